@@ -1,0 +1,228 @@
+// What `npm start`, `npm test` and `.ci/run` need done first, on a fresh clone with nothing but Node and npm:
+// install what is missing, build what is stale. Uses nothing that would itself have to be installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const INSTALL_STAMP = join(root, 'node_modules', '.guiche-install');
+const BUILD_STAMP = join(root, 'dist', '.guiche-build');
+const LOCK = join(root, '.stamps', 'preparing');
+const LONGEST_WAIT_MS = 15 * 60_000;
+const OLDEST_NODE = [20, 19];
+
+/** Installs and builds, unless nothing changed since the last time. Two at once take turns. */
+export async function prepare({ withBuild = true } = {}) {
+  refuseOldNode();
+  if (isInstalled() && (isBuilt() || !withBuild)) return;
+  await inTurn(async () => {
+    await install();
+    if (withBuild) await build();
+  });
+}
+
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new Error(
+    `Guichê needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node}.`,
+  );
+}
+
+function isInstalled() {
+  return readStamp(INSTALL_STAMP) === installKey();
+}
+
+async function install() {
+  if (isInstalled()) return;
+  if (!wasInstalledByHand()) {
+    const begin = performance.now();
+    say('Installing packages (only the first time, and when they change)…');
+    await installPackages();
+    say(`Packages installed in ${seconds(begin)}.`);
+  }
+  writeFileSync(INSTALL_STAMP, installKey());
+}
+
+async function installPackages() {
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, output } = await npm(['ci', ...options]);
+  if (status === 0) return;
+  // A registry that lacks packages of other platforms makes `npm ci` refuse a lockfile that is good for this one.
+  if (!output.includes('EUSAGE')) throw new Error(`npm ci failed:\n${output}`);
+  const second = await npm(['install', '--no-save', ...options]);
+  if (second.status !== 0) throw new Error(`npm install failed:\n${second.output}`);
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  return run(command, [...first, ...args], { quiet: true, env: { ...process.env, ...npmCache() } });
+}
+
+/** npm keeps its cache in the home folder; a process without a usable one gets a folder of its own. */
+function npmCache() {
+  if (process.env.npm_config_cache) return {};
+  try {
+    if (statSync(homedir()).isDirectory()) return {};
+  } catch {
+    // No home at all: below.
+  }
+  return { npm_config_cache: join(tmpdir(), `guiche-npm-${process.getuid?.() ?? 0}`) };
+}
+
+/** `npm ci` or `npm install` may have been run without us; npm's own record says what is in node_modules. */
+function wasInstalledByHand() {
+  const wanted = packagesIn(join(root, 'package-lock.json'));
+  const found = packagesIn(join(root, 'node_modules', '.package-lock.json'));
+  if (!wanted || !found) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true;
+    return found[path] ? found[path].version === entry.version : entry.optional === true;
+  });
+}
+
+function packagesIn(lockfile) {
+  return existsSync(lockfile) ? JSON.parse(readFileSync(lockfile, 'utf8')).packages : undefined;
+}
+
+function installKey() {
+  const lockfile = readFileSync(join(root, 'package-lock.json'));
+  return digest([lockfile, process.platform, process.arch]);
+}
+
+function isBuilt() {
+  return readStamp(BUILD_STAMP) === buildKey() && existsSync(join(root, 'dist', 'main.js'));
+}
+
+async function build() {
+  if (isBuilt()) return;
+  const begin = performance.now();
+  say('Building…');
+  // The compiler's memory of earlier builds is only good for a folder that it filled to the end.
+  if (!existsSync(BUILD_STAMP)) rmSync(join(root, 'dist'), { recursive: true, force: true });
+  rmSync(BUILD_STAMP, { force: true });
+  const key = buildKey();
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { status } = await run(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')]);
+  if (status !== 0) throw new Error('The build failed.');
+  writeFileSync(BUILD_STAMP, key);
+  say(`Built in ${seconds(begin)}.`);
+}
+
+function buildKey() {
+  const sources = listFiles(join(root, 'server', 'src')).filter((path) => !path.endsWith('.test.ts'));
+  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
+    join(root, name),
+  );
+  return digest([...sources, ...settings].flatMap((path) => [relative(root, path), readFileSync(path)]));
+}
+
+function listFiles(directory) {
+  return readdirSync(directory, { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(directory, entry.name);
+      return entry.isDirectory() ? listFiles(path) : [path];
+    });
+}
+
+function digest(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${part.length}:`).update(part);
+  return hash.digest('hex');
+}
+
+function readStamp(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+async function inTurn(work) {
+  await takeTurn();
+  try {
+    await work();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+async function takeTurn() {
+  mkdirSync(dirname(LOCK), { recursive: true });
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  for (let told = false; performance.now() < deadline; await sleep(100)) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (holderIsGone()) rmSync(LOCK, { force: true });
+    else if (!told) {
+      told = true;
+      say('Another process is installing or building in this folder; waiting for it…');
+    }
+  }
+  throw new Error(`Waited too long for the process that holds ${LOCK}.`);
+}
+
+function holderIsGone() {
+  const holder = Number(readStamp(LOCK));
+  // The number is written right after the file is made: give its maker a moment.
+  if (!holder) return existsSync(LOCK) && ageMs(LOCK) > 5_000;
+  try {
+    process.kill(holder, 0);
+    return holder === process.pid;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+function ageMs(path) {
+  try {
+    return Date.now() - statSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+/** Runs a program to its end. A signal that would end us ends it first. */
+export function run(command, args, { quiet = false, env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
+    const child = spawn(command, args, { cwd: root, env, stdio });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    const forward = (signal) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, forward);
+    const done = () => {
+      for (const signal of signals) process.off(signal, forward);
+    };
+    child.once('error', (error) => {
+      done();
+      reject(error);
+    });
+    child.once('close', (code, signal) => {
+      done();
+      resolve({ status: code ?? 1, signal, output });
+    });
+  });
+}
+
+function seconds(begin) {
+  return `${((performance.now() - begin) / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import { type Db, statement } from '../db/pool.ts';
+import type { Principal } from '../http/principal.ts';
+import { createLeases } from '../kit/leases.ts';
+import type { Vault } from '../kit/secrets.ts';
+import { isApiKey } from './api-key.ts';
+
+/** Finds who a credential belongs to; null when it is wrong, revoked or ended. */
+export type Access = (credential: string) => Promise<Principal | null>;
+
+type PrincipalRow = {
+  account_id: string;
+  status: Principal['accountStatus'];
+  role: Principal['role'];
+  user_id: string | null;
+  credential_id: string;
+  rate_general: number | null;
+  rate_charges: number | null;
+  rate_webhooks: number | null;
+};
+
+const ACCOUNT_COLUMNS = 'a.status, a.rate_general, a.rate_charges, a.rate_webhooks';
+
+const findByKey = statement(
+  'access.by_key',
+  `select k.account_id, 'seller' as role, null as user_id, k.id as credential_id, ${ACCOUNT_COLUMNS}
+   from api_key_lookups l
+   join api_keys k on k.account_id = l.account_id and k.id = l.api_key_id
+   join accounts a on a.id = k.account_id
+   where l.key_hash = $1
+     and k.status = 'active'`,
+);
+
+const findBySession = statement(
+  'access.by_session',
+  `select s.account_id, u.role, s.user_id, s.id as credential_id, ${ACCOUNT_COLUMNS}
+   from sessions s
+   join users u on u.account_id = s.account_id and u.id = s.user_id
+   join accounts a on a.id = s.account_id
+   where s.account_id = $1
+     and s.id = $2
+     and s.ended_at is null`,
+);
+
+export function createAccess(db: Db, vault: Vault): Access {
+  return createLeases((credential) => load(db, vault, credential));
+}
+
+async function load(db: Db, vault: Vault, credential: string): Promise<Principal | null> {
+  if (isApiKey(credential)) {
+    return principalFrom(await db.query<PrincipalRow>(findByKey, [hashKey(credential)]), 'api_key');
+  }
+  const claims = await readToken(vault, credential);
+  if (!claims) return null;
+  return principalFrom(await db.query<PrincipalRow>(findBySession, [claims.accountId, claims.sessionId]), 'jwt');
+}
+
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+async function readToken(vault: Vault, token: string): Promise<{ accountId: string; sessionId: string } | null> {
+  if (token.split('.').length !== 3) return null;
+  try {
+    const { payload } = await jwtVerify(token, vault.key('jwt'), { algorithms: ['HS256'] });
+    const { account_id: accountId, sid: sessionId } = payload;
+    return typeof accountId === 'string' && typeof sessionId === 'string' ? { accountId, sessionId } : null;
+  } catch {
+    return null;
+  }
+}
+
+function principalFrom([row]: PrincipalRow[], via: Principal['via']): Principal | null {
+  if (!row) return null;
+  return {
+    accountId: row.account_id,
+    accountStatus: row.status,
+    role: row.role,
+    via,
+    userId: row.user_id,
+    credentialId: row.credential_id,
+    rates: { general: row.rate_general, charges: row.rate_charges, webhooks: row.rate_webhooks },
+  };
+}

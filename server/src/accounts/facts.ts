@@ -1,0 +1,34 @@
+import { type Db, statement } from '../db/pool.ts';
+import type { Cents } from '../kit/money.ts';
+import { createLeases } from '../kit/leases.ts';
+import { oncePer } from '../kit/once-per.ts';
+
+/** What other slices need to know of a seller on every charge. */
+export type AccountFacts = {
+  id: string;
+  name: string;
+  status: 'active' | 'pending' | 'blocked';
+  feeBasisPoints: number;
+  feeFixedCents: Cents;
+  reserveBasisPoints: number;
+  reserveDays: number;
+};
+
+const select = statement(
+  'accounts.facts',
+  `select id, name, status, fee_basis_points as "feeBasisPoints", fee_fixed_cents as "feeFixedCents",
+     reserve_basis_points as "reserveBasisPoints", reserve_days as "reserveDays"
+   from accounts
+   where id = $1`,
+);
+
+const leasedFacts = oncePer((db: Db) =>
+  createLeases(async (id) => (await db.query<AccountFacts>(select, [id]))[0]),
+);
+
+/** Leased like credentials: an operator who changes a plan answers when it is in force everywhere. */
+export async function accountFacts(db: Db, id: string): Promise<AccountFacts> {
+  const facts = await leasedFacts(db)(id);
+  if (!facts) throw new Error(`account ${id} does not exist`);
+  return facts;
+}

@@ -1,0 +1,55 @@
+import { isUniqueViolation, transaction } from '../db/transaction.ts';
+import type { Deps } from '../http/deps.ts';
+import { personTypeOf } from '../kit/documents.ts';
+import { fail, invalidField } from '../kit/errors.ts';
+import { readDocument } from '../kit/read-document.ts';
+import { hashPassword } from './passwords.ts';
+import type { AccountRow } from './shapes.ts';
+import { findAccount, insertAccount } from './store.ts';
+
+export type Registration = {
+  name: string;
+  email: string;
+  password: string;
+  document: string;
+  personType?: 'PF' | 'PJ';
+  phone?: string;
+  role?: 'seller' | 'operator';
+};
+
+/** A sandbox account is active at once; a live one waits for an operator. */
+export async function register(
+  deps: Deps,
+  request: Registration,
+): Promise<{ account: AccountRow; userId: string }> {
+  const document = readDocument('document', request.document, deps.config.GUICHE_RAILS === 'live');
+  const personType = personTypeOf(document);
+  if (request.personType && request.personType !== personType) {
+    throw invalidField('person_type', `does not fit the document: ${personType}`);
+  }
+  const isOperator = request.role === 'operator';
+  const account = {
+    id: deps.ids.next(),
+    name: request.name.trim(),
+    email: request.email.toLowerCase(),
+    document,
+    person_type: personType,
+    phone: request.phone ?? null,
+    status: isOperator || deps.config.GUICHE_RAILS === 'sandbox' ? ('active' as const) : ('pending' as const),
+    identity_verified: false,
+    payment_provider: deps.provider.name,
+    created_at: deps.clock.now(),
+  };
+  const user = {
+    id: deps.ids.next(),
+    passwordHash: await hashPassword(request.password),
+    role: request.role ?? 'seller',
+  };
+  try {
+    await transaction(deps.db, (tx) => insertAccount(tx, { account, user }));
+  } catch (error) {
+    if (isUniqueViolation(error, 'user_emails_pkey')) fail('EMAIL_TAKEN', undefined, { email: 'is already registered' });
+    throw error;
+  }
+  return { account: (await findAccount(deps.db, account.id)) as AccountRow, userId: user.id };
+}

@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+
+export type AccountRow = {
+  id: string;
+  name: string;
+  email: string;
+  document: string;
+  person_type: 'PF' | 'PJ';
+  phone: string | null;
+  status: 'active' | 'pending' | 'blocked';
+  status_reason: string | null;
+  identity_verified: boolean;
+  payment_provider: string;
+  payout_pix_key: string | null;
+  created_at: Date;
+};
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const accountShape = Type.Object({
+  object: Type.Literal('account'),
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  document: Type.String({ description: 'CPF (individual) or CNPJ (company), no punctuation' }),
+  person_type: Type.Enum(['PF', 'PJ']),
+  phone: nullable(Type.String()),
+  account_status: Type.Enum(['active', 'pending', 'blocked']),
+  identity_verified: Type.Boolean(),
+  payment_provider: Type.String(),
+  payout_pix_key: nullable(Type.String()),
+  created_at: Type.String({ format: 'date-time' }),
+});
+
+export function presentAccount(row: AccountRow) {
+  return {
+    object: 'account' as const,
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    document: row.document,
+    person_type: row.person_type,
+    phone: row.phone,
+    account_status: row.status,
+    identity_verified: row.identity_verified,
+    payment_provider: row.payment_provider,
+    payout_pix_key: row.payout_pix_key,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const password = Type.String({ minLength: 8, maxLength: 128 });
+const email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
+
+export const registerBody = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
+  email,
+  password,
+  document: Type.String({ minLength: 1, maxLength: 20 }),
+  person_type: Type.Optional(Type.Enum(['PF', 'PJ'])),
+  phone: Type.Optional(Type.String({ maxLength: 30 })),
+});
+
+export const loginBody = Type.Object({ email: Type.String({ maxLength: 254 }), password: Type.String({ maxLength: 128 }) });
+
+export const changePasswordBody = Type.Object({
+  current_password: Type.String({ maxLength: 128 }),
+  new_password: password,
+});
+
+export const updateAccountBody = Type.Object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })),
+  phone: Type.Optional(nullable(Type.String({ maxLength: 30 }))),
+  payout_pix_key: Type.Optional(nullable(Type.String({ maxLength: 77 }))),
+});
+
+export const sessionShape = Type.Object({
+  token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer(),
+  account: accountShape,
+});
+
+export const createKeyBody = Type.Optional(
+  Type.Union([Type.Object({ name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }), Type.Null()]),
+);
+
+export const createdKeyShape = Type.Object({
+  success: Type.Boolean(),
+  id: Type.String(),
+  name: Type.String(),
+  api_key: Type.String(),
+  created_at: Type.String({ format: 'date-time' }),
+  warning: Type.String(),
+});
+
+export const keyListShape = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      api_key: Type.String(),
+      status: Type.String(),
+      last_used_at: nullable(Type.String({ format: 'date-time' })),
+      created_at: Type.String({ format: 'date-time' }),
+    }),
+  ),
+  total: Type.Integer(),
+  has_more: Type.Boolean(),
+});

@@ -1,0 +1,136 @@
+import { type Db, statement } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { AccountRow } from './shapes.ts';
+
+const COLUMNS = `id, name, email, document, person_type, phone, status, status_reason, identity_verified,
+  payment_provider, payout_pix_key, created_at`;
+
+export type NewAccount = {
+  account: Omit<AccountRow, 'status_reason' | 'payout_pix_key'>;
+  user: { id: string; passwordHash: string; role: 'seller' | 'operator' };
+};
+
+/** The default fee plan of the specification: 5.99% + 2.50, 5% held for 30 days. */
+const DEFAULT_PLAN = { feeBasisPoints: 599, feeFixedCents: 250n, reserveBasisPoints: 500, reserveDays: 30 };
+
+/** Account, user, e-mail look-up and empty books appear together. */
+export async function insertAccount(tx: Tx, { account, user }: NewAccount): Promise<void> {
+  await tx.query('insert into user_emails (email, account_id, user_id) values ($1, $2, $3)', [
+    account.email,
+    account.id,
+    user.id,
+  ]);
+  await tx.query(
+    `insert into accounts (id, name, email, document, person_type, phone, status, identity_verified, payment_provider,
+       fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      account.id,
+      account.name,
+      account.email,
+      account.document,
+      account.person_type,
+      account.phone,
+      account.status,
+      account.identity_verified,
+      account.payment_provider,
+      DEFAULT_PLAN.feeBasisPoints,
+      DEFAULT_PLAN.feeFixedCents,
+      DEFAULT_PLAN.reserveBasisPoints,
+      DEFAULT_PLAN.reserveDays,
+      account.created_at,
+    ],
+  );
+  await tx.query(
+    'insert into users (account_id, id, email, password_hash, role, created_at) values ($1, $2, $3, $4, $5, $6)',
+    [account.id, user.id, account.email, user.passwordHash, user.role, account.created_at],
+  );
+  await tx.query('insert into ledger_balances (account_id) values ($1)', [account.id]);
+  await tx.query('insert into charge_count_marks (account_id) values ($1)', [account.id]);
+}
+
+const accountById = statement('accounts.by_id', `select ${COLUMNS} from accounts where id = $1`);
+
+export async function findAccount(db: Db, id: string): Promise<AccountRow | null> {
+  const [row] = await db.query<AccountRow>(accountById, [id]);
+  return row ?? null;
+}
+
+export type UserRow = { account_id: string; id: string; password_hash: string; role: 'seller' | 'operator' };
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+  const [row] = await db.query<UserRow>(
+    `select u.account_id, u.id, u.password_hash, u.role
+     from user_emails e
+     join users u on u.account_id = e.account_id and u.id = e.user_id
+     where e.email = $1`,
+    [email],
+  );
+  return row ?? null;
+}
+
+export async function findUser(db: Db, accountId: string, id: string): Promise<UserRow | null> {
+  const [row] = await db.query<UserRow>(
+    'select account_id, id, password_hash, role from users where account_id = $1 and id = $2',
+    [accountId, id],
+  );
+  return row ?? null;
+}
+
+export async function insertSession(
+  db: Db,
+  session: { accountId: string; id: string; userId: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.query(
+    'insert into sessions (account_id, id, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [session.accountId, session.id, session.userId, session.createdAt, session.expiresAt],
+  );
+}
+
+export async function endSession(db: Db, accountId: string, id: string, at: Date): Promise<void> {
+  await db.query('update sessions set ended_at = $3 where account_id = $1 and id = $2 and ended_at is null', [
+    accountId,
+    id,
+    at,
+  ]);
+}
+
+export async function replacePassword(
+  tx: Tx,
+  user: { accountId: string; id: string; passwordHash: string },
+  at: Date,
+): Promise<void> {
+  await tx.query('update users set password_hash = $3 where account_id = $1 and id = $2', [
+    user.accountId,
+    user.id,
+    user.passwordHash,
+  ]);
+  await tx.query(
+    'update sessions set ended_at = $3 where account_id = $1 and user_id = $2 and ended_at is null',
+    [user.accountId, user.id, at],
+  );
+}
+
+export async function updateAccount(
+  db: Db,
+  id: string,
+  change: { name?: string; phone?: string | null; payoutPixKey?: string | null },
+): Promise<AccountRow | null> {
+  const [row] = await db.query<AccountRow>(
+    `update accounts
+     set name = coalesce($2, name),
+         phone = case when $3 then $4 else phone end,
+         payout_pix_key = case when $5 then $6 else payout_pix_key end
+     where id = $1
+     returning ${COLUMNS}`,
+    [
+      id,
+      change.name ?? null,
+      change.phone !== undefined,
+      change.phone ?? null,
+      change.payoutPixKey !== undefined,
+      change.payoutPixKey ?? null,
+    ],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,126 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { createAccess } from './accounts/access.ts';
+import { authenticate } from './accounts/authenticate.ts';
+import { keyUses, type KeyUses } from './accounts/keys.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { customerRoutes } from './catalog/customer-routes.ts';
+import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
+import { productRoutes } from './catalog/product-routes.ts';
+import { chargeRoutes } from './charges/routes.ts';
+import type { App } from './http/app-type.ts';
+import type { Deps } from './http/deps.ts';
+import { renderErrors } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import { idempotency } from './http/idempotency.ts';
+import { BODY_LIMIT_BYTES, findUnstorableText, parseJsonBody } from './http/json-body.ts';
+import { metricsRoutes } from './http/metrics.ts';
+import { describeApi } from './http/openapi.ts';
+import { type HitCounter, rateLimit } from './http/rate-limit.ts';
+import { validatorCompiler } from './http/validation.ts';
+import type { MovableClock } from './kit/clock.ts';
+import { GatewayError, invalidField } from './kit/errors.ts';
+import { operatorRoutes } from './operators/routes.ts';
+import { pageRoutes } from './pages/routes.ts';
+import { payoutRoutes } from './payouts/routes.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import { runEverythingDue } from './worker.ts';
+
+const REQUEST_ID = /^[\w.-]{1,100}$/;
+
+export type AppDeps = Deps & {
+  hits: HitCounter;
+  /** The sandbox moves this clock; live rails have none to move. */
+  movableClock: MovableClock;
+};
+
+export type Gateway = { app: App; uses: KeyUses };
+
+/** Everything HTTP, from dependencies to a server that is not listening yet. */
+export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Promise<Gateway> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : deps.ids.next();
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+  app.setValidatorCompiler(validatorCompiler);
+  readJson(app);
+  renderErrors(app);
+  await app.register(helmet, { contentSecurityPolicy: false });
+  const uses = guardRequests(app, deps);
+  await describeApi(app);
+  metricsRoutes(app as never);
+  healthRoutes(app as never, deps.db);
+  registerRoutes(app, deps);
+  extend?.(app);
+  await app.ready();
+  return { app, uses };
+}
+
+function readJson(app: App): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseJsonBody(String(body)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** In order: who asks → rate limit → permission → storable text → idempotency; then the route's own schema. */
+function guardRequests(app: App, deps: AppDeps): KeyUses {
+  const uses = keyUses(deps.db);
+  const access = createAccess(deps.db, deps.vault);
+  const limit = rateLimit(deps.config, deps.hits);
+  const { begin, remember } = idempotency(deps.db, deps.ids, deps.vault);
+  app.decorateRequest('principal', null);
+  app.decorateRequest('idempotency', null);
+  app.decorateRequest('objectId', '');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    const counted = request.routeOptions.config.access || (request.is404 && request.url.startsWith('/api/'));
+    if (!counted) return;
+    const refusal = await authenticate(access, uses, request);
+    await limit(request, reply);
+    if (refusal) throw refusal;
+  });
+  app.addHook('preValidation', async (request, reply) => {
+    if (!request.routeOptions.config.access) return;
+    requireStorable(request);
+    if (request.method !== 'POST') return;
+    request.objectId = deps.ids.next();
+    await begin(request, reply);
+  });
+  app.addHook('onSend', remember);
+  return uses;
+}
+
+function requireStorable(request: FastifyRequest): void {
+  const field = findUnstorableText(request.body) ?? findUnstorableText(request.query);
+  if (field) throw invalidField(field, 'contains characters that cannot be stored');
+  if (findUnstorableText(request.params)) throw new GatewayError('NOT_FOUND');
+}
+
+function registerRoutes(app: App, deps: AppDeps): void {
+  accountRoutes(app, deps);
+  chargeRoutes(app, deps);
+  customerRoutes(app, deps);
+  productRoutes(app, deps);
+  paymentLinkRoutes(app, deps);
+  payoutRoutes(app, deps);
+  webhookRoutes(app, deps);
+  operatorRoutes(app, deps);
+  pageRoutes(app, deps);
+  if (deps.config.GUICHE_RAILS === 'sandbox') {
+    sandboxRoutes(app, deps, { clock: deps.movableClock, runEverythingDue: () => runEverythingDue(deps) });
+  }
+}

@@ -1,0 +1,57 @@
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { idPageOf } from '../http/id-page.ts';
+import { idParams, listOf, presentList } from '../http/lists.ts';
+import { accountOf } from '../http/principal.ts';
+import { notFound } from '../kit/errors.ts';
+import { customerBody, customerQuery, customerShape, presentCustomer } from './customer-shapes.ts';
+import { findCustomer, listCustomers, readDocument, saveCustomer } from './customers.ts';
+
+const tags = ['Customers'];
+
+export function customerRoutes(app: App, deps: Deps): void {
+  app.post('/api/v1/customers', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Create a customer; one with the same cpf_cnpj is updated',
+      body: customerBody,
+      response: { 201: customerShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const { cpf_cnpj: cpfCnpj, ...fields } = request.body;
+      const customer = await saveCustomer(deps, accountOf(request), request.objectId, { ...fields, cpfCnpj });
+      return reply.status(201).send(presentCustomer(customer));
+    },
+  });
+  app.get('/api/v1/customers/:id', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Get a customer',
+      params: idParams,
+      response: { 200: customerShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const customer = await findCustomer(deps.db, accountOf(request), request.params.id);
+      if (!customer) throw notFound('Customer');
+      return presentCustomer(customer);
+    },
+  });
+  app.get('/api/v1/customers', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'List customers, newest first',
+      querystring: customerQuery,
+      response: { 200: listOf(customerShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { email, cpf_cnpj: document } = request.query;
+      const cpfCnpj = document === undefined ? undefined : readDocument(deps, document);
+      const page = idPageOf(request.query);
+      const { rows, total } = await listCustomers(deps.db, accountOf(request), { email, cpfCnpj }, page);
+      return presentList(rows, page, total, (row) => row.id, presentCustomer);
+    },
+  });
+}

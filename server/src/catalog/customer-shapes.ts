@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { filledText, instantShape, nullable } from '../http/fields.ts';
+import { cursorQuery, pageQuery } from '../http/lists.ts';
+import type { CustomerRow } from './customers.ts';
+
+export const customerShape = Type.Object({
+  object: Type.Literal('customer'),
+  id: Type.String(),
+  name: Type.String(),
+  email: nullable(Type.String()),
+  cpf_cnpj: nullable(Type.String({ description: 'CPF or CNPJ, no punctuation' })),
+  phone: nullable(Type.String()),
+  created_at: instantShape,
+});
+
+export function presentCustomer(row: CustomerRow) {
+  return {
+    object: 'customer' as const,
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    cpf_cnpj: row.cpf_cnpj,
+    phone: row.phone,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export const customerBody = Type.Object({
+  name: filledText(200),
+  email: Type.Optional(nullable(Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' }))),
+  cpf_cnpj: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 20 }))),
+  phone: Type.Optional(nullable(Type.String({ maxLength: 30 }))),
+});
+
+export const customerQuery = Type.Object({
+  email: Type.Optional(Type.String({ maxLength: 254, description: 'Upper and lower case are the same' })),
+  cpf_cnpj: Type.Optional(Type.String({ maxLength: 20 })),
+  ...pageQuery,
+  ...cursorQuery,
+});

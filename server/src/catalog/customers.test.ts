@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Slice, startSlice, type TestAccount } from '../../../test/support/slice.ts';
+import { customerRoutes } from './customer-routes.ts';
+import { findCustomer, rememberCustomer } from './customers.ts';
+
+let slice: Slice;
+let seller: TestAccount;
+
+beforeAll(async () => {
+  slice = await startSlice(customerRoutes);
+});
+afterAll(() => slice.stop());
+beforeEach(async () => {
+  seller = await slice.account();
+});
+
+const create = (body: object) => seller.call('POST', '/api/v1/customers', body);
+const list = (query = '') => seller.call('GET', `/api/v1/customers${query}`);
+
+describe('POST /customers', () => {
+  it('answers 201 with the customer, its document without punctuation', async () => {
+    const { status, body } = await create({
+      name: 'Ana Souza',
+      email: 'Ana@Example.com',
+      cpf_cnpj: '123.456.789-01',
+      phone: '+5511999998888',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      object: 'customer',
+      id: expect.any(String),
+      name: 'Ana Souza',
+      email: 'Ana@Example.com',
+      cpf_cnpj: '12345678901',
+      phone: '+5511999998888',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
+    });
+  });
+
+  it('needs only a name', async () => {
+    const { status, body } = await create({ name: 'Bruno' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ email: null, cpf_cnpj: null, phone: null });
+  });
+
+  it('ignores fields it does not know and never applies them', async () => {
+    const { body } = await create({ name: 'Caio', id: 'mine', account_id: 'other', created_at: 'yesterday' });
+    expect(body.id).not.toBe('mine');
+    expect((await list()).body.total).toBe(1);
+  });
+
+  it.each([
+    ['name', {}],
+    ['name', { name: '' }],
+    ['name', { name: '   ' }],
+    ['name', { name: null }],
+    ['name', { name: 7 }],
+    ['name', { name: 'a'.repeat(201) }],
+    ['email', { name: 'Ana', email: 'not an address' }],
+    ['email', { name: 'Ana', email: '' }],
+    ['cpf_cnpj', { name: 'Ana', cpf_cnpj: '123' }],
+    ['cpf_cnpj', { name: 'Ana', cpf_cnpj: 12_345_678_901 }],
+    ['phone', { name: 'Ana', phone: '1'.repeat(31) }],
+  ])('refuses a bad %s and stores nothing (case %#)', async (field, sent) => {
+    const { status, body } = await create(sent);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+    expect((await list()).body.total).toBe(0);
+  });
+
+  it('updates the customer that has the same document', async () => {
+    const first = await create({ name: 'Ana', email: 'ana@example.com', cpf_cnpj: '12345678901' });
+    const second = await create({ name: 'Ana Maria', phone: '11 99999', cpf_cnpj: '123.456.789-01' });
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual({ ...first.body, name: 'Ana Maria', phone: '11 99999' });
+    expect((await list()).body.total).toBe(1);
+  });
+
+  it('keeps one customer when the same document arrives twenty times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => create({ name: `Ana ${index}`, cpf_cnpj: '98765432100' })),
+    );
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect((await list()).body).toMatchObject({ total: 1, data: [{ cpf_cnpj: '98765432100' }] });
+  });
+
+  it('makes one customer when it is tried again', async () => {
+    const retry = slice.retrying(seller, slice.deps.ids.next());
+    const first = await retry('POST', '/api/v1/customers', { name: 'Davi' });
+    const second = await retry('POST', '/api/v1/customers', { name: 'Davi' });
+    expect(second).toEqual(first);
+    expect((await list()).body.total).toBe(1);
+  });
+});
+
+describe('GET /customers/{id}', () => {
+  it('answers the customer', async () => {
+    const { body } = await create({ name: 'Eva' });
+    expect(await seller.call('GET', `/api/v1/customers/${body.id}`)).toEqual({ status: 200, body });
+  });
+
+  it("answers the same for another account's, an unknown and a malformed id", async () => {
+    const stranger = await slice.account();
+    const { body } = await create({ name: 'Eva' });
+    const foreign = await stranger.call('GET', `/api/v1/customers/${body.id}`);
+    const unknown = await seller.call('GET', `/api/v1/customers/${slice.deps.ids.next()}`);
+    const malformed = await seller.call('GET', '/api/v1/customers/1%27%20or%201=1');
+    expect(foreign).toEqual({ status: 404, body: { error: 'Customer not found', code: 'NOT_FOUND', details: {} } });
+    expect(unknown).toEqual(foreign);
+    expect(malformed).toEqual(foreign);
+  });
+});
+
+describe('GET /customers', () => {
+  it('lists newest first, page by page, by offset and by cursor', async () => {
+    for (const name of ['one', 'two', 'three', 'four', 'five']) await create({ name });
+    const names = (answer: { body: Record<string, unknown> }) =>
+      (answer.body.data as { name: string }[]).map((customer) => customer.name);
+    const first = await list('?limit=2');
+    expect(names(first)).toEqual(['five', 'four']);
+    expect(first.body).toMatchObject({ object: 'list', total: 5, has_more: true });
+    expect(names(await list('?limit=2&offset=2'))).toEqual(['three', 'two']);
+    const second = await list(`?limit=2&cursor=${first.body.next_cursor}`);
+    expect(names(second)).toEqual(['three', 'two']);
+    const third = await list(`?limit=2&cursor=${second.body.next_cursor}`);
+    expect(names(third)).toEqual(['one']);
+    expect(third.body).toMatchObject({ total: 5, has_more: false, next_cursor: null });
+  });
+
+  it('finds by e-mail in any case and by document in any punctuation, with exact totals', async () => {
+    await create({ name: 'Ana', email: 'ana@example.com', cpf_cnpj: '12345678901' });
+    await create({ name: 'Other Ana', email: 'ANA@example.com' });
+    await create({ name: 'Bia', email: 'bia@example.com' });
+    expect((await list('?email=Ana@Example.com&limit=1')).body).toMatchObject({ total: 2, has_more: true });
+    expect((await list('?cpf_cnpj=123.456.789-01')).body).toMatchObject({ total: 1, data: [{ name: 'Ana' }] });
+    expect((await list('?cpf_cnpj=12345678901&email=bia@example.com')).body).toMatchObject({ total: 0, data: [] });
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'cursor=abc', 'cpf_cnpj=12'])(
+    'refuses %s and names it',
+    async (query) => {
+      const { status, body } = await list(`?${query}`);
+      expect(status).toBe(400);
+      expect(body.details).toHaveProperty(query.split('=')[0] as string);
+    },
+  );
+
+  it("shows nothing of another account's", async () => {
+    await create({ name: 'Ana' });
+    const stranger = await slice.account();
+    expect((await stranger.call('GET', '/api/v1/customers')).body).toMatchObject({ total: 0, data: [] });
+  });
+});
+
+describe('check digits', () => {
+  it('matter on live rails only', async () => {
+    const live = await startSlice(customerRoutes, { GUICHE_RAILS: 'live' });
+    const account = await live.account();
+    const wrong = await account.call('POST', '/api/v1/customers', { name: 'Ana', cpf_cnpj: '12345678901' });
+    const right = await account.call('POST', '/api/v1/customers', { name: 'Ana', cpf_cnpj: '11144477735' });
+    await live.stop();
+    expect(wrong).toMatchObject({ status: 400, body: { details: { cpf_cnpj: 'has wrong check digits' } } });
+    expect(right.status).toBe(201);
+  });
+});
+
+describe('remembering the customer of a charge', () => {
+  const remember = (fields: Parameters<typeof rememberCustomer>[3], id = slice.deps.ids.next()) =>
+    rememberCustomer(slice.deps.db, seller.id, id, fields, slice.clock.now());
+
+  it('makes a new one without a document, and the same one when tried again', async () => {
+    const id = slice.deps.ids.next();
+    expect(await remember({ name: 'Ana' }, id)).toBe(id);
+    expect(await remember({ name: 'Ana' }, id)).toBe(id);
+    expect((await list()).body.total).toBe(1);
+  });
+
+  it('finds the one with the document and fills in only what is missing', async () => {
+    const { body } = await create({ name: 'Ana', email: 'ana@example.com', cpf_cnpj: '12345678901' });
+    const id = await remember({ name: 'X', email: 'x@x.com', cpfCnpj: '12345678901', phone: '11' });
+    expect(id).toBe(body.id);
+    expect(await findCustomer(slice.deps.db, seller.id, id)).toMatchObject({
+      name: 'Ana',
+      email: 'ana@example.com',
+      phone: '11',
+    });
+    expect((await list()).body.total).toBe(1);
+  });
+
+  it('only reads a customer who lacks nothing', async () => {
+    const fields = { name: 'Ana', email: 'a@a.com', cpfCnpj: '12345678901', phone: '1' };
+    const id = await remember(fields);
+    const version = () => slice.deps.db.query('select xmin from customers where id = $1', [id]);
+    const before = await version();
+    expect(await remember(fields)).toBe(id);
+    expect(await remember({ name: 'Ana', cpfCnpj: '12345678901' })).toBe(id);
+    expect(await version()).toEqual(before);
+  });
+
+  it('makes one customer of twenty charges at once', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => remember({ name: `Ana ${index}`, cpfCnpj: '12345678901' })),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect((await list()).body.total).toBe(1);
+  });
+});

@@ -1,0 +1,26 @@
+import { fail } from '../kit/errors.ts';
+import { type Cents, cents, shareHalfUp } from '../kit/money.ts';
+import type { SplitItem } from './split-rules.ts';
+
+/** A product's fixed split with the request's added; for the same recipient the request's item stands. */
+export function mergeSplits(fixed: readonly SplitItem[], requested: readonly SplitItem[]): SplitItem[] {
+  const overridden = new Set(requested.map((item) => item.recipientId));
+  return [...fixed.filter((item) => !overridden.has(item.recipientId)), ...requested];
+}
+
+/** What recipients get of a value. Percentages are summed before they are rounded, as their shares are. */
+export function splitTotal(valueCents: Cents, split: readonly SplitItem[]): Cents {
+  let fixedCents = 0n;
+  let basisPoints = 0;
+  for (const { share } of split) {
+    if (share.type === 'amount') fixedCents += share.amountCents;
+    else basisPoints += share.basisPoints;
+  }
+  return cents(fixedCents + shareHalfUp(valueCents, basisPoints));
+}
+
+export function requireBelowValue(valueCents: Cents, split: readonly SplitItem[]): void {
+  if (split.length === 0 || splitTotal(valueCents, split) < valueCents) return;
+  const message = 'the sum of the splits must be less than the charge value';
+  fail('INVALID_SPLIT', message, { split: message });
+}

@@ -1,0 +1,81 @@
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { idPageOf } from '../http/id-page.ts';
+import { deleted, idParams, listOf, presentList } from '../http/lists.ts';
+import { accountOf } from '../http/principal.ts';
+import { notFound } from '../kit/errors.ts';
+import {
+  paymentLinkBody,
+  paymentLinkQuery,
+  paymentLinkShape,
+  presentPaymentLink,
+  readPaymentLink,
+} from './payment-link-shapes.ts';
+import {
+  createPaymentLink,
+  deactivatePaymentLink,
+  findPaymentLink,
+  listPaymentLinks,
+  type PaymentLinkRow,
+} from './payment-links.ts';
+
+const tags = ['Payment links'];
+
+export function paymentLinkRoutes(app: App, deps: Deps): void {
+  const present = (row: PaymentLinkRow) => presentPaymentLink(row, deps.publicUrl);
+  app.post('/api/v1/payment-links', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Create a payment link',
+      body: paymentLinkBody,
+      response: { 201: paymentLinkShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const fields = readPaymentLink(request.body);
+      const link = await createPaymentLink(deps, accountOf(request), request.objectId, fields);
+      return reply.status(201).send(present(link));
+    },
+  });
+  app.get('/api/v1/payment-links/:id', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Get a payment link',
+      params: idParams,
+      response: { 200: paymentLinkShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const link = await findPaymentLink(deps.db, accountOf(request), request.params.id);
+      if (!link) throw notFound('Payment link');
+      return present(link);
+    },
+  });
+  app.get('/api/v1/payment-links', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'List payment links, newest first',
+      querystring: paymentLinkQuery,
+      response: { 200: listOf(paymentLinkShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const page = idPageOf(request.query);
+      const { rows, total } = await listPaymentLinks(deps.db, accountOf(request), request.query, page);
+      return presentList(rows, page, total, (row) => row.id, present);
+    },
+  });
+  app.delete('/api/v1/payment-links/:id', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Deactivate a payment link',
+      params: idParams,
+      response: { 200: deleted, ...errorAnswers },
+    },
+    handler: async (request) => {
+      await deactivatePaymentLink(deps.db, accountOf(request), request.params.id);
+      return { success: true, message: 'Payment link deactivated' };
+    },
+  });
+}

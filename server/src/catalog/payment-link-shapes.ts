@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import { filledText, instantShape, nullable, readAmount, readWebAddress } from '../http/fields.ts';
+import { cursorQuery, pageQuery } from '../http/lists.ts';
+import { invalidField } from '../kit/errors.ts';
+import { instantFrom } from '../kit/instants.ts';
+import { reaisFromCents } from '../kit/money.ts';
+import { LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
+import { LINK_BILLING_TYPES, type NewPaymentLink, type PaymentLinkRow } from './payment-links.ts';
+import { loadSplit, presentSplit, readSplit, splitBody, splitShape } from './split-rules.ts';
+
+const MOST_INSTALLMENTS = 12;
+const MOST_PAYMENTS = 1_000_000_000;
+
+const billingTypes = Type.Array(Type.Enum([...LINK_BILLING_TYPES]), {
+  minItems: 1,
+  maxItems: LINK_BILLING_TYPES.length,
+});
+
+export const paymentLinkShape = Type.Object({
+  object: Type.Literal('payment_link'),
+  id: Type.String(),
+  name: Type.String(),
+  description: nullable(Type.String()),
+  value: nullable(Type.Number({ description: 'null: the payer types it' })),
+  billing_types: billingTypes,
+  max_installments: Type.Integer(),
+  product_id: nullable(Type.String()),
+  split: splitShape,
+  success_url: nullable(Type.String()),
+  postback_url: nullable(Type.String()),
+  expires_at: nullable(instantShape),
+  max_payments: nullable(Type.Integer()),
+  payments_count: Type.Integer(),
+  active: Type.Boolean(),
+  url: Type.String({ description: 'The page to send to payers' }),
+  created_at: instantShape,
+});
+
+export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string) {
+  return {
+    object: 'payment_link' as const,
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    value: row.value_cents === null ? null : reaisFromCents(row.value_cents),
+    billing_types: row.billing_types,
+    max_installments: row.max_installments,
+    product_id: row.product_id,
+    split: presentSplit(loadSplit(row.split)),
+    success_url: row.success_url,
+    postback_url: row.postback_url,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    max_payments: row.max_payments === null ? null : Number(row.max_payments),
+    payments_count: Number(row.payments_count),
+    active: row.active,
+    url: `${publicUrl}/l/${row.token}`,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const webAddress = Type.Optional(nullable(Type.String({ minLength: 1, maxLength: LONGEST_WEB_ADDRESS })));
+
+export const paymentLinkBody = Type.Object({
+  name: filledText(200),
+  description: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
+  value: Type.Optional(
+    nullable(Type.Number({ description: "Reais; null: the payer types it; absent: the product's price" })),
+  ),
+  billing_types: Type.Optional(billingTypes),
+  max_installments: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_INSTALLMENTS })),
+  product_id: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
+  split: Type.Optional(nullable(splitBody)),
+  success_url: webAddress,
+  postback_url: webAddress,
+  expires_at: Type.Optional(nullable(Type.String({ maxLength: 40, description: 'ISO 8601 with time zone' }))),
+  max_payments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: MOST_PAYMENTS }))),
+});
+
+export const paymentLinkQuery = Type.Object({
+  active: Type.Optional(Type.Boolean()),
+  ...pageQuery,
+  ...cursorQuery,
+});
+
+export function readPaymentLink(body: Static<typeof paymentLinkBody>): NewPaymentLink {
+  return {
+    name: body.name,
+    description: body.description ?? null,
+    valueCents: typeof body.value === 'number' ? readAmount('value', body.value) : body.value,
+    billingTypes: [...new Set(body.billing_types ?? LINK_BILLING_TYPES)],
+    maxInstallments: body.max_installments ?? MOST_INSTALLMENTS,
+    productId: body.product_id ?? null,
+    split: readSplit(body.split ?? []),
+    successUrl: body.success_url ? readWebAddress('success_url', body.success_url) : null,
+    postbackUrl: body.postback_url ? readWebAddress('postback_url', body.postback_url) : null,
+    expiresAt: body.expires_at ? readInstant('expires_at', body.expires_at) : null,
+    maxPayments: body.max_payments ?? null,
+  };
+}
+
+function readInstant(field: string, text: string): Date {
+  const instant = instantFrom(text);
+  if (!instant)
+    throw invalidField(field, 'must be an ISO 8601 date and time with its zone, e.g. 2030-12-31T23:59:59Z');
+  return instant;
+}

@@ -1,0 +1,87 @@
+import { type Static, Type } from 'typebox';
+import { filledText, instantShape, nullable, readAmount, readWebAddress } from '../http/fields.ts';
+import { cursorQuery, pageQuery } from '../http/lists.ts';
+import { reaisFromCents } from '../kit/money.ts';
+import { LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
+import type { NewProduct, ProductChange, ProductRow } from './products.ts';
+import { presentSplit, type SplitItem, splitBody, splitShape } from './split-rules.ts';
+
+const LARGEST_STOCK = 1_000_000_000;
+
+export const productShape = Type.Object({
+  object: Type.Literal('product'),
+  id: Type.String(),
+  name: Type.String(),
+  description: nullable(Type.String()),
+  price: Type.Number(),
+  image_url: nullable(Type.String()),
+  stock: nullable(Type.Integer({ description: 'null when not tracked' })),
+  active: Type.Boolean(),
+  created_at: instantShape,
+});
+
+export function presentProduct(row: ProductRow) {
+  return {
+    object: 'product' as const,
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: reaisFromCents(row.price_cents),
+    image_url: row.image_url,
+    stock: row.stock === null ? null : Number(row.stock),
+    active: row.active,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export const updatedProductShape = Type.Pick(productShape, ['object', 'id', 'name', 'price', 'active']);
+
+export const productSplitShape = Type.Object({
+  object: Type.Literal('product'),
+  id: Type.String(),
+  split: splitShape,
+});
+
+export function presentProductSplit(id: string, split: readonly SplitItem[]) {
+  return { object: 'product' as const, id, split: presentSplit(split) };
+}
+
+const name = filledText(200);
+const price = Type.Number({ description: 'Reais' });
+const details = {
+  description: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
+  image_url: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: LONGEST_WEB_ADDRESS }))),
+  stock: Type.Optional(
+    nullable(Type.Integer({ minimum: 0, maximum: LARGEST_STOCK, description: 'null: not tracked' })),
+  ),
+};
+
+export const productBody = Type.Object({ name, price, ...details });
+export const productChangeBody = Type.Object({
+  name: Type.Optional(name),
+  price: Type.Optional(price),
+  ...details,
+  active: Type.Optional(Type.Boolean()),
+});
+export const productSplitBody = Type.Object({ split: splitBody });
+export const productQuery = Type.Object({
+  active: Type.Optional(Type.Boolean()),
+  ...pageQuery,
+  ...cursorQuery,
+});
+
+export function readProduct(body: Static<typeof productBody>): NewProduct {
+  return { ...readProductChange(body), name: body.name, priceCents: readAmount('price', body.price) };
+}
+
+export function readProductChange(body: Static<typeof productChangeBody>): ProductChange {
+  const { name, price, description, image_url: imageUrl, stock, active } = body;
+  return {
+    name,
+    priceCents: price === undefined ? undefined : readAmount('price', price),
+    description,
+    imageUrl: imageUrl ? readWebAddress('image_url', imageUrl) : imageUrl,
+    stock,
+    active,
+  };
+}

@@ -1,0 +1,153 @@
+import { Type } from 'typebox';
+import type { Db } from '../db/pool.ts';
+import { fail } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+import {
+  basisPointsFromPercent,
+  type Cents,
+  centsFromReais,
+  percentFromBasisPoints,
+  reaisFromCents,
+} from '../kit/money.ts';
+
+export const MOST_SPLITS = 10;
+const LEAST_BASIS_POINTS = 1;
+const MOST_BASIS_POINTS = 9_999;
+
+/** A configured share of a charge: a fixed amount or a percentage of its value. */
+export type SplitItem = {
+  recipientId: string;
+  share: { type: 'amount'; amountCents: Cents } | { type: 'percent'; basisPoints: number };
+  description: string | null;
+};
+
+/** Loose on purpose: the rules below answer with the messages the specification gives. */
+export const splitBody = Type.Array(
+  Type.Object({
+    recipient_id: Type.Optional(Type.Unknown({ description: 'Account id, status active' })),
+    amount: Type.Optional(Type.Unknown({ description: 'Reais; one of amount and percent' })),
+    percent: Type.Optional(Type.Unknown({ description: '0.01 to 99.99; one of amount and percent' })),
+    description: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+  }),
+);
+type SplitBodyItem = {
+  recipient_id?: unknown;
+  amount?: unknown;
+  percent?: unknown;
+  description?: string | null;
+};
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+export const splitShape = Type.Array(
+  Type.Object({
+    recipient_id: Type.String(),
+    type: Type.Enum(['percent', 'amount']),
+    amount: nullable(Type.Number()),
+    percent: nullable(Type.Number()),
+    description: nullable(Type.String()),
+  }),
+);
+
+/** Shape rules, one a line. Recipients and sums are checked once the whole list is known. */
+export function readSplit(items: readonly SplitBodyItem[]): SplitItem[] {
+  return items.map((item, index) => readItem(item, `split.${index}`));
+}
+
+function readItem(item: SplitBodyItem, at: string): SplitItem {
+  const { recipient_id: recipientId, amount, percent } = item;
+  if (typeof recipientId !== 'string' || recipientId === '') {
+    refuse(`${at}.recipient_id`, 'recipient_id is required in each split');
+  }
+  const hasAmount = amount !== undefined && amount !== null;
+  const hasPercent = percent !== undefined && percent !== null;
+  if (hasAmount === hasPercent) refuse(at, 'each split must have amount OR percent');
+  const share = hasAmount ? readAmount(amount, at) : readPercent(percent, at);
+  return { recipientId, share, description: item.description ?? null };
+}
+
+function readAmount(amount: unknown, at: string): SplitItem['share'] {
+  const amountCents = typeof amount === 'number' ? centsFromReais(amount) : null;
+  if (amountCents === null || amountCents <= 0n) {
+    refuse(`${at}.amount`, 'amount must be a positive number with at most two decimals');
+  }
+  return { type: 'amount', amountCents };
+}
+
+function readPercent(percent: unknown, at: string): SplitItem['share'] {
+  const basisPoints = typeof percent === 'number' ? basisPointsFromPercent(percent) : null;
+  if (basisPoints === null || basisPoints < LEAST_BASIS_POINTS || basisPoints > MOST_BASIS_POINTS) {
+    refuse(`${at}.percent`, 'percent must be between 0.01 and 99.99 with at most two decimals');
+  }
+  return { type: 'percent', basisPoints };
+}
+
+function refuse(field: string, message: string): never {
+  fail('INVALID_SPLIT', message, { [field]: message });
+}
+
+/** Rules over the whole list: how many, each recipient once, never the owner, every recipient an active account. */
+export async function requireGoodRecipients(
+  db: Db,
+  ownerId: string,
+  split: readonly SplitItem[],
+): Promise<void> {
+  if (split.length > MOST_SPLITS) refuse('split', `at most ${MOST_SPLITS} splits are allowed`);
+  const ids = split.map((item) => item.recipientId);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated) refuse('split', `recipient ${repeated} is listed twice`);
+  if (ids.includes(ownerId)) refuse('split', 'the owner of the charge cannot be a recipient');
+  const active = await activeAccounts(db, ids.filter(isId));
+  const missing = ids.find((id) => !active.has(id));
+  if (missing) refuse('split', `recipient ${missing} does not exist or is not active`);
+}
+
+async function activeAccounts(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.query<{ id: string }>(
+    `select id from accounts where id = any($1::uuid[]) and status = 'active'`,
+    [ids],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+export function presentSplit(split: readonly SplitItem[]) {
+  return split.map(({ recipientId, share, description }) => ({
+    recipient_id: recipientId,
+    type: share.type,
+    amount: share.type === 'amount' ? reaisFromCents(share.amountCents) : null,
+    percent: share.type === 'percent' ? percentFromBasisPoints(share.basisPoints) : null,
+    description,
+  }));
+}
+
+type StoredItem = {
+  recipient_id: string;
+  amount_cents?: string;
+  basis_points?: number;
+  description: string | null;
+};
+
+/** As JSON in a row. Cents travel as text: JSON numbers are doubles. */
+export function storeSplit(split: readonly SplitItem[]): string {
+  const items: StoredItem[] = split.map(({ recipientId, share, description }) => ({
+    recipient_id: recipientId,
+    ...(share.type === 'amount'
+      ? { amount_cents: share.amountCents.toString() }
+      : { basis_points: share.basisPoints }),
+    description,
+  }));
+  return JSON.stringify(items);
+}
+
+export function loadSplit(stored: unknown): SplitItem[] {
+  return ((stored as StoredItem[] | null) ?? []).map((item) => ({
+    recipientId: item.recipient_id,
+    share:
+      item.amount_cents === undefined
+        ? { type: 'percent', basisPoints: item.basis_points ?? 0 }
+        : { type: 'amount', amountCents: BigInt(item.amount_cents) as Cents },
+    description: item.description,
+  }));
+}

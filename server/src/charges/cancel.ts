@@ -1,0 +1,29 @@
+import { transaction } from '../db/transaction.ts';
+import type { Deps } from '../http/deps.ts';
+import { fail, notFound } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+import type { Charge } from './charge.ts';
+import { hasOpenAttempt } from './card-attempts.ts';
+import { lockCharge } from './store.ts';
+import { change, mayMove } from './transition.ts';
+
+export async function cancelCharge(deps: Deps, accountId: string, id: string): Promise<Charge> {
+  if (!isId(id)) throw notFound('Charge');
+  const at = deps.clock.now();
+  return transaction(deps.db, async (tx) => {
+    const charge = await lockCharge(tx, accountId, id);
+    if (!charge) throw notFound('Charge');
+    if (!mayMove(charge.status, 'CANCELLED')) fail('CHARGE_NOT_CANCELLABLE');
+    // A card may be approved at this very moment: cancelling now could take the payer's money for nothing.
+    if (await hasOpenAttempt(tx, charge)) {
+      fail('CHARGE_NOT_CANCELLABLE', 'A card payment is under way; try again when it has ended');
+    }
+    const [after] = await change(
+      tx,
+      deps,
+      [{ charge, to: 'CANCELLED', event: 'charge.cancelled', set: { dueAt: null }, cause: 'cancelled' }],
+      at,
+    );
+    return after as Charge;
+  });
+}

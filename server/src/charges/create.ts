@@ -1,0 +1,196 @@
+import { type AccountFacts, accountFacts } from '../accounts/facts.ts';
+import { findCustomer, rememberCustomer } from '../catalog/customers.ts';
+import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
+import { findSellableProduct } from '../catalog/products.ts';
+import { requireGoodRecipients, type SplitItem } from '../catalog/split-rules.ts';
+import type { Db } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Deps } from '../http/deps.ts';
+import { createBatcher } from '../kit/batcher.ts';
+import { SECOND_MS } from '../kit/clock.ts';
+import { assert, fail, invalidField } from '../kit/errors.ts';
+import { publicToken, randomBase62 } from '../kit/ids.ts';
+import { type Cents, cents, ZERO } from '../kit/money.ts';
+import { oncePer } from '../kit/once-per.ts';
+import { chargeCounter } from './counts.ts';
+import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
+import { feeOf, LEAST_INSTALLMENT_CENTS } from './fees.ts';
+import type { Means } from './methods/method.ts';
+import { PIX_TXID_LENGTH } from './methods/pix.ts';
+import { methods } from './methods/registry.ts';
+import { findCharge, insertCharges, lockCharge, type NewCharge, saveCharges } from './store.ts';
+import { eventData } from './transition.ts';
+
+export type CreateCharge = {
+  accountId: string;
+  /** Chosen before the request runs, so that a retry of the same request makes the same charge. */
+  id: string;
+  billingType: BillingType;
+  valueCents: Cents;
+  description: string | null;
+  externalReference: string | null;
+  postbackUrl: string | null;
+  successUrl: string | null;
+  metadata: Record<string, string> | null;
+  customer: ChargeCustomer | null;
+  customerId: string | null;
+  productId: string | null;
+  paymentLinkId: string | null;
+  split: SplitItem[];
+  installments: number | null;
+  maxInstallments: number;
+  expiresInSeconds: number;
+  boletoTerms: BoletoTerms | null;
+};
+
+/** Rules first, then the means of payment, then one statement that makes the charge and everything that goes with it. */
+export async function createCharge(deps: Deps, request: CreateCharge): Promise<Charge> {
+  requireInstallments(request);
+  const split = await wholeSplit(deps, request);
+  const [account, customer] = await Promise.all([
+    accountFacts(deps.db, request.accountId),
+    linkedCustomer(deps, request),
+  ]);
+  const draft = draftCharge(deps, request, account, split, customer);
+  if (request.boletoTerms) draft.boleto = await withOurNumber(deps.db, request.boletoTerms);
+  const prepare = (charge: Charge) => methods[charge.billingType](deps, { charge, merchantName: account.name });
+  if (deps.provider.local) return insert(deps, { ...draft, ...(await prepare(draft)) });
+  // The intent is on record before anyone outside hears of it; a retry finds it and asks again under the same id.
+  const intent = await insert(deps, draft);
+  if (hasMeans(intent)) return intent;
+  return saveMeans(deps, intent, await prepare(intent));
+}
+
+function hasMeans(charge: Charge): boolean {
+  return charge.pixTxid === null || charge.pixCopyPaste !== null;
+}
+
+async function saveMeans(deps: Deps, { accountId, id }: Charge, means: Means): Promise<Charge> {
+  return transaction(deps.db, async (tx) => {
+    const before = await lockCharge(tx, accountId, id);
+    assert(before, 'a recorded charge exists');
+    const after = { ...before, ...means };
+    await saveCharges(tx, accountId, [{ before, after }]);
+    return after;
+  });
+}
+
+async function insert(deps: Deps, charge: Charge): Promise<Charge> {
+  chargeCounter(deps.db).touch(charge.accountId);
+  const number = await inserterFor(deps.db)({ charge, eventId: deps.ids.next(), eventData: eventData(charge) });
+  if (number !== null) return { ...charge, number };
+  const first = await findCharge(deps.db, charge.accountId, charge.id);
+  assert(first, 'a charge that could not be inserted exists');
+  return first;
+}
+
+const MOST_CHARGES_TOGETHER = 64;
+
+/** A seller's charges that arrive together are inserted together. Null: a charge with this id exists already. */
+const inserterFor = oncePer((db: Db) =>
+  createBatcher<NewCharge, bigint | null>({
+    mostItems: MOST_CHARGES_TOGETHER,
+    keyOf: (item) => item.charge.accountId,
+    run: async (items) => {
+      const numbers = await insertCharges(db, items);
+      return items.map((item) => numbers.get(item.charge.id) ?? null);
+    },
+  }),
+);
+
+function requireInstallments({ installments, valueCents }: CreateCharge): void {
+  if (installments !== null && installments > 1 && valueCents / BigInt(installments) < LEAST_INSTALLMENT_CENTS) {
+    throw invalidField('installments', 'each installment must be at least 5.00');
+  }
+}
+
+/** The product's fixed splits and the request's, merged and then checked as one list. */
+async function wholeSplit(deps: Deps, request: CreateCharge): Promise<SplitItem[]> {
+  const product = request.productId
+    ? await findSellableProduct(deps.db, request.accountId, request.productId)
+    : null;
+  if (request.productId && !product) throw invalidField('product_id', 'is not an active product of this account');
+  if (product && product.stock === 0n) fail('OUT_OF_STOCK', undefined, { product_id: 'is out of stock' });
+  const split = mergeSplits(product?.split ?? [], request.split);
+  if (split.length === 0) return split;
+  await requireGoodRecipients(deps.db, request.accountId, split);
+  requireBelowValue(request.valueCents, split);
+  return split;
+}
+
+type LinkedCustomer = { customerId: string | null; customer: ChargeCustomer | null };
+
+async function linkedCustomer(deps: Deps, request: CreateCharge): Promise<LinkedCustomer> {
+  if (request.customerId) {
+    const known = await findCustomer(deps.db, request.accountId, request.customerId);
+    if (!known) throw invalidField('customer_id', 'is not a customer of this account');
+    const { name, email, cpf_cnpj, phone } = known;
+    return { customerId: known.id, customer: { name, email, cpf_cnpj, phone } };
+  }
+  if (!request.customer) return { customerId: null, customer: null };
+  const { name, email, cpf_cnpj: cpfCnpj, phone } = request.customer;
+  const customerId = await rememberCustomer(
+    deps.db,
+    request.accountId,
+    deps.ids.next(),
+    { name, email, cpfCnpj, phone },
+    deps.clock.now(),
+  );
+  return { customerId, customer: request.customer };
+}
+
+function draftCharge(
+  deps: Deps,
+  request: CreateCharge,
+  account: AccountFacts,
+  split: SplitItem[],
+  linked: LinkedCustomer,
+): Charge {
+  const createdAt = deps.clock.now();
+  const { feeBasisPoints, feeFixedCents, reserveBasisPoints, reserveDays } = account;
+  const plan = { feeBasisPoints, feeFixedCents, reserveBasisPoints, reserveDays };
+  const platformFeeCents = feeOf(plan, request.valueCents, request.installments ?? 1).totalCents;
+  const expiresAt = new Date(createdAt.getTime() + request.expiresInSeconds * SECOND_MS);
+  const { expiresInSeconds: _, boletoTerms: __, ...fields } = request;
+  return {
+    ...plan,
+    ...fields,
+    ...linked,
+    ...NOTHING_PAID_YET,
+    split,
+    number: 0n,
+    payerChooses: request.billingType === 'UNDEFINED',
+    platformFeeCents,
+    netValueCents: cents(request.valueCents - platformFeeCents),
+    token: publicToken(),
+    pixTxid: CARRIES_PIX.includes(request.billingType) ? randomBase62(PIX_TXID_LENGTH) : null,
+    pixCopyPaste: null,
+    pixExpiresAt: expiresAt,
+    pixQrPng: null,
+    boleto: null,
+    dueAt: null,
+    eventSequence: 1,
+    createdAt,
+  };
+}
+
+const CARRIES_PIX: readonly BillingType[] = ['PIX', 'BOLETO'];
+
+const NOTHING_PAID_YET = {
+  status: 'PENDING',
+  reserveCents: ZERO,
+  reserveHeldCents: ZERO,
+  paidCents: null,
+  refundedCents: ZERO,
+  disputedCents: ZERO,
+  returnedCount: 0,
+  card: null,
+  paymentReference: null,
+  paidAt: null,
+} as const;
+
+export async function withOurNumber(db: Db, terms: BoletoTerms) {
+  const [row] = await db.query<{ number: bigint }>(`select nextval('boleto_number_seq') as number`);
+  assert(row, 'a sequence gives a number');
+  return { ...terms, barcode: '', digitableLine: '', ourNumber: row.number.toString().padStart(8, '0') };
+}

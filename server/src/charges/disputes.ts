@@ -1,0 +1,191 @@
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { emit } from '../events/emit.ts';
+import type { Deps } from '../http/deps.ts';
+import { fail, invalidField, notFound } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
+import type { Posting } from '../ledger/chart.ts';
+import { post } from '../ledger/post.ts';
+import type { Charge } from './charge.ts';
+import { lessReserve, refundable } from './refund.ts';
+import { disputePostings } from './settlement.ts';
+import { lockCharge, saveCharges } from './store.ts';
+
+export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+export type Dispute = {
+  accountId: string;
+  id: string;
+  chargeId: string;
+  kind: 'chargeback' | 'med';
+  amountCents: Cents;
+  status: DisputeStatus;
+  reason: string | null;
+  createdAt: Date;
+  closedAt: Date | null;
+};
+
+const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents", status,
+  reason, created_at as "createdAt", closed_at as "closedAt"`;
+
+export type OpenDispute = Pick<Dispute, 'accountId' | 'id' | 'chargeId' | 'kind' | 'reason'> & {
+  amountCents: Cents | null;
+};
+
+/** The bank takes the money at once: reserve first, then available, which may go below zero. */
+export async function openDispute(deps: Deps, request: OpenDispute): Promise<Dispute> {
+  if (!isId(request.chargeId)) throw notFound('Charge');
+  const at = deps.clock.now();
+  return transaction(deps.db, async (tx) => {
+    const charge = await lockCharge(tx, request.accountId, request.chargeId);
+    if (!charge) throw notFound('Charge');
+    const earlier = await findDispute(tx, request.accountId, request.id);
+    if (earlier) return earlier;
+    const dispute = newDispute(charge, request, at);
+    await insertDispute(tx, dispute);
+    const disputedCents = cents(charge.disputedCents + dispute.amountCents);
+    const after = { ...charge, disputedCents, ...lessReserve(charge, dispute.amountCents) };
+    await saveCharges(tx, charge.accountId, [{ before: charge, after }]);
+    await post(tx, [
+      {
+        fact: `dispute:${dispute.id}:opened`,
+        chargeId: charge.id,
+        occurredAt: at,
+        postings: disputePostings(charge, dispute.amountCents),
+      },
+    ]);
+    await emitDispute(tx, deps, dispute, 'dispute.opened', 1, at);
+    return dispute;
+  });
+}
+
+function newDispute(charge: Charge, request: OpenDispute, at: Date): Dispute {
+  if (charge.status !== 'RECEIVED') fail('INVALID_STATE', 'Only a received charge can be disputed');
+  const left = refundable(charge);
+  const amountCents = request.amountCents ?? left;
+  if (left === 0n) fail('INVALID_STATE', 'Nothing is left of the charge to dispute');
+  if (amountCents > left) throw invalidField('amount', 'exceeds what is left of the charge');
+  return { ...request, amountCents, status: 'open', createdAt: at, closedAt: null };
+}
+
+/** Won: the money comes back to available. Lost: it leaves the books. */
+export async function closeDispute(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  outcome: 'won' | 'lost',
+): Promise<Dispute> {
+  if (!isId(id)) throw notFound('Dispute');
+  const at = deps.clock.now();
+  return transaction(deps.db, async (tx) => {
+    const known = await findDispute(tx, accountId, id);
+    if (!known) throw notFound('Dispute');
+    const charge = await lockCharge(tx, accountId, known.chargeId);
+    const [dispute] = await tx.query<Dispute>(
+      `update disputes
+       set status = $3, closed_at = $4
+       where account_id = $1
+         and id = $2
+         and status = 'open'
+       returning ${COLUMNS}`,
+      [accountId, id, outcome, at],
+    );
+    if (!charge || !dispute) fail('INVALID_STATE', 'The dispute is closed already');
+    if (outcome === 'won') {
+      const after = { ...charge, disputedCents: cents(charge.disputedCents - dispute.amountCents) };
+      await saveCharges(tx, charge.accountId, [{ before: charge, after }]);
+    }
+    await post(tx, [
+      {
+        fact: `dispute:${id}:closed`,
+        chargeId: charge.id,
+        occurredAt: at,
+        postings: [closingPosting(dispute)],
+      },
+    ]);
+    await emitDispute(tx, deps, dispute, 'dispute.closed', 2, at);
+    return dispute;
+  });
+}
+
+function closingPosting({ accountId, amountCents, status }: Dispute): Posting {
+  const to = status === 'won' ? 'available' : 'external';
+  return { accountId, from: 'disputes', to, amountCents, category: 'chargeback' };
+}
+
+async function emitDispute(
+  tx: Tx,
+  deps: Deps,
+  dispute: Dispute,
+  type: 'dispute.opened' | 'dispute.closed',
+  sequence: number,
+  at: Date,
+): Promise<void> {
+  await emit(tx, [
+    {
+      accountId: dispute.accountId,
+      id: deps.ids.next(),
+      type,
+      disputeId: dispute.id,
+      sequence,
+      audience: 'owner',
+      status: dispute.status,
+      data: {
+        dispute_id: dispute.id,
+        charge_id: dispute.chargeId,
+        kind: dispute.kind,
+        amount: reaisFromCents(dispute.amountCents),
+        status: dispute.status,
+        reason: dispute.reason,
+      },
+      createdAt: at,
+    },
+  ]);
+}
+
+async function findDispute(tx: Tx, accountId: string, id: string): Promise<Dispute | null> {
+  const [row] = await tx.query<Dispute>(`select ${COLUMNS} from disputes where account_id = $1 and id = $2`, [
+    accountId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+async function insertDispute(tx: Tx, dispute: Dispute): Promise<void> {
+  await tx.query(
+    `insert into disputes (account_id, id, charge_id, kind, amount_cents, status, reason, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      dispute.accountId,
+      dispute.id,
+      dispute.chargeId,
+      dispute.kind,
+      dispute.amountCents,
+      dispute.status,
+      dispute.reason,
+      dispute.createdAt,
+    ],
+  );
+}
+
+export type DisputePage = { accountId: string; status: string | null; limit: number; offset: number; after: string | null };
+
+export async function listDisputes(db: Db, page: DisputePage): Promise<{ rows: Dispute[]; total: bigint }> {
+  const filter = 'account_id = $1 and ($2::text is null or status = $2)';
+  const [rows, [count]] = await Promise.all([
+    db.query<Dispute>(
+      `select ${COLUMNS}
+       from disputes
+       where ${filter}
+         and ($3::uuid is null or id < $3)
+       order by id desc
+       limit $4
+       offset $5`,
+      [page.accountId, page.status, page.after, page.limit + 1, page.offset],
+    ),
+    db.query<{ total: bigint }>(`select count(*) as total from disputes where ${filter}`, [page.accountId, page.status]),
+  ]);
+  return { rows, total: count?.total ?? 0n };
+}

@@ -1,0 +1,85 @@
+import { statement } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Deps } from '../http/deps.ts';
+import { MINUTE_MS } from '../kit/clock.ts';
+import { assert } from '../kit/errors.ts';
+import { groupBy } from '../kit/group-by.ts';
+import { ZERO } from '../kit/money.ts';
+import type { Entry } from '../ledger/chart.ts';
+import { post } from '../ledger/post.ts';
+import type { Charge } from './charge.ts';
+import { chargesWithOpenAttempt } from './card-attempts.ts';
+import { writeOffAt } from './methods/boleto.ts';
+import { reserveReleasePostings } from './settlement.ts';
+import { type ChargeKey, lockCharges, saveCharges } from './store.ts';
+import { type Change, change } from './transition.ts';
+
+const MOST_A_ROUND = 200;
+
+// Chains (overdue, then written off) are at least a day apart: within a day's window the order of due times is the
+// order of effects, and what a round makes due is never earlier than what the round has done.
+const findDue = statement(
+  'charges.due',
+  `select account_id as "accountId", id
+   from charges
+   where due_at <= $1
+     and due_at < (select min(due_at) + interval '1 day' from charges where due_at is not null)
+   order by due_at, id
+   limit ${MOST_A_ROUND}`,
+);
+
+/** Does what time alone brings: expiry, overdue, write-off, reserve release. Returns how many charges were due. */
+export async function runDueCharges(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const due = await deps.db.query<ChargeKey>(findDue, [now]);
+  const byAccount = groupBy(due, (key) => key.accountId);
+  for (const [accountId, keys] of byAccount) {
+    await moveDue(
+      deps,
+      accountId,
+      keys.map((key) => key.id),
+      now,
+    );
+  }
+  return due.length;
+}
+
+async function moveDue(deps: Deps, accountId: string, ids: readonly string[], now: Date): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const locked = await lockCharges(tx, accountId, ids);
+    const busy = await chargesWithOpenAttempt(tx, accountId, ids);
+    const due = locked
+      .filter((charge) => charge.dueAt !== null && charge.dueAt <= now)
+      .sort((a, b) => Number(a.dueAt) - Number(b.dueAt));
+    const waiting = due.filter((charge) => busy.has(charge.id));
+    const ready = due.filter((charge) => !busy.has(charge.id));
+    const releases = ready.filter((charge) => charge.status === 'RECEIVED');
+    await saveCharges(tx, accountId, [
+      ...releases.map((before) => ({ before, after: { ...before, reserveHeldCents: ZERO, dueAt: null } })),
+      ...waiting.map((before) => ({ before, after: { ...before, dueAt: new Date(now.getTime() + MINUTE_MS) } })),
+    ]);
+    await change(tx, deps, ready.filter((charge) => charge.status !== 'RECEIVED').map(dueMove), now);
+    await post(tx, releases.map(releaseEntry));
+  });
+}
+
+function releaseEntry(charge: Charge): Entry {
+  assert(charge.dueAt, 'a due charge has a due time');
+  return {
+    fact: `charge:${charge.id}:reserve`,
+    chargeId: charge.id,
+    occurredAt: charge.dueAt,
+    postings: reserveReleasePostings(charge),
+  };
+}
+
+function dueMove(charge: Charge): Change {
+  if (charge.status === 'OVERDUE') return cancelled(charge, 'written_off');
+  assert(charge.status === 'PENDING', `a due charge waits for something, and this one is ${charge.status}`);
+  if (charge.boleto === null || charge.billingType !== 'BOLETO') return cancelled(charge, 'expired');
+  return { charge, to: 'OVERDUE', event: 'charge.overdue', set: { dueAt: writeOffAt(charge.boleto) } };
+}
+
+function cancelled(charge: Charge, cause: string): Change {
+  return { charge, to: 'CANCELLED', event: 'charge.cancelled', set: { dueAt: null }, cause };
+}

@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import type { Deps } from '../http/deps.ts';
+import { type Cents, decimalText, reaisFromCents } from '../kit/money.ts';
+import type { Category } from '../ledger/chart.ts';
+import type { Charge } from './charge.ts';
+import { feeOf, surchargeBasisPoints } from './fees.ts';
+
+type PostingRow = {
+  accountId: string;
+  sequence: bigint;
+  fact: string;
+  from: string;
+  to: string;
+  amountCents: Cents;
+  category: Category;
+  occurredAt: Date;
+};
+
+export const explanationShape = Type.Object({
+  object: Type.Literal('charge_ledger'),
+  charge_id: Type.String(),
+  postings: Type.Array(
+    Type.Object({
+      account_id: Type.String(),
+      sequence: Type.Integer(),
+      fact: Type.String(),
+      from: Type.String(),
+      to: Type.String(),
+      amount: Type.Number(),
+      category: Type.String(),
+      rule: Type.String({ description: 'The rule and the rounding behind the amount' }),
+      created_at: Type.String({ format: 'date-time' }),
+    }),
+  ),
+  totals: Type.Record(Type.String(), Type.Number(), { description: 'What each bucket of the owner moved in all' }),
+});
+
+/** Every posting a charge caused in its owner's books, with the rule and the rounding that gave its amount. */
+export async function explainCharge(deps: Deps, charge: Charge) {
+  const postings = await deps.db.query<PostingRow>(
+    `select account_id as "accountId", sequence, fact, from_bucket as "from", to_bucket as "to",
+       amount_cents as "amountCents", category, occurred_at as "occurredAt"
+     from ledger_postings
+     where account_id = $1
+       and charge_id = $2
+     order by sequence
+     limit 1000`,
+    [charge.accountId, charge.id],
+  );
+  return {
+    object: 'charge_ledger' as const,
+    charge_id: charge.id,
+    postings: postings.map((posting) => ({
+      account_id: posting.accountId,
+      sequence: Number(posting.sequence),
+      fact: posting.fact,
+      from: posting.from,
+      to: posting.to,
+      amount: reaisFromCents(posting.amountCents),
+      category: posting.category,
+      rule: ruleOf(charge, posting),
+      created_at: posting.occurredAt.toISOString(),
+    })),
+    totals: totalsOf(postings),
+  };
+}
+
+function totalsOf(postings: readonly PostingRow[]): Record<string, number> {
+  const totals = new Map<string, bigint>();
+  for (const { from, to, amountCents } of postings) {
+    totals.set(from, (totals.get(from) ?? 0n) - amountCents);
+    totals.set(to, (totals.get(to) ?? 0n) + amountCents);
+  }
+  return Object.fromEntries([...totals].map(([bucket, total]) => [bucket, reaisFromCents(total as Cents)]));
+}
+
+const percent = (basisPoints: number) => `${decimalText(BigInt(basisPoints) as Cents)}%`;
+
+const RULES: Record<Category, (charge: Charge, posting: PostingRow) => string> = {
+  sale: (charge) => `The amount the payer paid for a value of ${decimalText(charge.valueCents)}; no rounding`,
+  fee: feeRule,
+  split_sent: (charge) =>
+    `A recipient's part of ${decimalText(charge.valueCents)}: fixed amounts as given, percentages rounded half up with largest remainder`,
+  split_received: () => "A recipient's part taken back: its share of the refund, rounded half up over the running total",
+  reserve_hold: (charge) =>
+    `${percent(charge.reserveBasisPoints)} of (${decimalText(charge.paidCents ?? charge.valueCents)} − ${decimalText(charge.platformFeeCents)}), rounded half up, held ${charge.reserveDays} days`,
+  reserve_release: (_charge, { fact }) =>
+    fact.endsWith(':reserve')
+      ? 'What is left of the reserve, when its days have passed; no rounding'
+      : "The charge's own reserve pays first; no rounding",
+  refund: (_charge, { to }) =>
+    to === 'external' ? 'Confirmed by the provider: the payer has the money' : 'The amount to give back; no rounding',
+  chargeback: (_charge, { from, to }) => disputeRule(from, to),
+  adjustment: () => 'A payment that could not be taken for this charge; it goes back to the payer whole',
+  withdrawal: () => 'A withdrawal',
+  withdrawal_reversal: () => 'A withdrawal that was rejected',
+};
+
+function ruleOf(charge: Charge, posting: PostingRow): string {
+  return RULES[posting.category](charge, posting);
+}
+
+function feeRule(charge: Charge): string {
+  const paidCents = charge.paidCents ?? charge.valueCents;
+  const installments = charge.installments ?? 1;
+  const fee = feeOf(charge, paidCents, installments);
+  const parts = [
+    `${percent(charge.feeBasisPoints)} of ${decimalText(paidCents)} = ${decimalText(fee.percentageCents)} (rounded up)`,
+    `fixed ${decimalText(fee.fixedCents)}`,
+  ];
+  if (fee.surchargeCents > 0n) {
+    const surcharge = percent(surchargeBasisPoints(installments));
+    parts.push(`${installments}x surcharge ${surcharge} = ${decimalText(fee.surchargeCents)} (rounded up)`);
+  }
+  return parts.join(' + ');
+}
+
+function disputeRule(from: string, to: string): string {
+  if (from === 'available') return 'The disputed amount, taken while the dispute is open; no rounding';
+  return to === 'available' ? 'The dispute was won: the amount comes back' : 'The dispute was lost: the amount leaves';
+}

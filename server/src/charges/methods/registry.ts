@@ -1,0 +1,14 @@
+import type { BillingType } from '../charge.ts';
+import { boleto } from './boleto.ts';
+import type { Method } from './method.ts';
+import { pix } from './pix.ts';
+
+/** The payer fills these in on the hosted page; there is nothing to prepare. */
+const onThePage: Method = async () => ({});
+
+export const methods: Readonly<Record<BillingType, Method>> = {
+  PIX: pix,
+  BOLETO: boleto,
+  CREDIT_CARD: onThePage,
+  UNDEFINED: onThePage,
+};

@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox';
+import { accountFacts } from '../accounts/facts.ts';
+import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
+import { findSellableProduct } from '../catalog/products.ts';
+import { readSplit, requireGoodRecipients, splitBody } from '../catalog/split-rules.ts';
+import type { Deps } from '../http/deps.ts';
+import { invalidField } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+import { type Cents, cents, reaisFromCents, sum } from '../kit/money.ts';
+import { BILLING_TYPES, type FeePlan } from './charge.ts';
+import { feeOf, installmentParts, LEAST_INSTALLMENT_CENTS, mostInstallmentsFor, reserveOf } from './fees.ts';
+import { requireAmount } from './read-request.ts';
+import { splitParts } from './split.ts';
+
+export const quoteBody = Type.Object({
+  value: Type.Number(),
+  billing_type: Type.Enum([...BILLING_TYPES]),
+  installments: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+  split: Type.Optional(splitBody),
+  product_id: Type.Optional(Type.String({ maxLength: 36 })),
+});
+
+const installmentShape = Type.Object({
+  installments: Type.Integer(),
+  first_amount: Type.Number(),
+  other_amount: Type.Number(),
+  platform_fee: Type.Number(),
+  reserve_amount: Type.Number(),
+  net_value: Type.Number(),
+});
+
+export const quoteShape = Type.Object({
+  object: Type.Literal('quote'),
+  billing_type: Type.String(),
+  value: Type.Number(),
+  platform_fee: Type.Number(),
+  net_value: Type.Number({ description: 'What the charge shows while unpaid' }),
+  when_paid: Type.Object({
+    platform_fee: Type.Number(),
+    reserve_amount: Type.Number(),
+    net_value: Type.Number({ description: 'What the charge shows once paid' }),
+    split_total: Type.Number(),
+    owner_receives: Type.Number({ description: 'net_value less what recipients get' }),
+  }),
+  split: Type.Array(Type.Object({ recipient_id: Type.String(), amount: Type.Number() })),
+  installment_options: Type.Array(installmentShape),
+});
+
+/** What a charge will cost, by the very functions that will settle it. */
+export async function quote(deps: Deps, accountId: string, body: Static<typeof quoteBody>) {
+  const valueCents = requireAmount('value', body.value);
+  const plan: FeePlan = await accountFacts(deps.db, accountId);
+  const installments = body.installments ?? 1;
+  requireAffordable(valueCents, installments);
+  const parts = await quotedSplit(deps, accountId, valueCents, body);
+  const paid = outcome(plan, valueCents, installments);
+  const splitTotal = sum(parts.map((part) => part.amountCents));
+  const mayPayInParts = body.billing_type === 'CREDIT_CARD' || body.billing_type === 'UNDEFINED';
+  return {
+    object: 'quote' as const,
+    billing_type: body.billing_type,
+    value: reaisFromCents(valueCents),
+    platform_fee: reaisFromCents(paid.feeCents),
+    net_value: reaisFromCents(cents(valueCents - paid.feeCents)),
+    when_paid: {
+      platform_fee: reaisFromCents(paid.feeCents),
+      reserve_amount: reaisFromCents(paid.reserveCents),
+      net_value: reaisFromCents(paid.netCents),
+      split_total: reaisFromCents(splitTotal),
+      owner_receives: reaisFromCents(cents(paid.netCents - splitTotal)),
+    },
+    split: parts.map((part) => ({ recipient_id: part.recipientId, amount: reaisFromCents(part.amountCents) })),
+    installment_options: mayPayInParts ? options(plan, valueCents) : [],
+  };
+}
+
+function requireAffordable(valueCents: Cents, installments: number): void {
+  if (installments > 1 && valueCents / BigInt(installments) < LEAST_INSTALLMENT_CENTS) {
+    throw invalidField('installments', 'each installment must be at least 5.00');
+  }
+}
+
+async function quotedSplit(deps: Deps, accountId: string, valueCents: Cents, body: Static<typeof quoteBody>) {
+  const id = body.product_id;
+  const product = id && isId(id) ? await findSellableProduct(deps.db, accountId, id) : null;
+  if (id && !product) throw invalidField('product_id', 'is not an active product of this account');
+  const split = mergeSplits(product?.split ?? [], readSplit(body.split ?? []));
+  if (split.length > 0) await requireGoodRecipients(deps.db, accountId, split);
+  requireBelowValue(valueCents, split);
+  return splitParts(valueCents, split);
+}
+
+function outcome(plan: FeePlan, valueCents: Cents, installments: number) {
+  const feeCents = feeOf(plan, valueCents, installments).totalCents;
+  const reserveCents = reserveOf(plan, valueCents, feeCents);
+  return { feeCents, reserveCents, netCents: cents(valueCents - feeCents - reserveCents) };
+}
+
+function options(plan: FeePlan, valueCents: Cents) {
+  const most = mostInstallmentsFor(valueCents, 12);
+  return Array.from({ length: most }, (_, index) => {
+    const installments = index + 1;
+    const [first, other] = installmentParts(valueCents, installments);
+    const { feeCents, reserveCents, netCents } = outcome(plan, valueCents, installments);
+    return {
+      installments,
+      first_amount: reaisFromCents(first ?? valueCents),
+      other_amount: reaisFromCents(other ?? first ?? valueCents),
+      platform_fee: reaisFromCents(feeCents),
+      reserve_amount: reaisFromCents(reserveCents),
+      net_value: reaisFromCents(netCents),
+    };
+  });
+}

@@ -1,0 +1,104 @@
+import { readSplit } from '../catalog/split-rules.ts';
+import type { Deps } from '../http/deps.ts';
+import { invalidField } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+import { type Cents, centsFromReais } from '../kit/money.ts';
+import { readDocument } from '../kit/read-document.ts';
+import { isWebAddress } from '../kit/web-address.ts';
+import { readBoletoTerms } from './boleto-terms.ts';
+import type { ChargeCustomer } from './charge.ts';
+import type { CreateCharge } from './create.ts';
+import { MOST_INSTALLMENTS } from './fees.ts';
+import type { CreateChargeBody } from './shapes.ts';
+
+export const DEFAULT_EXPIRY_SECONDS = 86_400;
+const MOST_METADATA = 20;
+const LONGEST_METADATA_KEY = 40;
+const LONGEST_METADATA_VALUE = 500;
+
+/** A wire amount that must be positive and exact. */
+export function requireAmount(field: string, reais: number): Cents {
+  const amountCents = centsFromReais(reais);
+  if (amountCents === null || amountCents <= 0n) {
+    throw invalidField(field, 'must be between 0.01 and 9999999999.99 with at most two decimals');
+  }
+  return amountCents;
+}
+
+/** Wire to domain: every rule about one field of the body stands here, each with its own message. */
+export function readCreateCharge(deps: Deps, accountId: string, id: string, body: CreateChargeBody): CreateCharge {
+  const valueCents = requireAmount('value', body.value);
+  const isBoleto = body.billing_type === 'BOLETO';
+  const customer = readCustomer(deps, body, isBoleto);
+  return {
+    accountId,
+    id,
+    billingType: body.billing_type,
+    valueCents,
+    description: body.description ?? null,
+    externalReference: body.external_reference ?? null,
+    postbackUrl: optionalUrl('postback_url', body.postback_url) ?? optionalUrl('callback_url', body.callback_url),
+    successUrl: optionalUrl('success_url', body.success_url),
+    metadata: readMetadata(body.metadata ?? null),
+    customer,
+    customerId: optionalId('customer_id', body.customer_id),
+    productId: optionalId('product_id', body.product_id),
+    paymentLinkId: null,
+    split: readSplit(body.split ?? []),
+    installments: readInstallments(body),
+    maxInstallments: body.max_installments ?? MOST_INSTALLMENTS,
+    expiresInSeconds: body.expires_in ?? DEFAULT_EXPIRY_SECONDS,
+    boletoTerms: isBoleto ? readBoletoTerms(body, valueCents, deps.clock.now()) : null,
+  };
+}
+
+function readInstallments({ installments, billing_type: billingType }: CreateChargeBody): number | null {
+  if (installments && installments > 1 && billingType !== 'CREDIT_CARD' && billingType !== 'UNDEFINED') {
+    throw invalidField('installments', 'only a card charge can have installments');
+  }
+  return installments ?? null;
+}
+
+function readCustomer(deps: Deps, body: CreateChargeBody, isBoleto: boolean): ChargeCustomer | null {
+  const { customer } = body;
+  if (customer && body.customer_id) throw invalidField('customer_id', 'must not come together with customer');
+  if (!customer) {
+    if (isBoleto && !body.customer_id) throw invalidField('customer', 'is required for a boleto');
+    return null;
+  }
+  if (isBoleto && !customer.cpf_cnpj) throw invalidField('customer.cpf_cnpj', 'is required for a boleto');
+  const strict = isBoleto || deps.config.GUICHE_RAILS === 'live';
+  return {
+    name: customer.name,
+    email: customer.email ?? null,
+    cpf_cnpj: customer.cpf_cnpj ? readDocument('customer.cpf_cnpj', customer.cpf_cnpj, strict) : null,
+    phone: customer.phone ?? null,
+  };
+}
+
+function readMetadata(metadata: Record<string, string> | null): Record<string, string> | null {
+  const pairs = Object.entries(metadata ?? {});
+  if (pairs.length > MOST_METADATA) throw invalidField('metadata', `must have at most ${MOST_METADATA} pairs`);
+  const long = pairs.find(
+    ([key, value]) => key.length > LONGEST_METADATA_KEY || value.length > LONGEST_METADATA_VALUE,
+  );
+  if (long) {
+    throw invalidField(
+      'metadata',
+      `keys have at most ${LONGEST_METADATA_KEY} and values at most ${LONGEST_METADATA_VALUE} characters`,
+    );
+  }
+  return metadata;
+}
+
+function optionalUrl(field: string, text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null;
+  if (!isWebAddress(text)) throw invalidField(field, 'must be an http or https URL without credentials');
+  return text;
+}
+
+function optionalId(field: string, text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null;
+  if (!isId(text)) throw invalidField(field, 'is not an id');
+  return text;
+}

@@ -1,0 +1,188 @@
+import { Type } from 'typebox';
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { cursorQuery, idParams, listOf, pageOf, pageQuery, presentList } from '../http/lists.ts';
+import { accountOf } from '../http/principal.ts';
+import { invalidField } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+import { instantFrom } from '../kit/instants.ts';
+import { cancelCharge } from './cancel.ts';
+import { BILLING_TYPES, STATUSES } from './charge.ts';
+import { createCharge } from './create.ts';
+import { chargeWithDetails, requireCharge } from './details.ts';
+import { DISPUTE_STATUSES, listDisputes } from './disputes.ts';
+import { explainCharge, explanationShape } from './explain.ts';
+import { listCharges } from './list.ts';
+import { quote, quoteBody, quoteShape } from './quote.ts';
+import { readCreateCharge, requireAmount } from './read-request.ts';
+import { refundCharge } from './refund.ts';
+import {
+  chargeShape,
+  createChargeBody,
+  disputeShape,
+  listedChargeShape,
+  presentCharge,
+  presentDispute,
+  presentListed,
+  presentRefund,
+  refundBody,
+  refundShape,
+} from './shapes.ts';
+
+const tags = ['Charges'];
+
+export function chargeRoutes(app: App, deps: Deps): void {
+  createRoutes(app, deps);
+  readRoutes(app, deps);
+  changeRoutes(app, deps);
+  disputeRoutes(app, deps);
+}
+
+function createRoutes(app: App, deps: Deps): void {
+  app.post('/api/v1/charges', {
+    config: { access: 'key', rate: 'charges' },
+    schema: {
+      tags,
+      summary: 'Create a charge',
+      body: createChargeBody,
+      response: { 201: chargeShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const wanted = readCreateCharge(deps, accountOf(request), request.objectId, request.body);
+      const charge = await createCharge(deps, wanted);
+      return reply.status(201).send(presentCharge(charge, deps));
+    },
+  });
+  app.post('/api/v1/quotes', {
+    config: { access: 'key', inactiveToo: true },
+    schema: {
+      tags,
+      summary: 'What a charge will cost',
+      body: quoteBody,
+      response: { 200: quoteShape, ...errorAnswers },
+    },
+    handler: (request) => quote(deps, accountOf(request), request.body),
+  });
+}
+
+const chargeQuery = Type.Object({
+  status: Type.Optional(Type.Enum([...STATUSES])),
+  billing_type: Type.Optional(Type.Enum([...BILLING_TYPES])),
+  external_reference: Type.Optional(Type.String({ maxLength: 255 })),
+  customer_id: Type.Optional(Type.String({ maxLength: 36 })),
+  created_from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, inclusive' })),
+  created_to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, exclusive' })),
+  ...pageQuery,
+  ...cursorQuery,
+});
+
+function readInstant(field: string, text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const instant = instantFrom(text);
+  if (!instant) throw invalidField(field, 'must be an ISO 8601 date and time with its zone');
+  return instant;
+}
+
+function readRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/charges/:id', {
+    config: { access: 'key' },
+    schema: { tags, summary: 'Get a charge', params: idParams, response: { 200: chargeShape, ...errorAnswers } },
+    handler: async (request) => {
+      const { charge, ...details } = await chargeWithDetails(deps, accountOf(request), request.params.id);
+      return presentCharge(charge, deps, details);
+    },
+  });
+  app.get('/api/v1/charges', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'List charges, newest first',
+      querystring: chargeQuery,
+      response: { 200: listOf(listedChargeShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { query } = request;
+      const page = pageOf(query);
+      if (query.customer_id && !isId(query.customer_id)) throw invalidField('customer_id', 'is not an id');
+      const filter = {
+        status: query.status ?? null,
+        billingType: query.billing_type ?? null,
+        externalReference: query.external_reference ?? null,
+        customerId: query.customer_id ?? null,
+        createdFrom: readInstant('created_from', query.created_from),
+        createdTo: readInstant('created_to', query.created_to),
+      };
+      const { rows, total } = await listCharges(deps.db, accountOf(request), filter, page);
+      return presentList(rows, page, total, (row) => row.id, presentListed);
+    },
+  });
+  app.get('/api/v1/charges/:id/ledger', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Explain a charge to the cent',
+      params: idParams,
+      response: { 200: explanationShape, ...errorAnswers },
+    },
+    handler: async (request) =>
+      explainCharge(deps, await requireCharge(deps, accountOf(request), request.params.id)),
+  });
+}
+
+function changeRoutes(app: App, deps: Deps): void {
+  app.post('/api/v1/charges/:id/refund', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Refund a received charge, whole or in part',
+      params: idParams,
+      body: refundBody,
+      response: { 200: refundShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const amount = request.body?.amount ?? null;
+      const refund = await refundCharge(deps, {
+        accountId: accountOf(request),
+        id: request.objectId,
+        chargeId: request.params.id,
+        amountCents: amount === null ? null : requireAmount('amount', amount),
+        reason: request.body?.reason ?? null,
+        reverseSplit: request.body?.reverse_split ?? false,
+      });
+      return presentRefund(refund);
+    },
+  });
+  app.post('/api/v1/charges/:id/cancel', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Cancel a pending or overdue charge',
+      params: idParams,
+      response: { 200: chargeShape, ...errorAnswers },
+    },
+    handler: async (request) =>
+      presentCharge(await cancelCharge(deps, accountOf(request), request.params.id), deps),
+  });
+}
+
+function disputeRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/disputes', {
+    config: { access: 'key' },
+    schema: {
+      tags: ['Disputes'],
+      summary: 'List disputes, newest first',
+      querystring: Type.Object({
+        status: Type.Optional(Type.Enum([...DISPUTE_STATUSES])),
+        ...pageQuery,
+        ...cursorQuery,
+      }),
+      response: { 200: listOf(disputeShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const page = pageOf(request.query);
+      const status = request.query.status ?? null;
+      const { rows, total } = await listDisputes(deps.db, { accountId: accountOf(request), status, ...page });
+      return presentList(rows, page, total, (row) => row.id, presentDispute);
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import { type Posting, transfer } from '../ledger/chart.ts';
+import { type Cents, cents, smaller } from '../kit/money.ts';
+import type { Charge } from './charge.ts';
+import { feeOf, reserveOf } from './fees.ts';
+import { splitParts } from './split.ts';
+
+export type Settlement = {
+  paidCents: Cents;
+  platformFeeCents: Cents;
+  reserveCents: Cents;
+  netValueCents: Cents;
+};
+
+/** What a payment of `paidCents` comes to. Fee and reserve are shares of what was really paid. */
+export function settle(charge: Charge, paidCents: Cents, installments: number): Settlement {
+  const platformFeeCents = feeOf(charge, paidCents, installments).totalCents;
+  const reserveCents = reserveOf(charge, paidCents, platformFeeCents);
+  const netValueCents = cents(paidCents - platformFeeCents - reserveCents);
+  return { paidCents, platformFeeCents, reserveCents, netValueCents };
+}
+
+type Line = Omit<Posting, 'accountId'>;
+
+const owned = (accountId: string, lines: readonly Line[]): Posting[] =>
+  lines.filter((line) => line.amountCents > 0n).map((line) => ({ accountId, ...line }));
+
+/** The whole sale comes in; fee, recipients' parts and reserve leave it. The owner keeps the rest, which may be negative. */
+export function paymentPostings(charge: Charge, settlement: Settlement): Posting[] {
+  const { paidCents, platformFeeCents, reserveCents } = settlement;
+  const transfers = splitParts(charge.valueCents, charge.split)
+    .filter((part) => part.amountCents > 0n)
+    .flatMap((part) => transfer(charge.accountId, part.recipientId, part.amountCents));
+  return [
+    ...owned(charge.accountId, [
+      { from: 'external', to: 'available', amountCents: paidCents, category: 'sale' },
+      { from: 'available', to: 'fees', amountCents: platformFeeCents, category: 'fee' },
+    ]),
+    ...transfers,
+    ...owned(charge.accountId, [
+      { from: 'available', to: 'reserved', amountCents: reserveCents, category: 'reserve_hold' },
+    ]),
+  ];
+}
+
+export function reserveReleasePostings(charge: Charge): Posting[] {
+  return owned(charge.accountId, [
+    { from: 'reserved', to: 'available', amountCents: charge.reserveHeldCents, category: 'reserve_release' },
+  ]);
+}
+
+/** How much of a claim the charge's own reserve covers. */
+export function fromReserve(charge: Charge, amountCents: Cents): Cents {
+  return smaller(charge.reserveHeldCents, amountCents);
+}
+
+/** Reserve first, then available: the reserve's part is released, so the statement shows the whole claim as one line. */
+function claimPostings(charge: Charge, amountCents: Cents, claim: Pick<Posting, 'to' | 'category'>): Posting[] {
+  return owned(charge.accountId, [
+    {
+      from: 'reserved',
+      to: 'available',
+      amountCents: fromReserve(charge, amountCents),
+      category: 'reserve_release',
+    },
+    { from: 'available', amountCents, ...claim },
+  ]);
+}
+
+export function refundPostings(charge: Charge, amountCents: Cents): Posting[] {
+  return claimPostings(charge, amountCents, { to: 'refunds', category: 'refund' });
+}
+
+export function disputePostings(charge: Charge, amountCents: Cents): Posting[] {
+  return claimPostings(charge, amountCents, { to: 'disputes', category: 'chargeback' });
+}
+
+/** Money that arrived and goes back: seen on the statement both ways, never the seller's to spend. */
+export function strayPostings(accountId: string, amountCents: Cents): Posting[] {
+  return owned(accountId, [
+    { from: 'external', to: 'available', amountCents, category: 'adjustment' },
+    { from: 'available', to: 'refunds', amountCents, category: 'refund' },
+  ]);
+}

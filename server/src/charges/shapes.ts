@@ -1,0 +1,286 @@
+import { type Static, Type } from 'typebox';
+import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
+import { reaisFromCents } from '../kit/money.ts';
+import { BILLING_TYPES, type Charge, STATUSES } from './charge.ts';
+import type { ListedCharge } from './list.ts';
+import type { Refund } from './refund.ts';
+import type { Dispute } from './disputes.ts';
+import type { ShownStray } from './details.ts';
+
+type AnySchema = Parameters<typeof Type.Union>[0][number];
+const nullable = <T extends AnySchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const instant = Type.String({ format: 'date-time' });
+const text = (maxLength: number) => Type.String({ maxLength });
+const optionalText = (maxLength: number) => Type.Optional(nullable(text(maxLength)));
+
+const customerBody = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  email: optionalText(254),
+  cpf_cnpj: optionalText(20),
+  phone: optionalText(30),
+});
+
+const percentBody = Type.Object({ percent: Type.Number() });
+
+export const createChargeBody = Type.Object({
+  billing_type: Type.Enum([...BILLING_TYPES]),
+  value: Type.Number({ description: 'Reais, at most two decimals' }),
+  description: optionalText(500),
+  customer: Type.Optional(nullable(customerBody)),
+  customer_id: optionalText(36),
+  external_reference: optionalText(255),
+  postback_url: optionalText(2_048),
+  callback_url: optionalText(2_048),
+  success_url: optionalText(2_048),
+  split: Type.Optional(nullable(splitBody)),
+  product_id: optionalText(36),
+  installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
+  max_installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
+  expires_in: Type.Optional(nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Seconds, PIX' }))),
+  metadata: Type.Optional(nullable(Type.Record(Type.String(), Type.String()))),
+  due_date: Type.Optional(text(10)),
+  fine: Type.Optional(percentBody),
+  interest: Type.Optional(percentBody),
+  discount: Type.Optional(
+    Type.Object({ percent: Type.Optional(Type.Number()), amount: Type.Optional(Type.Number()), until: text(10) }),
+  ),
+  cancel_after_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })),
+});
+export type CreateChargeBody = Static<typeof createChargeBody>;
+
+const pixShape = Type.Object({
+  txid: Type.String(),
+  qr_code: Type.String({ description: 'data:image/png;base64,…' }),
+  copy_paste: Type.String(),
+  expires_at: instant,
+});
+
+const boletoShape = Type.Object({
+  barcode: Type.String(),
+  digitable_line: Type.String(),
+  due_date: Type.String(),
+  our_number: Type.String(),
+  url: Type.String(),
+  pdf_url: Type.String(),
+});
+
+export const refundShape = Type.Object({
+  object: Type.Literal('refund'),
+  id: Type.String(),
+  charge_id: Type.String(),
+  amount: Type.Number(),
+  reason: nullable(Type.String()),
+  status: Type.String(),
+  created_at: instant,
+});
+
+const strayShape = Type.Object({
+  payment_reference: Type.String(),
+  amount: Type.Number(),
+  reason: Type.String(),
+  status: Type.String(),
+  created_at: instant,
+});
+
+export const chargeShape = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('charge'),
+  billing_type: Type.Enum([...BILLING_TYPES]),
+  status: Type.Enum([...STATUSES]),
+  value: Type.Number(),
+  net_value: nullable(Type.Number()),
+  platform_fee: Type.Number(),
+  reserve_amount: Type.Optional(Type.Number()),
+  paid_value: Type.Optional(nullable(Type.Number())),
+  refunded_amount: Type.Number(),
+  description: nullable(Type.String()),
+  external_reference: nullable(Type.String()),
+  payment_date: nullable(instant),
+  created_at: instant,
+  pix: Type.Optional(pixShape),
+  payment_url: Type.Optional(Type.String()),
+  checkout_url: Type.Optional(Type.String()),
+  charge_id: Type.Optional(Type.Integer()),
+  boleto: Type.Optional(boletoShape),
+  card: Type.Optional(Type.Object({ brand: Type.String(), last_four: Type.String() })),
+  installments: Type.Optional(nullable(Type.Integer())),
+  max_installments: Type.Optional(Type.Integer()),
+  has_split: Type.Optional(Type.Boolean()),
+  split: Type.Optional(splitShape),
+  customer: Type.Optional(
+    nullable(
+      Type.Object({
+        name: Type.String(),
+        email: nullable(Type.String()),
+        cpf_cnpj: nullable(Type.String()),
+        phone: nullable(Type.String()),
+      }),
+    ),
+  ),
+  customer_id: nullable(Type.String()),
+  product_id: nullable(Type.String()),
+  payment_link_id: nullable(Type.String()),
+  metadata: nullable(Type.Record(Type.String(), Type.String())),
+  success_url: nullable(Type.String()),
+  refunds: Type.Optional(Type.Array(refundShape)),
+  returned_payments: Type.Optional(Type.Array(strayShape)),
+});
+
+export type Links = { publicUrl: string };
+
+/** A charge as the API shows it. Details (refunds, returned payments) come only where they were read. */
+export function presentCharge(charge: Charge, { publicUrl }: Links, details: ChargeDetails = {}) {
+  const page = `${publicUrl}/pay/${charge.token}`;
+  const byCard = charge.billingType === 'CREDIT_CARD';
+  return {
+    id: charge.id,
+    object: 'charge' as const,
+    billing_type: charge.billingType,
+    status: charge.status,
+    value: reaisFromCents(charge.valueCents),
+    net_value: reaisFromCents(charge.netValueCents),
+    platform_fee: reaisFromCents(charge.platformFeeCents),
+    ...(charge.paidCents === null
+      ? {}
+      : { reserve_amount: reaisFromCents(charge.reserveCents), paid_value: reaisFromCents(charge.paidCents) }),
+    refunded_amount: reaisFromCents(charge.refundedCents),
+    description: charge.description,
+    external_reference: charge.externalReference,
+    payment_date: charge.paidAt?.toISOString() ?? null,
+    created_at: charge.createdAt.toISOString(),
+    ...presentPix(charge),
+    ...(byCard ? { payment_url: page, charge_id: Number(charge.number) } : {}),
+    checkout_url: page,
+    ...presentBoleto(charge, publicUrl),
+    ...(charge.card ? { card: { brand: charge.card.brand, last_four: charge.card.lastFour } } : {}),
+    ...(byCard || charge.payerChooses
+      ? { installments: charge.installments, max_installments: charge.maxInstallments }
+      : {}),
+    ...(charge.split.length > 0 ? { has_split: true, split: presentSplit(charge.split) } : {}),
+    customer: charge.customer,
+    customer_id: charge.customerId,
+    product_id: charge.productId,
+    payment_link_id: charge.paymentLinkId,
+    metadata: charge.metadata,
+    success_url: charge.successUrl,
+    ...(details.refunds ? { refunds: details.refunds.map(presentRefund) } : {}),
+    ...(details.strays?.length ? { returned_payments: details.strays.map(presentStray) } : {}),
+  };
+}
+
+export type ChargeDetails = { refunds?: readonly Refund[]; strays?: readonly ShownStray[] };
+
+function presentPix({ pixTxid, pixCopyPaste, pixQrPng, pixExpiresAt, billingType }: Charge) {
+  const shown = billingType === 'PIX' || billingType === 'BOLETO';
+  if (!shown || !pixTxid || !pixCopyPaste || !pixQrPng || !pixExpiresAt) return {};
+  return {
+    pix: {
+      txid: pixTxid,
+      qr_code: `data:image/png;base64,${pixQrPng.toString('base64')}`,
+      copy_paste: pixCopyPaste,
+      expires_at: pixExpiresAt.toISOString(),
+    },
+  };
+}
+
+function presentBoleto({ boleto, billingType, token }: Charge, publicUrl: string) {
+  if (!boleto || billingType !== 'BOLETO') return {};
+  return {
+    boleto: {
+      barcode: boleto.barcode,
+      digitable_line: boleto.digitableLine,
+      due_date: boleto.dueDate,
+      our_number: boleto.ourNumber,
+      url: `${publicUrl}/boleto/${token}`,
+      pdf_url: `${publicUrl}/boleto/${token}.pdf`,
+    },
+  };
+}
+
+export function presentRefund(refund: Refund) {
+  return {
+    object: 'refund' as const,
+    id: refund.id,
+    charge_id: refund.chargeId,
+    amount: reaisFromCents(refund.amountCents),
+    reason: refund.reason,
+    status: refund.status,
+    created_at: refund.createdAt.toISOString(),
+  };
+}
+
+function presentStray(stray: ShownStray) {
+  return {
+    payment_reference: stray.reference,
+    amount: reaisFromCents(stray.amountCents),
+    reason: stray.reason,
+    status: stray.status,
+    created_at: stray.createdAt.toISOString(),
+  };
+}
+
+export const listedChargeShape = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('charge'),
+  billing_type: Type.String(),
+  status: Type.String(),
+  value: Type.Number(),
+  net_value: nullable(Type.Number()),
+  description: nullable(Type.String()),
+  external_reference: nullable(Type.String()),
+  customer_id: nullable(Type.String()),
+  payment_date: nullable(instant),
+  created_at: instant,
+});
+
+export function presentListed(charge: ListedCharge) {
+  return {
+    id: charge.id,
+    object: 'charge' as const,
+    billing_type: charge.billingType,
+    status: charge.status,
+    value: reaisFromCents(charge.valueCents),
+    net_value: reaisFromCents(charge.netValueCents),
+    description: charge.description,
+    external_reference: charge.externalReference,
+    customer_id: charge.customerId,
+    payment_date: charge.paidAt?.toISOString() ?? null,
+    created_at: charge.createdAt.toISOString(),
+  };
+}
+
+export const refundBody = Type.Optional(
+  nullable(
+    Type.Object({
+      amount: Type.Optional(nullable(Type.Number())),
+      reason: optionalText(500),
+      reverse_split: Type.Optional(Type.Boolean()),
+    }),
+  ),
+);
+
+export const disputeShape = Type.Object({
+  object: Type.Literal('dispute'),
+  id: Type.String(),
+  charge_id: Type.String(),
+  kind: Type.Enum(['chargeback', 'med']),
+  amount: Type.Number(),
+  status: Type.Enum(['open', 'won', 'lost']),
+  reason: nullable(Type.String()),
+  created_at: instant,
+  closed_at: nullable(instant),
+});
+
+export function presentDispute(dispute: Dispute) {
+  return {
+    object: 'dispute' as const,
+    id: dispute.id,
+    charge_id: dispute.chargeId,
+    kind: dispute.kind,
+    amount: reaisFromCents(dispute.amountCents),
+    status: dispute.status,
+    reason: dispute.reason,
+    created_at: dispute.createdAt.toISOString(),
+    closed_at: dispute.closedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Tx } from '../db/transaction.ts';
+import type { EventType } from '../events/catalogue.ts';
+import { emit, type NewEvent } from '../events/emit.ts';
+import type { Deps } from '../http/deps.ts';
+import { assert } from '../kit/errors.ts';
+import { reaisFromCents } from '../kit/money.ts';
+import type { Charge, Status } from './charge.ts';
+import { chargeCounter } from './counts.ts';
+import { splitParts } from './split.ts';
+import { type ChangedCharge, type ChargeEventRow, saveCharges } from './store.ts';
+
+/** Every legal move. Nothing else writes `status`. */
+const MOVES: Readonly<Record<Status, readonly Status[]>> = {
+  PENDING: ['RECEIVED', 'REFUSED', 'CANCELLED', 'OVERDUE'],
+  OVERDUE: ['RECEIVED', 'CANCELLED'],
+  REFUSED: ['PENDING'],
+  RECEIVED: ['REFUNDED'],
+  REFUNDED: [],
+  CANCELLED: [],
+};
+
+export function mayMove(from: Status, to: Status): boolean {
+  return MOVES[from].includes(to);
+}
+
+export type CancelCause = 'cancelled' | 'expired' | 'written_off';
+
+export type Change = {
+  charge: Charge;
+  to: Status;
+  event: EventType;
+  set: Partial<Charge>;
+  /** Why, where the event's name does not say it. */
+  cause?: string;
+};
+
+/** Moves locked charges of one account and records each move's event, set-based. Returns them as they now stand. */
+export async function change(tx: Tx, deps: Deps, changes: readonly Change[], at: Date): Promise<Charge[]> {
+  const [first] = changes;
+  if (!first) return [];
+  chargeCounter(deps.db).touch(first.charge.accountId);
+  const changed = changes.map(apply);
+  const events = changes.map((item, index) => ownerEvent(deps, item, changed[index] as ChangedCharge, at));
+  await saveCharges(tx, first.charge.accountId, changed, events);
+  await emit(
+    tx,
+    changes.flatMap((item, index) => recipientEvents(deps, item, changed[index] as ChangedCharge, at)),
+  );
+  return changed.map((item) => item.after);
+}
+
+function apply({ charge, to, set }: Change): ChangedCharge {
+  assert(to === charge.status || mayMove(charge.status, to), `${charge.status} → ${to} is a legal move`);
+  const after = { ...charge, ...set, status: to, eventSequence: charge.eventSequence + 1 };
+  return { before: charge, after };
+}
+
+function ownerEvent(deps: Deps, { event, cause }: Change, { after }: ChangedCharge, at: Date): ChargeEventRow {
+  const data = { ...eventData(after), ...(cause ? { cause } : {}) };
+  return { id: deps.ids.next(), type: event, chargeId: after.id, data, createdAt: at };
+}
+
+/** Each split recipient hears of the payment on its own account, with its own amount. */
+function recipientEvents(deps: Deps, { event }: Change, { before, after }: ChangedCharge, at: Date): NewEvent[] {
+  if (event !== 'charge.paid' || after.split.length === 0) return [];
+  return splitParts(after.valueCents, after.split).map((part) => ({
+    accountId: part.recipientId,
+    id: deps.ids.next(),
+    type: event,
+    chargeId: after.id,
+    sequence: after.eventSequence,
+    audience: 'split_recipient',
+    status: after.status,
+    previousStatus: before.status,
+    data: { ...eventData(after), split_amount: reaisFromCents(part.amountCents) },
+    createdAt: at,
+  }));
+}
+
+/** What an event says of its charge, fixed at the moment of the change. */
+export function eventData(charge: Charge): object {
+  return {
+    charge: {
+      id: charge.id,
+      status: charge.status,
+      billing_type: charge.billingType,
+      value: reaisFromCents(charge.valueCents),
+      net_value: reaisFromCents(charge.netValueCents),
+      description: charge.description,
+      external_reference: charge.externalReference,
+      payment_date: charge.paidAt?.toISOString() ?? null,
+    },
+    customer: charge.customer ? { name: charge.customer.name, email: charge.customer.email } : null,
+    refunded_amount: reaisFromCents(charge.refundedCents),
+    postback_url: charge.postbackUrl,
+  };
+}

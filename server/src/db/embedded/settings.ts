@@ -1,0 +1,55 @@
+/**
+ * What the embedded server is started with, for a machine of two cores and a few gigabytes. Everything that
+ * guards a committed payment (fsync, synchronous_commit, full_page_writes) is PostgreSQL's default: on.
+ */
+const SETTINGS: Record<string, string> = {
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  wal_buffers: '16MB',
+  min_wal_size: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '10min',
+  random_page_cost: '1.1',
+  // Short statements only: a second core is worth more to another request than to half of this one.
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  // Queue tables turn over quickly; the defaults would let them bloat to a fifth of their size first.
+  autovacuum_naptime: '20s',
+  autovacuum_vacuum_scale_factor: '0.05',
+  autovacuum_analyze_scale_factor: '0.05',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  // Starts, stops and crashes are logged; failed statements are not, as their text may carry a payer's data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  listen_addresses: '127.0.0.1',
+};
+
+const WITHOUT_DURABILITY: Record<string, string> = {
+  fsync: 'off',
+  full_page_writes: 'off',
+};
+
+export type ServerChoices = {
+  port: number;
+  socketDir: string;
+  maxConnections: number;
+  durabilityOffForTestsOnly: boolean;
+};
+
+export function serverArguments(choices: ServerChoices): string[] {
+  const all = {
+    ...SETTINGS,
+    ...(choices.durabilityOffForTestsOnly ? WITHOUT_DURABILITY : {}),
+    port: String(choices.port),
+    max_connections: String(choices.maxConnections),
+    unix_socket_directories: `"${choices.socketDir}"`,
+    unix_socket_permissions: '0700',
+  };
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const MIGRATIONS_FROM_SOURCE = new URL('../../../migrations/', import.meta.url);
+const MIGRATION_LOCK = 7_236_181;
+
+type Migration = { version: number; name: string; sql: string };
+
+/** Applies what is missing, forward only, one transaction each. Several processes may start at once. */
+export async function migrate(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    // Only start-up serialises on this lock; no rule of the gateway depends on it.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(
+      'create table if not exists migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
+    );
+    const applied = await client.query<{ version: number }>('select version from migrations');
+    const done = new Set(applied.rows.map((row) => row.version));
+    for (const migration of await readMigrations()) {
+      if (!done.has(migration.version)) await apply(client, migration);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, { version, name, sql }: Migration): Promise<void> {
+  await client.query('begin');
+  await client.query(sql);
+  await client.query('insert into migrations (version, name) values ($1, $2)', [version, name]);
+  await client.query('commit');
+}
+
+export async function readMigrations(): Promise<Migration[]> {
+  const folder = import.meta.url.includes('/server/src/') ? MIGRATIONS_FROM_SOURCE : MIGRATIONS;
+  const names = (await readdir(fileURLToPath(folder))).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      version: Number(name.slice(0, 4)),
+      name,
+      sql: await readFile(new URL(name, folder), 'utf8'),
+    })),
+  );
+}
+
+/** The newest version in the folder: readiness compares it with the database's. */
+export async function newestMigration(): Promise<number> {
+  const migrations = await readMigrations();
+  return migrations.at(-1)?.version ?? 0;
+}

@@ -1,0 +1,58 @@
+import pg from 'pg';
+
+/** A statement prepared once per connection. Hot SQL is named, so PostgreSQL parses and plans it once. */
+export type Statement = { readonly name: string; readonly text: string };
+
+export function statement(name: string, text: string): Statement {
+  return { name, text };
+}
+
+export type Row = Record<string, unknown>;
+
+/** Runs single statements, each its own transaction. Not assignable to `Tx`. */
+export type Db = {
+  readonly kind: 'db';
+  query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** bigint columns are bigints, civil dates stay strings. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === INT8) return (text: string) => BigInt(text);
+    if (oid === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+export type DbOptions = { connectionString: string; connections: number; onError?: (error: Error) => void };
+
+export function openDb({ connectionString, connections, onError }: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString,
+    max: connections,
+    types,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'guiche',
+  });
+  pool.on('error', (error) => onError?.(error));
+  return {
+    kind: 'db',
+    pool,
+    async query<R extends object>(sql: Statement | string, values: readonly unknown[] = []) {
+      const result = await pool.query<R>(queryConfig(sql, values));
+      return result.rows;
+    },
+    close: () => pool.end(),
+  };
+}
+
+export function queryConfig(sql: Statement | string, values: readonly unknown[]): pg.QueryConfig {
+  const base = { values: values as unknown[] };
+  return typeof sql === 'string' ? { ...base, text: sql } : { ...base, name: sql.name, text: sql.text };
+}

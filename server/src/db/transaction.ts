@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { pause } from '../kit/clock.ts';
+import { type Db, queryConfig, type Row, type Statement } from './pool.ts';
+
+declare const txBrand: unique symbol;
+
+/** An open transaction. Everything that writes more than one statement takes it first. */
+export type Tx = {
+  readonly [txBrand]: true;
+  query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
+};
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+const MAX_TRIES = 6;
+
+/**
+ * Runs `work` in one transaction. Serialization failures and deadlocks are retried here and nowhere else,
+ * so `work` must have no effect outside the transaction.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(db, work);
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
+      await pause(attempt * attempt);
+    }
+  }
+}
+
+async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Not awaited: it travels with the first statement, and its failure makes that one fail.
+    client.query('begin').catch(() => undefined);
+    const result = await work(txOver(client));
+    // A lost reply here is "unknown", never "failed": callers resolve it by reading.
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function txOver(client: pg.PoolClient): Tx {
+  const tx = {
+    async query<R extends object>(sql: Statement | string, values: readonly unknown[] = []) {
+      const result = await client.query<R>(queryConfig(sql, values));
+      return result.rows;
+    },
+  };
+  return tx as unknown as Tx;
+}
+
+function isRetryable(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+}
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const failure = error as { code?: string; constraint?: string } | null;
+  return failure?.code === '23505' && failure.constraint === constraint;
+}

@@ -1,0 +1,49 @@
+import { statement } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { groupBy } from '../kit/group-by.ts';
+import type { EventType } from './catalogue.ts';
+
+export type NewEvent = {
+  accountId: string;
+  id: string;
+  type: EventType;
+  chargeId?: string;
+  withdrawalId?: string;
+  disputeId?: string;
+  /** Position among the events of the same object: a receiver recognises a late retry by it. */
+  sequence: number;
+  audience: 'owner' | 'split_recipient';
+  status?: string;
+  previousStatus?: string | null;
+  data: object;
+  createdAt: Date;
+};
+
+const insertEvents = statement(
+  'events.insert',
+  `insert into events (account_id, id, type, charge_id, withdrawal_id, dispute_id, sequence, audience, status,
+     previous_status, data, created_at)
+   select $1, e.*
+   from unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::integer[], $8::text[], $9::text[],
+     $10::text[], $11::json[], $12::timestamptz[]) as e`,
+);
+
+/** Records changes in the transaction that makes them: no change without its event, no event without its change. */
+export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  for (const [accountId, own] of groupBy(events, (event) => event.accountId)) {
+    await tx.query(insertEvents, [
+      accountId,
+      own.map((event) => event.id),
+      own.map((event) => event.type),
+      own.map((event) => event.chargeId ?? null),
+      own.map((event) => event.withdrawalId ?? null),
+      own.map((event) => event.disputeId ?? null),
+      own.map((event) => event.sequence),
+      own.map((event) => event.audience),
+      own.map((event) => event.status ?? null),
+      own.map((event) => event.previousStatus ?? null),
+      own.map((event) => JSON.stringify(event.data)),
+      own.map((event) => event.createdAt),
+    ]);
+  }
+}

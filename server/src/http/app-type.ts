@@ -1,0 +1,30 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import { Type } from 'typebox';
+
+/** A fastify instance whose handlers are typed by their route schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+const errorShape = Type.Object(
+  {
+    error: Type.String({ description: 'What went wrong, for people' }),
+    code: Type.String({ description: 'What went wrong, for programs' }),
+    details: Type.Record(Type.String(), Type.Unknown(), { description: 'For a bad body: field → message' }),
+  },
+  { title: 'Error' },
+);
+
+/** Every route may answer these. */
+export const errorAnswers = { '4xx': errorShape, '5xx': errorShape };

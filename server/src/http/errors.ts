@@ -1,0 +1,44 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GatewayError, invalidField } from '../kit/errors.ts';
+import { validationFailure } from './validation.ts';
+
+/** The one renderer: whatever was thrown leaves as {error, code, details}. */
+export function renderErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, translate(error, request)));
+  app.setNotFoundHandler((_request, reply) => send(reply, new GatewayError('NOT_FOUND')));
+}
+
+function send(reply: FastifyReply, error: GatewayError): FastifyReply {
+  return reply
+    .status(error.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ error: error.message, code: error.code, details: error.details });
+}
+
+function translate(error: FastifyError | GatewayError, request: FastifyRequest): GatewayError {
+  if (error instanceof GatewayError) return error;
+  if (error.validation) return validationFailure(error.validation, error.validationContext ?? 'body');
+  if (isBadRequest(error)) return invalidField('body', badRequestMessage(error));
+  request.log.error({ err: error }, 'unexpected error');
+  return new GatewayError('INTERNAL_ERROR', undefined, { request_id: request.id });
+}
+
+/** Everything the HTTP layer itself refuses (type, size, syntax) is a bad request in this API. */
+function isBadRequest(error: FastifyError): boolean {
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500;
+}
+
+function badRequestMessage(error: FastifyError): string {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'Content-Type must be application/json';
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'must be at most 64 KB';
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return 'must not be empty';
+    default:
+      return 'could not be read';
+  }
+}

@@ -1,0 +1,31 @@
+import { type TSchema, Type } from 'typebox';
+import { invalidField } from '../kit/errors.ts';
+import { type Cents, centsFromReais } from '../kit/money.ts';
+import { isWebAddress, LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A text that says something: not only spaces. */
+export const filledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+
+export const instantShape = Type.String({ format: 'date-time' });
+
+/** Reads an amount of a body: whatever is not a positive number of whole cents is refused, never rounded. */
+export function readAmount(field: string, reais: number): Cents {
+  const amount = centsFromReais(reais);
+  if (amount === null || amount <= 0n) {
+    throw invalidField(
+      field,
+      'must be an amount in reais from 0.01 to 9999999999.99 with at most two decimals',
+    );
+  }
+  return amount;
+}
+
+export function readWebAddress(field: string, text: string): string {
+  if (!isWebAddress(text)) {
+    const rule = `must be an http or https address of at most ${LONGEST_WEB_ADDRESS} characters, without credentials`;
+    throw invalidField(field, rule);
+  }
+  return text;
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Db, statement } from '../db/pool.ts';
+import { monotonicMs, pause, SECOND_MS } from '../kit/clock.ts';
+import { fail, invalidField } from '../kit/errors.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Vault } from '../kit/secrets.ts';
+
+const KEY_TEXT = /^[\x20-\x7e]{1,255}$/;
+const LONGEST_WAIT_MS = 30 * SECOND_MS;
+const FIRST_POLL_MS = 10;
+const SLOWEST_POLL_MS = 250;
+const KEPT_HOURS = 24;
+// Short, because a second run is harmless: it has the first one's object id and finds what that one stored.
+const LEASE_SECONDS = 5;
+const SEAL = 'idempotent answers';
+
+type Claim = { outcome: 'mine' | 'other_request' | 'running' | 'done'; object_id: string; answer_status: number | null; answer_box: Buffer | null };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    idempotency: { accountId: string; key: string } | null;
+  }
+}
+
+// One statement decides: the key is new (mine), or its first run died and its lease ended (mine again, with the same
+// object id), or it belongs to another request, or it runs, or it is done. Leases and ages are real time.
+const claimKey = statement(
+  'idempotency.claim',
+  `with claimed as (
+     insert into idempotency_keys as k (account_id, key, request_hash, object_id, state, lease_until, created_at)
+     values ($1, $2, $3, $4, 'running', now() + interval '${LEASE_SECONDS} seconds', now())
+     on conflict (account_id, key) do update
+       set request_hash = excluded.request_hash,
+           object_id = case when k.created_at < now() - interval '${KEPT_HOURS} hours' then excluded.object_id else k.object_id end,
+           state = 'running',
+           lease_until = excluded.lease_until,
+           answer_status = null,
+           answer_box = null,
+           created_at = case when k.created_at < now() - interval '${KEPT_HOURS} hours' then now() else k.created_at end
+       where k.created_at < now() - interval '${KEPT_HOURS} hours'
+          or (k.state = 'running' and k.lease_until < now() and k.request_hash = excluded.request_hash)
+     returning object_id
+   )
+   select 'mine' as outcome, object_id, null::integer as answer_status, null::bytea as answer_box
+   from claimed
+   union all
+   select case when request_hash <> $3 then 'other_request' else state end, object_id, answer_status, answer_box
+   from idempotency_keys
+   where account_id = $1
+     and key = $2
+     and not exists (select 1 from claimed)`,
+);
+
+const storeAnswer = statement(
+  'idempotency.store',
+  `update idempotency_keys
+   set state = 'done',
+       answer_status = $3,
+       answer_box = $4
+   where account_id = $1
+     and key = $2`,
+);
+
+export type Idempotency = {
+  begin(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  remember(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
+};
+
+/**
+ * `begin` runs after authentication and rate limits and before validation; `remember` stores whatever was answered.
+ * A crash in between leaves the key running: after the lease the retry runs again with the same object id, so what
+ * the first run had stored is found and not made twice.
+ */
+export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
+  return {
+    async begin(request, reply) {
+      const key = request.headers['idempotency-key'];
+      if (key === undefined || request.method !== 'POST' || !request.principal) return;
+      if (typeof key !== 'string' || !KEY_TEXT.test(key)) {
+        throw invalidField('Idempotency-Key', 'must be 1 to 255 printable characters');
+      }
+      const owner = { accountId: request.principal.accountId, key };
+      const claim = await claimOrWait(db, ids, owner, requestHash(request));
+      if (claim.outcome === 'mine') {
+        request.idempotency = owner;
+        request.objectId = claim.object_id;
+        return;
+      }
+      replay(reply, claim, vault);
+    },
+    async remember(request, reply, payload) {
+      const owner = request.idempotency;
+      if (!owner || typeof payload !== 'string') return payload;
+      request.idempotency = null;
+      await db.query(storeAnswer, [owner.accountId, owner.key, reply.statusCode, vault.seal(SEAL, payload)]);
+      return payload;
+    },
+  };
+}
+
+async function claimOrWait(
+  db: Db,
+  ids: Ids,
+  owner: { accountId: string; key: string },
+  hash: Buffer,
+): Promise<Claim> {
+  const deadline = monotonicMs() + LONGEST_WAIT_MS;
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, SLOWEST_POLL_MS)) {
+    const [claim] = await db.query<Claim>(claimKey, [owner.accountId, owner.key, hash, ids.next()]);
+    if (claim?.outcome === 'other_request') fail('IDEMPOTENCY_KEY_REUSED');
+    if (claim && claim.outcome !== 'running') return claim;
+    if (monotonicMs() > deadline) fail('IDEMPOTENCY_KEY_IN_USE');
+    await pause(pollMs);
+  }
+}
+
+function replay(reply: FastifyReply, claim: Claim, vault: Vault): void {
+  reply
+    .status(claim.answer_status ?? 500)
+    .type('application/json; charset=utf-8')
+    .header('Idempotent-Replayed', 'true')
+    .serializer((payload: string) => payload)
+    .send(claim.answer_box ? vault.open(SEAL, claim.answer_box) : '');
+}
+
+/** Same request = same route and same JSON value, whatever its spacing or the order of its keys. */
+function requestHash(request: FastifyRequest): Buffer {
+  const canonical = `${request.method} ${request.url}\n${stable(request.body)}`;
+  return createHash('sha256').update(canonical).digest();
+}
+
+function stable(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stable).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, child]) => `${JSON.stringify(name)}:${stable(child)}`).join(',')}}`;
+}
+
+export async function forgetOldKeys(db: Db): Promise<number> {
+  const rows = await db.query(
+    `delete from idempotency_keys
+     where (account_id, key) in (
+       select account_id, key
+       from idempotency_keys
+       where created_at < now() - interval '${KEPT_HOURS} hours'
+       limit 1000
+     )
+     returning 1`,
+  );
+  return rows.length;
+}

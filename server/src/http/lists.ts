@@ -1,0 +1,74 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { invalidField } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+
+export const DEFAULT_PAGE = 50;
+export const LARGEST_PAGE = 100;
+const FARTHEST_OFFSET = 2_147_483_647;
+
+/** What every list takes. Unknown query parameters are ignored; known ones must be right. */
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, default: DEFAULT_PAGE })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: FARTHEST_OFFSET, default: 0 })),
+};
+
+export const cursorQuery = {
+  cursor: Type.Optional(
+    Type.String({ maxLength: 200, description: 'next_cursor of the page before; cheaper than offset on long lists' }),
+  ),
+};
+
+export function listOf<T extends TSchema>(item: T) {
+  return Type.Object({
+    object: Type.Literal('list'),
+    data: Type.Array(item),
+    total: Type.Integer(),
+    has_more: Type.Boolean(),
+    next_cursor: Type.Union([Type.String(), Type.Null()]),
+  });
+}
+
+export type Page = { limit: number; offset: number; after: string | null };
+
+export function pageOf(query: { limit?: number; offset?: number; cursor?: string }): Page {
+  return {
+    limit: query.limit ?? DEFAULT_PAGE,
+    offset: query.offset ?? 0,
+    after: query.cursor === undefined ? null : readCursor(query.cursor),
+  };
+}
+
+/** Rows were read one beyond the limit: its presence is `has_more`, so no second query is needed. */
+export function presentList<R, T>(
+  rows: readonly R[],
+  page: Page,
+  total: bigint | number,
+  position: (row: R) => string,
+  present: (row: R) => T,
+) {
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > page.limit;
+  return {
+    object: 'list' as const,
+    data: shown.map(present),
+    total: Number(total),
+    has_more: hasMore,
+    next_cursor: hasMore && last ? writeCursor(position(last)) : null,
+  };
+}
+
+function writeCursor(position: string): string {
+  return Buffer.from(position).toString('base64url');
+}
+
+function readCursor(cursor: string): string {
+  const position = Buffer.from(cursor, 'base64url').toString();
+  if (!isId(position) && !/^\d{1,18}$/.test(position)) throw invalidField('cursor', 'is not a cursor of this list');
+  return position;
+}
+
+export const deleted = Type.Object({ success: Type.Boolean(), message: Type.String() });
+export type Deleted = Static<typeof deleted>;
+
+export const idParams = Type.Object({ id: Type.String() });

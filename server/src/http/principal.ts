@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { assert } from '../kit/errors.ts';
+
+/** Who is asking, as the access check found it. */
+export type Principal = {
+  accountId: string;
+  accountStatus: 'active' | 'pending' | 'blocked';
+  role: 'seller' | 'operator';
+  via: 'api_key' | 'jwt';
+  userId: string | null;
+  /** The API key's or the session's id. */
+  credentialId: string;
+  rates: { general: number | null; charges: number | null; webhooks: number | null };
+};
+
+/** How a route is reached. Routes without it are public and uncounted (pages, health). */
+export type Access = 'public' | 'key' | 'jwt' | 'operator';
+export type RateClass = 'general' | 'charges' | 'webhooks';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null;
+    /** The id a POST should give to what it creates, kept across retries with the same Idempotency-Key. */
+    objectId: string;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+    rate?: RateClass;
+    /** Allowed for accounts that are pending or blocked (sign-out, quotes). */
+    inactiveToo?: boolean;
+  }
+}
+
+export function accountOf(request: FastifyRequest): string {
+  assert(request.principal, 'an authenticated route has a principal');
+  return request.principal.accountId;
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import type { Config } from '../kit/config.ts';
+import { MINUTE_MS, SECOND_MS, systemMs } from '../kit/clock.ts';
+import { GatewayError } from '../kit/errors.ts';
+import type { RateClass } from './principal.ts';
+
+/** Counts hits of a bucket in the current window. */
+export type HitCounter = { hit(bucket: string): Promise<{ count: number; resetMs: number }> };
+
+const WINDOW_MS = MINUTE_MS;
+const MOST_BUCKETS = 100_000;
+
+export function countInProcess(nowMs: () => number = systemMs): HitCounter {
+  const buckets = new Map<string, { count: number; resetMs: number }>();
+  return {
+    async hit(name) {
+      const now = nowMs();
+      let bucket = buckets.get(name);
+      if (!bucket || bucket.resetMs <= now) {
+        if (buckets.size >= MOST_BUCKETS) dropEnded(buckets, now);
+        bucket = { count: 0, resetMs: now + WINDOW_MS };
+        buckets.set(name, bucket);
+      }
+      bucket.count += 1;
+      return bucket;
+    },
+  };
+}
+
+/** A flood of addresses must not grow the table without end: ended windows go first, then everything. */
+function dropEnded(buckets: Map<string, { resetMs: number }>, now: number): void {
+  for (const [name, bucket] of buckets) if (bucket.resetMs <= now) buckets.delete(name);
+  if (buckets.size >= MOST_BUCKETS) buckets.clear();
+}
+
+const HIT_SCRIPT = `
+local count = redis.call('incr', KEYS[1])
+if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+local left = redis.call('pttl', KEYS[1])
+if left < 0 then
+  redis.call('pexpire', KEYS[1], ARGV[1])
+  left = tonumber(ARGV[1])
+end
+return {count, left}`;
+
+/** Shared by every node. When Redis does not answer, this node counts alone rather than refuse payments. */
+export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
+  return {
+    async hit(bucket) {
+      try {
+        const answer = (await redis.eval(HIT_SCRIPT, 1, `guiche:rate:${bucket}`, WINDOW_MS)) as [number, number];
+        return { count: answer[0], resetMs: systemMs() + answer[1] };
+      } catch {
+        return fallback.hit(bucket);
+      }
+    },
+  };
+}
+
+export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** One bucket an account (an address before authentication) and class. Sets the three headers, refuses with 429. */
+export function rateLimit(config: Config, counter: HitCounter): RateLimit {
+  const limits: Record<RateClass, number> = {
+    general: config.GUICHE_RATE_GENERAL,
+    charges: config.GUICHE_RATE_CHARGES,
+    webhooks: config.GUICHE_RATE_WEBHOOKS,
+  };
+  return async (request, reply) => {
+    const rate = request.routeOptions.config.rate ?? 'general';
+    const limit = request.principal?.rates[rate] ?? limits[rate];
+    if (limit === 0) return;
+    const { count, resetMs } = await counter.hit(`${rate}:${request.principal?.accountId ?? request.ip}`);
+    reply.header('X-RateLimit-Limit', limit);
+    reply.header('X-RateLimit-Remaining', Math.max(0, limit - count));
+    reply.header('X-RateLimit-Reset', Math.ceil(resetMs / SECOND_MS));
+    if (count <= limit) return;
+    reply.header('Retry-After', Math.max(1, Math.ceil((resetMs - systemMs()) / SECOND_MS)));
+    throw new GatewayError('RATE_LIMIT_EXCEEDED');
+  };
+}

@@ -1,0 +1,36 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import { GatewayError } from '../kit/errors.ts';
+
+// Bodies are taken literally: "1" is not 1. Query strings are text by nature, so numbers and booleans are read from it.
+const bodies = new Ajv({ coerceTypes: false, removeAdditional: false, useDefaults: true, strict: false });
+const queries = new Ajv({ coerceTypes: true, removeAdditional: false, useDefaults: true, strict: false });
+
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const validate: ValidateFunction = (httpPart === 'body' ? bodies : queries).compile(schema);
+  return validate as never;
+};
+
+/** The first problem becomes the message; every problem is listed by field. */
+export function validationFailure(errors: readonly FastifySchemaValidationError[], part: string): GatewayError {
+  const details: Record<string, string> = {};
+  for (const error of errors as unknown as ErrorObject[]) {
+    const field = fieldOf(error) || part;
+    details[field] ??= messageOf(error);
+  }
+  const [field, message] = Object.entries(details)[0] ?? [part, 'is not valid'];
+  return new GatewayError('VALIDATION_ERROR', `${field}: ${message}`, details);
+}
+
+function fieldOf(error: ErrorObject): string {
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const missing = error.keyword === 'required' ? String(error.params.missingProperty) : '';
+  return [path, missing].filter(Boolean).join('.');
+}
+
+function messageOf(error: ErrorObject): string {
+  if (error.keyword === 'required') return 'is required';
+  if (error.keyword === 'enum') return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
+  if (error.keyword === 'const') return `must be ${String(error.params.allowedValue)}`;
+  return error.message ?? 'is not valid';
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Db } from './db/pool.ts';
+import type { Config } from './kit/config.ts';
+import { Vault } from './kit/secrets.ts';
+
+const KEY_FILE = 'secret.key';
+const FINGERPRINT = 'master key fingerprint';
+
+/** The master key from the configuration, or the one generated in the data directory at the first start. */
+export async function openVault(config: Config): Promise<Vault> {
+  if (config.GUICHE_SECRET_KEY) return new Vault(config.GUICHE_SECRET_KEY.reveal());
+  const directory = resolve(config.GUICHE_DATA_DIR);
+  const file = join(directory, KEY_FILE);
+  await mkdir(directory, { recursive: true });
+  try {
+    // Exclusive: of two processes that start at once, one writes the key and both read it.
+    await writeFile(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  }
+  return new Vault(Buffer.from(await readFile(file, 'utf8'), 'base64'));
+}
+
+/** Every node of one database must hold the same key: tokens and sealed secrets of one are opened by the others. */
+export async function requireSameKey(db: Db, vault: Vault): Promise<void> {
+  const fingerprint = vault.fingerprint('installation', 'guiche');
+  const [row] = await db.query<{ value: string }>(
+    `with added as (
+       insert into installation (name, value) values ($1, $2)
+       on conflict (name) do nothing
+       returning value
+     )
+     select value from added
+     union all
+     select value from installation where name = $1`,
+    [FINGERPRINT, fingerprint],
+  );
+  if (row && row.value !== fingerprint) {
+    throw new Error('GUICHE_SECRET_KEY is not the key this database was set up with.');
+  }
+}

@@ -1,0 +1,126 @@
+import { Secret } from './secrets.ts';
+
+/** One schema for every setting: name, meaning, default, reader. `.env.example` and a test keep to it. */
+type Setting<T> = { readonly about: string; readonly fallback: T; readonly read: (text: string) => T };
+
+class WrongSetting extends Error {}
+
+const text = (about: string, fallback: string): Setting<string> => ({ about, fallback, read: (raw) => raw });
+
+const optional = <T>(about: string, read: (raw: string) => T): Setting<T | null> => ({
+  about,
+  fallback: null,
+  read,
+});
+
+function whole(about: string, fallback: number, least: number, most: number): Setting<number> {
+  return {
+    about,
+    fallback,
+    read: (raw) => {
+      const value = Number(raw);
+      if (!/^\d+$/.test(raw) || value < least || value > most) {
+        throw new WrongSetting(`must be a whole number from ${least} to ${most}`);
+      }
+      return value;
+    },
+  };
+}
+
+function oneOf<const T extends string>(about: string, fallback: NoInfer<T>, choices: readonly T[]): Setting<T> {
+  return {
+    about,
+    fallback,
+    read: (raw) => {
+      const found = choices.find((choice) => choice === raw);
+      if (!found) throw new WrongSetting(`must be one of ${choices.join(', ')}`);
+      return found;
+    },
+  };
+}
+
+function address(raw: string, protocols: readonly string[]): string {
+  const url = URL.canParse(raw) ? new URL(raw) : null;
+  if (!url || !protocols.includes(url.protocol)) {
+    throw new WrongSetting(`must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+  }
+  return raw.replace(/\/$/, '');
+}
+
+const ROLES = ['api', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+function roles(raw: string): readonly Role[] {
+  const names = raw.split(',').map((name) => name.trim());
+  const known = ROLES.filter((role) => names.includes(role));
+  if (known.length !== new Set(names).size) throw new WrongSetting('must list api, worker or both');
+  return known;
+}
+
+function masterKey(raw: string): Secret<Buffer> {
+  const key = Buffer.from(raw, 'base64');
+  if (key.length !== 32) throw new WrongSetting('must be 32 bytes in base64 (openssl rand -base64 32)');
+  return new Secret(key);
+}
+
+const RATE_MAX = 1_000_000;
+
+export const settings = {
+  PORT: whole('Port the gateway listens on', 3000, 0, 65_535),
+  HOST: text('Address the gateway listens on', '127.0.0.1'),
+  PUBLIC_URL: optional('Address payers and sellers reach, used in links; default http://HOST:PORT', (raw) =>
+    address(raw, ['http:', 'https:']),
+  ),
+  DATABASE_URL: optional('PostgreSQL 15 to 18; unset: embedded server in GUICHE_DATA_DIR', (raw) => {
+    return new Secret(address(raw, ['postgres:', 'postgresql:', 'socket:']));
+  }),
+  REDIS_URL: optional('Redis for rate limits shared by several nodes; unset: counted in the process', (raw) => {
+    return new Secret(address(raw, ['redis:', 'rediss:']));
+  }),
+  GUICHE_DATA_DIR: text('Where the embedded database and the generated key file live', './data'),
+  GUICHE_ROLES: { about: 'api, worker or both', fallback: ROLES, read: roles } as Setting<readonly Role[]>,
+  GUICHE_RAILS: oneOf('sandbox: nothing real moves; live: provider settings required', 'sandbox', [
+    'sandbox',
+    'live',
+  ]),
+  GUICHE_DEMO: oneOf('on: a demo seller and operator at the first sandbox start', 'on', ['on', 'off']),
+  GUICHE_SECRET_KEY: optional(
+    'Master key, 32 bytes in base64, the same on every node; unset: generated in the data directory',
+    masterKey,
+  ),
+  GUICHE_OPERATOR_EMAIL: optional('First operator, made at start when no operator exists', (raw) => raw),
+  GUICHE_OPERATOR_PASSWORD: optional('Password of that first operator', (raw) => new Secret(raw)),
+  GUICHE_SERVICE_NAME: text('Name in the postback header X-<name>-Event and User-Agent', 'Service'),
+  GUICHE_RATE_GENERAL: whole('Requests a minute and account; 0 = off', 100, 0, RATE_MAX),
+  GUICHE_RATE_CHARGES: whole('Charge creations a minute and account; 0 = off', 60, 0, RATE_MAX),
+  GUICHE_RATE_WEBHOOKS: whole('Webhook endpoint requests a minute and account; 0 = off', 500, 0, RATE_MAX),
+  GUICHE_SANDBOX_WITHDRAWALS: oneOf('sandbox: who approves a withdrawal', 'manual', ['manual', 'auto']),
+  GUICHE_DATABASE_POOL: whole('Connections to PostgreSQL kept by one process', 16, 2, 500),
+  GUICHE_LOG_LEVEL: oneOf('Least severe log line written', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
+} satisfies Record<string, Setting<unknown>>;
+
+type Settings = typeof settings;
+export type Config = { readonly [Name in keyof Settings]: ReturnType<Settings[Name]['read']> | Settings[Name]['fallback'] };
+
+/** Reads the environment once. A wrong value stops the start with a sentence that names the variable. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const config: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(settings)) {
+    config[name] = readSetting(name, setting, environment[name]);
+  }
+  return config as Config;
+}
+
+function readSetting(name: string, setting: Setting<unknown>, raw: string | undefined): unknown {
+  if (raw === undefined || raw === '') return setting.fallback;
+  try {
+    return setting.read(raw);
+  } catch (error) {
+    if (error instanceof WrongSetting) throw new Error(`${name} ${error.message}.`);
+    throw error;
+  }
+}
+
+export function publicUrlOf(config: Config): string {
+  return config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { UUID, V7Generator } from 'uuidv7';
+import type { Clock } from './clock.ts';
+
+export type Ids = {
+  /** A UUIDv7 in the gateway's time, so that ids sort by creation. */
+  next(): string;
+};
+
+export function idsFrom(clock: Clock): Ids {
+  const generator = new V7Generator();
+  // A generous rollback allowance would freeze ids in the future after the sandbox clock is reset.
+  const rollbackAllowanceMs = 10;
+  return {
+    next: () => generator.generateOrResetCore(clock.now().getTime(), rollbackAllowanceMs).toString(),
+  };
+}
+
+const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function isId(text: string): boolean {
+  return UUID_TEXT.test(text);
+}
+
+/** The smallest UUIDv7 of an instant: turns "created since" into a range over ids. */
+export function firstIdOf(instant: Date): string {
+  const milliseconds = Math.max(0, instant.getTime());
+  return UUID.fromFieldsV7(milliseconds, 0, 0, 0).toString();
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Uniform base62 text; bytes that would bias the alphabet are thrown away. */
+export function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < 248 && text.length < length) text += BASE62[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** A public page token: 22 base62 characters, 130 random bits. */
+export function publicToken(): string {
+  return randomBase62(22);
+}
+
+/** A key derived from others, in UUID form: the same inputs always name the same object. */
+export function derivedId(...parts: string[]): string {
+  const hex = createHash('sha256').update(parts.join('\u001f')).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

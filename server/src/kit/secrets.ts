@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
+
+/** A value that must not reach a log: printing, interpolating or serialising it shows a mask. */
+export class Secret<T extends string | Buffer = string> {
+  readonly #value: T;
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  reveal(): T {
+    return this.#value;
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+
+  toJSON(): string {
+    return '[secret]';
+  }
+
+  [inspect.custom](): string {
+    return '[secret]';
+  }
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** One master key, one derived key per purpose: a leaked purpose does not open the others. */
+export class Vault {
+  readonly #master: Secret<Buffer>;
+  readonly #derived = new Map<string, Buffer>();
+
+  constructor(master: Buffer) {
+    this.#master = new Secret(master);
+  }
+
+  key(purpose: string): Buffer {
+    let key = this.#derived.get(purpose);
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', this.#master.reveal(), '', `guiche ${purpose}`, 32));
+      this.#derived.set(purpose, key);
+    }
+    return key;
+  }
+
+  /** AES-256-GCM: nonce, tag, ciphertext. */
+  seal(purpose: string, text: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.key(purpose), nonce);
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  open(purpose: string, box: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', this.key(purpose), box.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const body = box.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  }
+
+  /** A keyed hash, for values that must be comparable but not readable. */
+  fingerprint(purpose: string, text: string): string {
+    return createHmac('sha256', this.key(purpose)).update(text).digest('hex');
+  }
+}

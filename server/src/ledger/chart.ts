@@ -1,0 +1,67 @@
+import type { Cents } from '../kit/money.ts';
+
+/**
+ * The chart of accounts, the same for every seller. Each seller's books close in themselves: the buckets always add up
+ * to zero, with `external` as the world outside (negative: money that came in and has not left again).
+ */
+export const BUCKETS = [
+  'available',
+  'reserved',
+  'refunds',
+  'withdrawals',
+  'disputes',
+  'fees',
+  'transfers',
+  'external',
+] as const;
+export type Bucket = (typeof BUCKETS)[number];
+
+export const CATEGORIES = [
+  'sale',
+  'fee',
+  'split_sent',
+  'split_received',
+  'reserve_hold',
+  'reserve_release',
+  'refund',
+  'withdrawal',
+  'withdrawal_reversal',
+  'chargeback',
+  'adjustment',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export type Posting = {
+  accountId: string;
+  from: Bucket;
+  to: Bucket;
+  amountCents: Cents;
+  category: Category;
+};
+
+/** One business fact. Its name is unique in an account, so the same fact can never be posted twice. */
+export type Entry = {
+  fact: string;
+  chargeId?: string;
+  withdrawalId?: string;
+  occurredAt: Date;
+  postings: Posting[];
+  /** Accounts whose available balance must not be below zero once this is posted. */
+  mustCover?: string[];
+};
+
+/** Money from one seller to another: both books stay closed, `transfers` adds up to zero over the two. */
+export function transfer(fromAccountId: string, toAccountId: string, amountCents: Cents): Posting[] {
+  return [
+    { accountId: fromAccountId, from: 'available', to: 'transfers', amountCents, category: 'split_sent' },
+    { accountId: toAccountId, from: 'transfers', to: 'available', amountCents, category: 'split_received' },
+  ];
+}
+
+export type LineType = 'credit' | 'debit';
+
+/** Only what touches `available` is a line of the seller's statement. */
+export function lineTypeOf(posting: Posting): LineType | null {
+  if (posting.to === 'available') return 'credit';
+  return posting.from === 'available' ? 'debit' : null;
+}

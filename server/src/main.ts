@@ -1,0 +1,136 @@
+import { Redis } from 'ioredis';
+import { buildApp } from './app.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { type Db, openDb } from './db/pool.ts';
+import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit.ts';
+import { openVault, requireSameKey } from './installation.ts';
+import { type Loop, startLoop } from './jobs/loop.ts';
+import { MovableClock, monotonicMs } from './kit/clock.ts';
+import { type Config, publicUrlOf, readConfig } from './kit/config.ts';
+import { idsFrom } from './kit/ids.ts';
+import { createLog, type Log } from './kit/log.ts';
+import { makeFirstAccounts } from './operators/first-accounts.ts';
+import { providerFor } from './providers/registry.ts';
+import { followSharedClock, readOffset } from './sandbox/clock.ts';
+import { upkeepTasks, workerTasks } from './worker.ts';
+
+const STOP_WITHIN_MS = 9_000;
+const REDIS_TRIES = 1;
+
+type Closer = () => Promise<void>;
+
+/** One program, every role: reads the configuration once, starts what is asked, stops in the reverse order. */
+async function start(): Promise<void> {
+  const startedMs = monotonicMs();
+  const config = readConfig(process.env);
+  const log = createLog(config.GUICHE_LOG_LEVEL);
+  const closers: Closer[] = [];
+  stopOnSignal(log, closers);
+  const db = await openDatabase(config, log, closers);
+  const vault = await openVault(config);
+  await requireSameKey(db, vault);
+  const clock = new MovableClock();
+  if (config.GUICHE_RAILS === 'sandbox') clock.setOffset(await readOffset(db));
+  const provider = providerFor(config.GUICHE_RAILS, db);
+  const deps = {
+    db,
+    clock,
+    movableClock: clock,
+    ids: idsFrom(clock),
+    log,
+    vault,
+    config,
+    provider,
+    publicUrl: publicUrlOf(config),
+    hits: countHits(config, log, closers),
+  };
+  const { lines } = await makeFirstAccounts(deps);
+  const { app, uses } = await buildApp(deps);
+  const clockTasks = config.GUICHE_RAILS === 'sandbox' ? [followSharedClock(db, clock)] : [];
+  const roles = config.GUICHE_ROLES;
+  const loop = startLoop(
+    [...upkeepTasks(deps, uses), ...clockTasks, ...(roles.includes('worker') ? workerTasks(deps) : [])],
+    log,
+  );
+  closers.push(() => finishUpkeep(loop, uses));
+  if (roles.includes('api')) {
+    await app.listen({ host: config.HOST, port: config.PORT });
+    closers.push(() => app.close());
+  }
+  announce(deps.publicUrl, config, lines, monotonicMs() - startedMs);
+}
+
+async function openDatabase(config: Config, log: Log, closers: Closer[]): Promise<Db> {
+  let connectionString = config.DATABASE_URL?.reveal();
+  if (!connectionString) {
+    const server = await startEmbeddedPostgres({ dataDir: config.GUICHE_DATA_DIR, log: (line) => log.debug(line) });
+    closers.push(() => server.stop());
+    connectionString = server.connectionString;
+  }
+  await migrate(connectionString);
+  const db = openDb({
+    connectionString,
+    connections: config.GUICHE_DATABASE_POOL,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  closers.push(() => db.close());
+  return db;
+}
+
+function countHits(config: Config, log: Log, closers: Closer[]): HitCounter {
+  const inProcess = countInProcess();
+  if (!config.REDIS_URL) return inProcess;
+  const redis = new Redis(config.REDIS_URL.reveal(), { maxRetriesPerRequest: REDIS_TRIES });
+  redis.on('error', (error) => log.warn({ err: error }, 'Redis does not answer; limits are counted in this process'));
+  closers.push(async () => redis.disconnect());
+  return countInRedis(redis, inProcess);
+}
+
+async function finishUpkeep(loop: Loop, uses: { save(): Promise<number> }): Promise<void> {
+  await loop.stop();
+  await uses.save();
+}
+
+function stopOnSignal(log: Log, closers: Closer[]): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    for (const close of [...closers].reverse()) {
+      await close().catch((error: unknown) => log.error({ err: error }, 'while stopping'));
+    }
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function announce(publicUrl: string, config: Config, firstAccounts: string[], tookMs: number): void {
+  const lines = [
+    `Guichê (${config.GUICHE_RAILS}) is ready after ${Math.round(tookMs)} ms`,
+    `  Roles      ${config.GUICHE_ROLES.join(', ')}`,
+    ...(config.GUICHE_ROLES.includes('api')
+      ? [
+          `  Address    ${publicUrl}`,
+          `  API        ${publicUrl}/api/v1`,
+          `  Reference  ${publicUrl}/docs`,
+          `  Health     ${publicUrl}/healthz, ${publicUrl}/readyz, ${publicUrl}/metrics`,
+        ]
+      : []),
+    ...firstAccounts,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+start().catch((error: unknown) => {
+  const failure = error as { code?: string; port?: number };
+  const message =
+    failure.code === 'EADDRINUSE'
+      ? `PORT ${failure.port} is taken by another program; choose another with PORT=…`
+      : (error as Error).message;
+  process.stderr.write(`Guichê could not start: ${message}\n`);
+  if (process.env.GUICHE_LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
+  process.exit(1);
+});

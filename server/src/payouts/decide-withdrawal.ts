@@ -1,0 +1,205 @@
+import { countChanges } from '../db/counts.ts';
+import { statement } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { emit } from '../events/emit.ts';
+import type { Deps } from '../http/deps.ts';
+import { enqueue, type Job } from '../jobs/queue.ts';
+import type { JobHandlers, JobOutcome } from '../jobs/run.ts';
+import { MINUTE_MS } from '../kit/clock.ts';
+import { assert, fail, notFound } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+import type { Entry } from '../ledger/chart.ts';
+import { post } from '../ledger/post.ts';
+import { withdrawalEventData } from './shapes.ts';
+import {
+  APPROVE_JOB,
+  findWithdrawal,
+  listFor,
+  WITHDRAWAL_COLUMNS,
+  type WithdrawalRow,
+} from './withdrawals.ts';
+
+const PAY_JOB = 'withdrawal.pay';
+/** Long enough for the call that started the payout to settle it; the job is for when that call died. */
+const ASK_AGAIN_MS = MINUTE_MS;
+
+/** `by: 'provider'`: the payout has an outcome. Anyone else decides only what was never sent to be paid. */
+type Decision = { status: 'approved' | 'rejected'; reason: string | null; by: 'us' | 'provider' };
+
+/**
+ * Approves a pending withdrawal. Where the provider pays for real, it is asked first and its answer decides: the
+ * withdrawal that comes back may be approved, rejected, or still pending with the payout under way.
+ */
+export async function approveWithdrawal(deps: Deps, accountId: string, id: string): Promise<WithdrawalRow> {
+  if (deps.provider.local) {
+    const approved = await settle(deps, accountId, id, { status: 'approved', reason: null, by: 'us' });
+    return approved ?? refuse(deps, accountId, id);
+  }
+  const started = await startPayout(deps, accountId, id);
+  return started ? payOut(deps, started) : refuse(deps, accountId, id);
+}
+
+/** Puts the amount back into `available`. Refused once the payout was sent: then only its outcome decides. */
+export async function rejectWithdrawal(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  reason: string | null,
+): Promise<WithdrawalRow> {
+  const rejected = await settle(deps, accountId, id, { status: 'rejected', reason, by: 'us' });
+  return rejected ?? refuse(deps, accountId, id);
+}
+
+async function refuse(deps: Deps, accountId: string, id: string): Promise<never> {
+  const withdrawal = await findWithdrawal(deps.db, accountId, id);
+  if (!withdrawal) throw notFound('Withdrawal');
+  const state = withdrawal.status === 'pending' ? 'being paid' : withdrawal.status;
+  fail('INVALID_STATE', `The withdrawal is already ${state}`);
+}
+
+const decide = statement(
+  'withdrawals.decide',
+  `update withdrawals
+   set status = $3,
+       reason = $4,
+       decided_at = $5
+   where account_id = $1
+     and id = $2
+     and status = 'pending'
+     and (payout_started_at is null or $6)
+   returning ${WITHDRAWAL_COLUMNS}`,
+);
+
+/** The only writer of a decision. Null when there is nothing pending to decide, and then nothing changed. */
+async function settle(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  { status, reason, by }: Decision,
+): Promise<WithdrawalRow | null> {
+  if (!isId(id)) return null;
+  const now = deps.clock.now();
+  return transaction(deps.db, async (tx) => {
+    const [row] = await tx.query<WithdrawalRow>(decide, [
+      accountId,
+      id,
+      status,
+      reason,
+      now,
+      by === 'provider',
+    ]);
+    if (!row) return null;
+    await countChanges(tx, accountId, { [listFor('pending')]: -1, [listFor(status)]: 1 });
+    await recordDecision(deps, tx, row, now);
+    await post(tx, [decisionEntry(row, now)]);
+    return row;
+  });
+}
+
+async function recordDecision(deps: Deps, tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
+  await emit(tx, [
+    {
+      accountId: row.account_id,
+      id: deps.ids.next(),
+      type: row.status === 'approved' ? 'withdrawal.approved' : 'withdrawal.rejected',
+      withdrawalId: row.id,
+      sequence: 1,
+      audience: 'owner',
+      status: row.status,
+      previousStatus: 'pending',
+      data: withdrawalEventData(row),
+      createdAt: now,
+    },
+  ]);
+}
+
+function decisionEntry(row: WithdrawalRow, now: Date): Entry {
+  const { account_id: accountId, id, amount_cents: amountCents, status } = row;
+  const common = { accountId, from: 'withdrawals', amountCents } as const;
+  return {
+    fact: `withdrawal:${id}:${status}`,
+    withdrawalId: id,
+    occurredAt: now,
+    postings: [
+      status === 'approved'
+        ? { ...common, to: 'external', category: 'withdrawal' }
+        : { ...common, to: 'available', category: 'withdrawal_reversal' },
+    ],
+  };
+}
+
+const markStarted = statement(
+  'withdrawals.start_payout',
+  `update withdrawals
+   set payout_started_at = $3
+   where account_id = $1
+     and id = $2
+     and status = 'pending'
+     and payout_started_at is null
+   returning ${WITHDRAWAL_COLUMNS}`,
+);
+
+/** On record before the provider hears of it, with a job that asks again should this process die in between. */
+async function startPayout(deps: Deps, accountId: string, id: string): Promise<WithdrawalRow | null> {
+  if (!isId(id)) return null;
+  const now = deps.clock.now();
+  return transaction(deps.db, async (tx) => {
+    const [row] = await tx.query<WithdrawalRow>(markStarted, [accountId, id, now]);
+    if (!row) return null;
+    const runAt = new Date(now.getTime() + ASK_AGAIN_MS);
+    const payload = { withdrawal_id: id };
+    await enqueue(tx, [{ accountId, id: deps.ids.next(), kind: PAY_JOB, payload, runAt }]);
+    return row;
+  });
+}
+
+/** Asks the provider, keyed by the withdrawal's id, and settles by its answer. No answer yet: it stays pending. */
+async function payOut(deps: Deps, withdrawal: WithdrawalRow): Promise<WithdrawalRow> {
+  const { account_id: accountId, id, amount_cents: amountCents, pix_key: pixKey } = withdrawal;
+  const answer = await deps.provider.payout({ reference: id, amountCents, pixKey });
+  const decision = decisionOf(answer);
+  if (!decision) return withdrawal;
+  const settled = await settle(deps, accountId, id, decision);
+  const now = settled ?? (await findWithdrawal(deps.db, accountId, id));
+  assert(now, 'a withdrawal that was paid exists');
+  return now;
+}
+
+function decisionOf(answer: Awaited<ReturnType<Deps['provider']['payout']>>): Decision | null {
+  if (!answer.ok) {
+    return answer.kind === 'refused' ? { status: 'rejected', reason: answer.reason, by: 'provider' } : null;
+  }
+  switch (answer.status) {
+    case 'succeeded':
+      return { status: 'approved', reason: null, by: 'provider' };
+    case 'failed':
+      return { status: 'rejected', reason: answer.reason ?? 'the payout failed', by: 'provider' };
+    case 'pending':
+      return null;
+  }
+}
+
+/** Jobs may run more than once: what is decided already is done. */
+export function withdrawalJobs(deps: Deps): JobHandlers {
+  return {
+    [APPROVE_JOB]: async (job) => {
+      await settle(deps, job.account_id, withdrawalOf(job), { status: 'approved', reason: null, by: 'us' });
+      return { done: true };
+    },
+    [PAY_JOB]: async (job): Promise<JobOutcome> => {
+      const withdrawal = await findWithdrawal(deps.db, job.account_id, withdrawalOf(job));
+      assert(withdrawal, 'a payout job belongs to a withdrawal');
+      if (withdrawal.status !== 'pending') return { done: true };
+      const after = await payOut(deps, withdrawal);
+      return after.status === 'pending'
+        ? { done: false, reason: 'the payout has no outcome yet' }
+        : { done: true };
+    },
+  };
+}
+
+function withdrawalOf(job: Job): string {
+  const { withdrawal_id: id } = job.payload as { withdrawal_id?: unknown };
+  assert(typeof id === 'string', 'a withdrawal job names its withdrawal');
+  return id;
+}

@@ -1,0 +1,80 @@
+import { type Db, statement } from '../../db/pool.ts';
+import { boletoBarcode, digitableLine, itauFreeField } from '../../kit/boleto-code.ts';
+import { staticBrCode } from '../../kit/br-code.ts';
+import type { Answer, CardAnswer, CardRequest, Provider } from '../provider.ts';
+import { behaviourOf } from './test-cards.ts';
+
+/** The sandbox's own receiving details. The codes are well formed, and no bank knows them. */
+const PIX_KEY = '7f6844d0-de89-47e5-9ef7-e0a35a681615';
+const CITY = 'SAO PAULO';
+const BANK = { code: '341', wallet: '109', branch: '1234', account: '56789' };
+
+/** What the provider remembers of a card request: what it said first, and what it says when asked again. */
+type CardMemory = { first: CardAnswer; later: CardAnswer };
+
+const remember = statement(
+  'sandbox.remember',
+  `insert into sandbox_provider_calls (reference, kind, answer)
+   values ($1, $2, $3)
+   on conflict (reference) do nothing
+   returning reference`,
+);
+const recall = statement('sandbox.recall', 'select answer from sandbox_provider_calls where reference = $1');
+
+export function sandboxProvider(db: Db): Provider {
+  return {
+    name: 'sandbox',
+    local: true,
+    async createPix({ txid, amountCents, merchantName }) {
+      const copyPaste = staticBrCode({ key: PIX_KEY, amountCents, merchantName, merchantCity: CITY, txid });
+      return { ok: true, txid, copyPaste };
+    },
+    async registerBoleto({ ourNumber, amountCents, dueDate }) {
+      const freeField = itauFreeField({ ...BANK, ourNumber });
+      const barcode = boletoBarcode({ bank: BANK.code, dueDate, amountCents, freeField });
+      return { ok: true, barcode, digitableLine: digitableLine(barcode), ourNumber };
+    },
+    async chargeCard(request) {
+      const memory = cardMemory(request);
+      const isNew = await db.query(remember, [request.reference, 'card', JSON.stringify(memory)]);
+      return isNew.length > 0 ? memory.first : (await recallCard(db, request.reference)).later;
+    },
+    async findCard(reference) {
+      return (await recallCard(db, reference)).later;
+    },
+    refund: async () => succeeded,
+    payout: async () => succeeded,
+  };
+}
+
+const succeeded: Answer<{ status: 'succeeded' }> = { ok: true, status: 'succeeded' };
+
+function cardMemory({ reference, card }: CardRequest): CardMemory {
+  const behaviour = behaviourOf(card.number);
+  const approved: CardAnswer = { outcome: 'approved', providerReference: `sandbox-${reference}` };
+  switch (behaviour.kind) {
+    case 'approve':
+      return { first: approved, later: approved };
+    case 'refuse': {
+      const refused: CardAnswer = { outcome: 'refused', reason: behaviour.reason };
+      return { first: refused, later: refused };
+    }
+    case 'unknown':
+      return {
+        first: { outcome: 'unknown' },
+        later: behaviour.then === 'approve' ? approved : { outcome: 'refused', reason: 'issuer_refused' },
+      };
+    case 'challenge':
+      return {
+        first: { outcome: 'challenge' },
+        later: behaviour.then === 'approve' ? approved : { outcome: 'refused', reason: 'authentication_failed' },
+      };
+  }
+}
+
+const NEVER_ASKED: CardAnswer = { outcome: 'refused', reason: 'issuer_refused' };
+
+async function recallCard(db: Db, reference: string): Promise<CardMemory> {
+  const [call] = await db.query<{ answer: CardMemory }>(recall, [reference]);
+  return call?.answer ?? { first: NEVER_ASKED, later: NEVER_ASKED };
+}

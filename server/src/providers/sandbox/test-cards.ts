@@ -1,0 +1,77 @@
+import type { RefusalReason } from '../provider.ts';
+
+export type TestCardBehaviour =
+  | { kind: 'approve' }
+  | { kind: 'refuse'; reason: RefusalReason }
+  | { kind: 'unknown'; then: 'approve' | 'refuse' }
+  | { kind: 'challenge'; then: 'approve' | 'refuse' };
+
+export type TestCard = { number: string; brand: string; about: string; behaviour: TestCardBehaviour };
+
+/** The one table: shown on the card page and in the docs, obeyed by the sandbox. Any other valid number is approved. */
+export const TEST_CARDS: readonly TestCard[] = [
+  { number: '4111111111111111', brand: 'visa', about: 'approved', behaviour: { kind: 'approve' } },
+  { number: '5555555555554444', brand: 'mastercard', about: 'approved', behaviour: { kind: 'approve' } },
+  { number: '6362970000457013', brand: 'elo', about: 'approved', behaviour: { kind: 'approve' } },
+  { number: '378282246310005', brand: 'amex', about: 'approved', behaviour: { kind: 'approve' } },
+  { number: '6062825624254001', brand: 'hipercard', about: 'approved', behaviour: { kind: 'approve' } },
+  { number: '30569309025904', brand: 'diners', about: 'approved', behaviour: { kind: 'approve' } },
+  {
+    number: '4716909774636285',
+    brand: 'visa',
+    about: 'refused: insufficient funds',
+    behaviour: { kind: 'refuse', reason: 'insufficient_funds' },
+  },
+  {
+    number: '5102026827345142',
+    brand: 'mastercard',
+    about: 'refused: invalid data',
+    behaviour: { kind: 'refuse', reason: 'invalid_data' },
+  },
+  {
+    number: '371449635398431',
+    brand: 'amex',
+    about: 'refused: expired card',
+    behaviour: { kind: 'refuse', reason: 'expired_card' },
+  },
+  {
+    number: '4012888888881881',
+    brand: 'visa',
+    about: 'refused by the issuer',
+    behaviour: { kind: 'refuse', reason: 'issuer_refused' },
+  },
+  {
+    number: '38520000023237',
+    brand: 'diners',
+    about: 'refused: suspected fraud',
+    behaviour: { kind: 'refuse', reason: 'suspected_fraud' },
+  },
+  {
+    number: '5105105105105100',
+    brand: 'mastercard',
+    about: 'no answer at first, then approved',
+    behaviour: { kind: 'unknown', then: 'approve' },
+  },
+  {
+    number: '5031433215406351',
+    brand: 'mastercard',
+    about: 'no answer at first, then refused',
+    behaviour: { kind: 'unknown', then: 'refuse' },
+  },
+  {
+    number: '4000000000002503',
+    brand: 'visa',
+    about: '3DS challenge, then approved',
+    behaviour: { kind: 'challenge', then: 'approve' },
+  },
+  {
+    number: '4000000000002370',
+    brand: 'visa',
+    about: '3DS challenge that fails',
+    behaviour: { kind: 'challenge', then: 'refuse' },
+  },
+];
+
+export function behaviourOf(number: string): TestCardBehaviour {
+  return TEST_CARDS.find((card) => card.number === number)?.behaviour ?? { kind: 'approve' };
+}

@@ -1,0 +1,65 @@
+import type { Deps } from '../http/deps.ts';
+import { fail } from '../kit/errors.ts';
+import { derivedId } from '../kit/ids.ts';
+import type { Cents } from '../kit/money.ts';
+import type { Charge } from '../charges/charge.ts';
+import { chooseMethod } from '../charges/choose.ts';
+import { requireCharge } from '../charges/details.ts';
+import { expectedCents, type Payment, receivePayment } from '../charges/notifications.ts';
+import { payByCard } from '../charges/pay-by-card.ts';
+import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
+
+export type SandboxPayment = {
+  accountId: string;
+  chargeId: string;
+  /** Names the payment: the same id is the same payment. */
+  id: string;
+  amountCents: Cents | null;
+  times: number;
+};
+
+/** Plays the provider: builds the notice a real one would send and hands it to the same entrance, as often as asked. */
+export async function paySandboxCharge(deps: Deps, request: SandboxPayment): Promise<void> {
+  const charge = await withMethod(deps, await requireCharge(deps, request.accountId, request.chargeId));
+  const byCard = charge.billingType === 'CREDIT_CARD';
+  if (byCard) await payByTestCard(deps, charge, request.id);
+  const payment = noticeFor(deps, charge, request);
+  await Promise.all(Array.from({ length: request.times - (byCard ? 1 : 0) }, () => receivePayment(deps, payment)));
+}
+
+async function withMethod(deps: Deps, charge: Charge): Promise<Charge> {
+  const undecided = charge.billingType === 'UNDEFINED' && charge.status === 'PENDING';
+  return undecided ? chooseMethod(deps, charge, { method: 'PIX', payer: null }) : charge;
+}
+
+/** A card is paid as the page pays it, with the first approved test card. */
+async function payByTestCard(deps: Deps, charge: Charge, attemptId: string): Promise<void> {
+  const number = TEST_CARDS[0]?.number ?? '';
+  const year = deps.clock.now().getUTCFullYear() + 1;
+  const card = { number, holder: 'SANDBOX PAYER', month: 12, year, cvv: '123' };
+  await payByCard(deps, charge, { attemptId, card, installments: charge.installments });
+}
+
+function noticeFor(deps: Deps, charge: Charge, { id, amountCents }: SandboxPayment): Payment {
+  const paidAt = deps.clock.now();
+  const method = charge.billingType;
+  if (method === 'UNDEFINED') fail('CHARGE_NOT_PAYABLE');
+  const base = { paidAt, method, amountCents: amountCents ?? expectedCents(charge, { paidAt, method }) };
+  switch (method) {
+    case 'PIX':
+      return { ...base, chargeReference: charge.pixTxid ?? '', paymentReference: endToEndId(paidAt, id) };
+    case 'BOLETO':
+      return { ...base, chargeReference: charge.boleto?.ourNumber ?? '', paymentReference: `sandbox-boleto-${id}` };
+    case 'CREDIT_CARD':
+      return { ...base, chargeReference: id, paymentReference: `sandbox-${id}` };
+  }
+}
+
+const SANDBOX_ISPB = '99999004';
+
+/** Shaped as the central bank shapes it: E, bank, minute in UTC, eleven characters of the payment's own. */
+function endToEndId(at: Date, id: string): string {
+  const minute = at.toISOString().replace(/\D/g, '').slice(0, 12);
+  const own = derivedId('e2e', id).replaceAll('-', '').slice(0, 11);
+  return `E${SANDBOX_ISPB}${minute}${own}`;
+}

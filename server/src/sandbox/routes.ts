@@ -1,0 +1,187 @@
+import { Type } from 'typebox';
+import { requireCharge } from '../charges/details.ts';
+import { closeDispute, openDispute } from '../charges/disputes.ts';
+import { requireAmount } from '../charges/read-request.ts';
+import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { idParams } from '../http/lists.ts';
+import { accountOf } from '../http/principal.ts';
+import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
+import { invalidField } from '../kit/errors.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../payouts/decide-withdrawal.ts';
+import { presentWithdrawal, withdrawalShape } from '../payouts/shapes.ts';
+import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
+import { advanceClock, resetClock } from './clock.ts';
+import { paySandboxCharge } from './pay.ts';
+import { endPixEarly, makeOverdue, refuseSandboxCharge } from './push.ts';
+
+const tags = ['Sandbox'];
+const MOST_TIMES = 100;
+const charge = { 200: chargeShape, ...errorAnswers };
+const optionalBody = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+
+export type SandboxDeps = { clock: MovableClock; runEverythingDue(): Promise<void> };
+
+export function sandboxRoutes(app: App, deps: Deps, sandbox: SandboxDeps): void {
+  paymentRoutes(app, deps);
+  disputeRoutes(app, deps);
+  withdrawalRoutes(app, deps);
+  clockRoutes(app, deps, sandbox);
+  app.get('/api/v1/sandbox/cards', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'The test cards and what each does',
+      response: {
+        200: Type.Object({
+          cards: Type.Array(Type.Object({ number: Type.String(), brand: Type.String(), about: Type.String() })),
+        }),
+        ...errorAnswers,
+      },
+    },
+    handler: async () => ({ cards: TEST_CARDS.map(({ number, brand, about }) => ({ number, brand, about })) }),
+  });
+}
+
+function paymentRoutes(app: App, deps: Deps): void {
+  app.post('/api/v1/sandbox/charges/:id/pay', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'The payer pays',
+      params: idParams,
+      body: optionalBody(
+        Type.Object({
+          amount: Type.Optional(Type.Number()),
+          times: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TIMES, description: 'How often the notice arrives' })),
+        }),
+      ),
+      response: charge,
+    },
+    handler: async (request) => {
+      const { amount, times } = request.body ?? {};
+      const accountId = accountOf(request);
+      await paySandboxCharge(deps, {
+        accountId,
+        chargeId: request.params.id,
+        id: request.objectId,
+        amountCents: amount === undefined ? null : requireAmount('amount', amount),
+        times: times ?? 1,
+      });
+      return presentCharge(await requireCharge(deps, accountId, request.params.id), deps);
+    },
+  });
+  const pushes = { refuse: refuseSandboxCharge, expire: endPixEarly, overdue: makeOverdue } as const;
+  for (const [name, push] of Object.entries(pushes)) {
+    app.post(`/api/v1/sandbox/charges/:id/${name}`, {
+      config: { access: 'key' },
+      schema: { tags, summary: `Sandbox: ${name}`, params: idParams, response: charge },
+      handler: async (request) =>
+        presentCharge(await push(deps, accountOf(request), (request.params as { id: string }).id), deps),
+    });
+  }
+}
+
+function disputeRoutes(app: App, deps: Deps): void {
+  for (const kind of ['chargeback', 'med'] as const) {
+    app.post(`/api/v1/sandbox/charges/:id/${kind}`, {
+      config: { access: 'key' },
+      schema: {
+        tags,
+        summary: `Sandbox: a ${kind} is opened`,
+        params: idParams,
+        body: optionalBody(
+          Type.Object({ amount: Type.Optional(Type.Number()), reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+        ),
+        response: { 200: disputeShape, ...errorAnswers },
+      },
+      handler: async (request) => {
+        const { amount, reason } = (request.body ?? {}) as { amount?: number; reason?: string };
+        const dispute = await openDispute(deps, {
+          accountId: accountOf(request),
+          id: request.objectId,
+          chargeId: (request.params as { id: string }).id,
+          kind,
+          amountCents: amount === undefined ? null : requireAmount('amount', amount),
+          reason: reason ?? null,
+        });
+        return presentDispute(dispute);
+      },
+    });
+  }
+  for (const [name, outcome] of [['win', 'won'], ['lose', 'lost']] as const) {
+    app.post(`/api/v1/sandbox/disputes/:id/${name}`, {
+      config: { access: 'key' },
+      schema: {
+        tags,
+        summary: `Sandbox: the dispute is ${outcome}`,
+        params: idParams,
+        response: { 200: disputeShape, ...errorAnswers },
+      },
+      handler: async (request) => {
+        const { id } = request.params as { id: string };
+        return presentDispute(await closeDispute(deps, accountOf(request), id, outcome));
+      },
+    });
+  }
+}
+
+function withdrawalRoutes(app: App, deps: Deps): void {
+  const response = { 200: withdrawalShape, ...errorAnswers };
+  app.post('/api/v1/sandbox/withdrawals/:id/approve', {
+    config: { access: 'key' },
+    schema: { tags, summary: 'Sandbox: the withdrawal is approved', params: idParams, response },
+    handler: async (request) =>
+      presentWithdrawal(await approveWithdrawal(deps, accountOf(request), request.params.id)),
+  });
+  app.post('/api/v1/sandbox/withdrawals/:id/reject', {
+    config: { access: 'key' },
+    schema: { tags, summary: 'Sandbox: the withdrawal is rejected', params: idParams, response },
+    handler: async (request) =>
+      presentWithdrawal(await rejectWithdrawal(deps, accountOf(request), request.params.id, null)),
+  });
+}
+
+function clockRoutes(app: App, deps: Deps, { clock, runEverythingDue }: SandboxDeps): void {
+  const clockShape = Type.Object({ object: Type.Literal('clock'), now: Type.String(), offset_seconds: Type.Integer() });
+  const response = { 200: clockShape, ...errorAnswers };
+  const present = () => ({
+    object: 'clock' as const,
+    now: clock.now().toISOString(),
+    offset_seconds: Math.round(clock.offsetMs / SECOND_MS),
+  });
+  app.get('/api/v1/sandbox/clock', {
+    config: { access: 'key' },
+    schema: { tags, summary: "The gateway's clock", response },
+    handler: async () => present(),
+  });
+  app.post('/api/v1/sandbox/clock', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Move the clock forward: everything due by then has run when this answers',
+      body: Type.Object({
+        advance_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
+        advance_days: Type.Optional(Type.Integer({ minimum: 1 })),
+      }),
+      response,
+    },
+    handler: async (request) => {
+      const { advance_seconds: seconds = 0, advance_days: days = 0 } = request.body;
+      if (seconds + days === 0) throw invalidField('advance_seconds', 'or advance_days is required');
+      await advanceClock(deps.db, clock, seconds * SECOND_MS + days * DAY_MS);
+      await runEverythingDue();
+      return present();
+    },
+  });
+  app.delete('/api/v1/sandbox/clock', {
+    config: { access: 'key' },
+    schema: { tags, summary: 'Back to real time', response },
+    handler: async () => {
+      await resetClock(deps.db, clock);
+      return present();
+    },
+  });
+}

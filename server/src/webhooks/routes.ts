@@ -1,0 +1,106 @@
+import { Type } from 'typebox';
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { idPageOf } from '../http/id-page.ts';
+import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
+import { accountOf } from '../http/principal.ts';
+import { createWebhook, deleteWebhook, listWebhooks, rotateSecret, updateWebhook } from './registrations.ts';
+import {
+  changedWebhookShape,
+  openedWebhookShape,
+  presentChangedWebhook,
+  presentOpenedWebhook,
+  presentWebhook,
+  readWebhook,
+  readWebhookChange,
+  webhookBody,
+  webhookChangeBody,
+  webhookShape,
+} from './shapes.ts';
+
+const tags = ['Webhooks'];
+const config = { access: 'key', rate: 'webhooks' } as const;
+const CREATION_PATHS = ['/api/webhooks', '/api/v1/webhooks'];
+
+export function webhookRoutes(app: App, deps: Deps): void {
+  for (const path of CREATION_PATHS) creationRoute(app, deps, path);
+  listRoute(app, deps);
+  changeRoutes(app, deps);
+}
+
+function creationRoute(app: App, deps: Deps, path: string): void {
+  app.post(path, {
+    config,
+    schema: {
+      tags,
+      summary: 'Register a webhook',
+      body: webhookBody,
+      response: { 201: openedWebhookShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const fields = readWebhook(request.body);
+      const webhook = await createWebhook(deps, accountOf(request), request.objectId, fields);
+      return reply.status(201).send(presentOpenedWebhook(webhook));
+    },
+  });
+}
+
+function listRoute(app: App, deps: Deps): void {
+  app.get('/api/v1/webhooks', {
+    config,
+    schema: {
+      tags,
+      summary: 'List webhooks, newest first',
+      querystring: Type.Object({ ...pageQuery, ...cursorQuery }),
+      response: { 200: listOf(webhookShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const page = idPageOf(request.query);
+      const { rows, total } = await listWebhooks(deps.db, accountOf(request), page);
+      return presentList(rows, page, total, (row) => row.id, presentWebhook);
+    },
+  });
+}
+
+function changeRoutes(app: App, deps: Deps): void {
+  app.patch('/api/v1/webhooks/:id', {
+    config,
+    schema: {
+      tags,
+      summary: 'Change, pause or resume a webhook',
+      params: idParams,
+      body: webhookChangeBody,
+      response: { 200: changedWebhookShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const change = readWebhookChange(request.body);
+      return presentChangedWebhook(
+        await updateWebhook(deps.db, accountOf(request), request.params.id, change),
+      );
+    },
+  });
+  app.post('/api/v1/webhooks/:id/rotate-secret', {
+    config,
+    schema: {
+      tags,
+      summary: 'Replace the secret of a webhook by a new one',
+      params: idParams,
+      response: { 200: openedWebhookShape, ...errorAnswers },
+    },
+    handler: async (request) =>
+      presentOpenedWebhook(await rotateSecret(deps, accountOf(request), request.params.id)),
+  });
+  app.delete('/api/v1/webhooks/:id', {
+    config,
+    schema: {
+      tags,
+      summary: 'Delete a webhook',
+      params: idParams,
+      response: { 200: deleted, ...errorAnswers },
+    },
+    handler: async (request) => {
+      await deleteWebhook(deps.db, accountOf(request), request.params.id);
+      return { success: true, message: 'Webhook deleted' };
+    },
+  });
+}

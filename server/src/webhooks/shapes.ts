@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox';
+import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
+import { instantShape, nullable, readWebAddress } from '../http/fields.ts';
+import { LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
+import {
+  type OpenedWebhook,
+  readEvents,
+  readSecret,
+  type WebhookChange,
+  type WebhookRow,
+} from './registrations.ts';
+
+const LONGEST_EVENT_NAME = 100;
+const MOST_EVENT_NAMES = 100;
+
+const registration = {
+  id: Type.String(),
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+};
+
+export const openedWebhookShape = Type.Object({
+  success: Type.Boolean(),
+  webhook: Type.Object({
+    ...registration,
+    secret: Type.String({ description: 'Sent in X-Webhook-Secret; not shown again' }),
+    active: Type.Boolean(),
+  }),
+});
+
+export function presentOpenedWebhook({ id, url, events, secret, active }: OpenedWebhook) {
+  return { success: true, webhook: { id, url, events, secret, active } };
+}
+
+export const changedWebhookShape = Type.Object({
+  success: Type.Boolean(),
+  webhook: Type.Object({ ...registration, active: Type.Boolean() }),
+});
+
+export function presentChangedWebhook({ id, url, events, active }: WebhookRow) {
+  return { success: true, webhook: { id, url, events, active } };
+}
+
+export const webhookShape = Type.Object({
+  ...registration,
+  status: Type.Enum(['active', 'paused']),
+  created_at: instantShape,
+});
+
+export function presentWebhook(row: WebhookRow) {
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    status: row.active ? ('active' as const) : ('paused' as const),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const url = Type.String({ minLength: 1, maxLength: LONGEST_WEB_ADDRESS });
+const events = Type.Array(Type.String({ maxLength: LONGEST_EVENT_NAME }), {
+  minItems: 1,
+  maxItems: MOST_EVENT_NAMES,
+  description: `Any of ${WEBHOOK_EVENTS.join(', ')}`,
+});
+
+export const webhookBody = Type.Object({
+  url,
+  events,
+  secret: Type.Optional(
+    nullable(Type.String({ description: '1 to 128 printable ASCII characters; generated when absent' })),
+  ),
+});
+
+export function readWebhook(body: Static<typeof webhookBody>) {
+  return {
+    url: readWebAddress('url', body.url),
+    events: readEvents(body.events),
+    secret: typeof body.secret === 'string' ? readSecret(body.secret) : null,
+  };
+}
+
+export const webhookChangeBody = Type.Object({
+  url: Type.Optional(url),
+  events: Type.Optional(events),
+  active: Type.Optional(Type.Boolean({ description: 'false pauses, true resumes' })),
+});
+
+export function readWebhookChange(body: Static<typeof webhookChangeBody>): WebhookChange {
+  return {
+    url: body.url === undefined ? undefined : readWebAddress('url', body.url),
+    events: body.events === undefined ? undefined : readEvents(body.events),
+    active: body.active,
+  };
+}

@@ -1,0 +1,45 @@
+import type { KeyUses } from './accounts/keys.ts';
+import { chargeCounter } from './charges/counts.ts';
+import { runDueCharges } from './charges/due.ts';
+import { chargeJobs } from './charges/jobs.ts';
+import type { Deps } from './http/deps.ts';
+import { forgetOldKeys } from './http/idempotency.ts';
+import type { Task } from './jobs/loop.ts';
+import { type JobHandlers, runDueJobs } from './jobs/run.ts';
+import { withdrawalJobs } from './payouts/decide-withdrawal.ts';
+
+
+const ROUNDS_AT_MOST = 100_000;
+
+export function jobHandlers(deps: Deps): JobHandlers {
+  return { ...chargeJobs(deps), ...withdrawalJobs(deps) };
+}
+
+/** What the worker role does, for ever. */
+export function workerTasks(deps: Deps): Task[] {
+  const handlers = jobHandlers(deps);
+  return [
+    { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
+    { name: 'jobs', idleMs: 250, run: () => runDueJobs(deps, handlers) },
+    { name: 'old idempotency keys', idleMs: 60_000, run: () => forgetOldKeys(deps.db) },
+  ];
+}
+
+/** What every process does beside its role: it writes down what it gathered in memory. */
+export function upkeepTasks(deps: Deps, uses: KeyUses): Task[] {
+  return [
+    { name: 'charge counts', idleMs: 1_000, run: () => chargeCounter(deps.db).fold() },
+    { name: 'key uses', idleMs: 2_000, run: () => uses.save() },
+  ];
+}
+
+/** Runs everything that is due now, until nothing is: time travel answers only then. */
+export async function runEverythingDue(deps: Deps): Promise<void> {
+  const handlers = jobHandlers(deps);
+  for (let round = 0; round < ROUNDS_AT_MOST; round += 1) {
+    const charges = await runDueCharges(deps);
+    const jobs = await runDueJobs(deps, handlers);
+    if (charges + jobs === 0) return;
+  }
+  throw new Error('work kept falling due without end');
+}

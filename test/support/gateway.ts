@@ -1,0 +1,125 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { type AppDeps, buildApp } from '../../server/src/app.ts';
+import { type Db, openDb } from '../../server/src/db/pool.ts';
+import { countInProcess } from '../../server/src/http/rate-limit.ts';
+import { MovableClock } from '../../server/src/kit/clock.ts';
+import { type Config, readConfig } from '../../server/src/kit/config.ts';
+import { idsFrom } from '../../server/src/kit/ids.ts';
+import { createLog } from '../../server/src/kit/log.ts';
+import { Vault } from '../../server/src/kit/secrets.ts';
+import { auditLedger } from '../../server/src/ledger/audit.ts';
+import { providerFor } from '../../server/src/providers/registry.ts';
+import { runEverythingDue } from '../../server/src/worker.ts';
+import { createTestDatabase } from './database.ts';
+
+export type Answer = { status: number; body: any; headers: LightMyRequestResponse['headers']; raw: string };
+export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+export type Seller = { id: string; email: string; password: string; token: string; apiKey: string; call: Call };
+
+export type TestGateway = {
+  deps: AppDeps;
+  db: Db;
+  clock: MovableClock;
+  app: Awaited<ReturnType<typeof buildApp>>['app'];
+  call: Call;
+  seller(name?: string): Promise<Seller>;
+  operator(): Promise<Seller>;
+  /** Moves time and runs what falls due, as the sandbox's clock endpoint does. */
+  advance(ms: number): Promise<void>;
+  runDue(): Promise<void>;
+  audit(): ReturnType<typeof auditLedger>;
+  stop(): Promise<void>;
+};
+
+export type GatewayOptions = { environment?: Record<string, string>; connections?: number };
+
+let made = 0;
+
+/** A whole gateway on a database of its own, without the background loops: tests say when time passes. */
+export async function startGateway({ environment = {}, connections = 8 }: GatewayOptions = {}): Promise<TestGateway> {
+  const database = await createTestDatabase();
+  const db = openDb({ connectionString: database.connectionString, connections });
+  const config: Config = readConfig({
+    GUICHE_RATE_GENERAL: '0',
+    GUICHE_RATE_CHARGES: '0',
+    GUICHE_RATE_WEBHOOKS: '0',
+    GUICHE_LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://gateway.test',
+    ...environment,
+  });
+  const clock = new MovableClock();
+  const deps: AppDeps = {
+    db,
+    clock,
+    movableClock: clock,
+    ids: idsFrom(clock),
+    log: createLog(config.GUICHE_LOG_LEVEL),
+    vault: new Vault(Buffer.alloc(32, 7)),
+    config,
+    provider: providerFor(config.GUICHE_RAILS, db),
+    publicUrl: config.PUBLIC_URL ?? '',
+    hits: countInProcess(),
+  };
+  const { app } = await buildApp(deps);
+  const call = callerOf(app, {});
+  const runDue = () => runEverythingDue(deps);
+  return {
+    deps,
+    db,
+    clock,
+    app,
+    call,
+    seller: (name) => register(call, app, name),
+    operator: async () => {
+      const operator = await register(call, app, 'Operator');
+      await db.query(`update users set role = 'operator' where account_id = $1`, [operator.id]);
+      return { ...operator, call: callerOf(app, { authorization: `Bearer ${operator.token}` }) };
+    },
+    advance: async (ms) => {
+      clock.setOffset(clock.offsetMs + ms);
+      await runDue();
+    },
+    runDue,
+    audit: () => auditLedger(db),
+    stop: async () => {
+      await app.close();
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+function callerOf(app: TestGateway['app'], always: Record<string, string>): Call {
+  return async (method, path, body, headers = {}) => {
+    const response = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...always, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const isJson = String(response.headers['content-type']).includes('json');
+    return {
+      status: response.statusCode,
+      body: isJson && response.body ? JSON.parse(response.body) : null,
+      headers: response.headers,
+      raw: response.body,
+    };
+  };
+}
+
+async function register(call: Call, app: TestGateway['app'], name = 'Loja Teste'): Promise<Seller> {
+  made += 1;
+  const email = `seller-${made}-${process.pid}@example.com`;
+  const password = 'correct horse battery';
+  const registered = await call('POST', '/api/v1/auth/register', {
+    name,
+    email,
+    password,
+    document: '52998224725',
+  });
+  if (registered.status !== 201) throw new Error(`register answered ${registered.status}: ${registered.raw}`);
+  const { token, account } = registered.body;
+  const key = await call('POST', '/api/v1/keys', { name: 'test' }, { authorization: `Bearer ${token}` });
+  const apiKey: string = key.body.api_key;
+  return { id: account.id, email, password, token, apiKey, call: callerOf(app, { 'x-api-key': apiKey }) };
+}

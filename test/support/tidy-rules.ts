@@ -1,0 +1,270 @@
+import { posix } from 'node:path';
+import typescript from 'typescript';
+
+export type SourceText = { readonly path: string; readonly text: string };
+export type Fault = {
+  readonly rule: Rule;
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+};
+
+/** Import only downward or inside your own folder. A folder that is not here has no place in the house yet. */
+const FLOORS: Readonly<Record<string, number>> = {
+  kit: 0,
+  db: 1,
+  ledger: 2,
+  jobs: 2,
+  events: 2,
+  providers: 2,
+  http: 3,
+  accounts: 4,
+  catalog: 5,
+  payouts: 5,
+  webhooks: 5,
+  charges: 6,
+  operators: 7,
+  pages: 7,
+  sandbox: 7,
+};
+const TOP_FLOOR = 8;
+const TOP_FILES = ['app.ts', 'main.ts', 'worker.ts'];
+
+const LONGEST_FILE = 400;
+const LONGEST_FUNCTION = 70;
+
+const EMPTY_WORDS = [
+  ...['service', 'repository', 'dto', 'impl', 'util', 'helper', 'manager', 'controller'],
+  ...['services', 'repositories', 'dtos', 'impls', 'utils', 'helpers', 'managers', 'controllers'],
+];
+
+/** Where the machine's own clock and chance may be asked. */
+const CLOCK_AND_CHANCE = ['server/src/kit/clock.ts', 'server/src/kit/ids.ts'];
+const DECIMAL_ARITHMETIC = ['server/src/kit/money.ts'];
+
+// Put together so that this file does not break its own rule.
+const UNFINISHED = new RegExp(
+  `\\b(${['TO', 'FIX'].map((half, at) => half + ['DO', 'ME'][at]).join('|')})\\b`,
+);
+
+type Report = (node: typescript.Node | number, message: string) => void;
+type Check = (file: ParsedFile, report: Report) => void;
+type ParsedFile = SourceText & {
+  readonly tree: typescript.SourceFile;
+  readonly isTest: boolean;
+  readonly isServer: boolean;
+};
+
+const CHECKS = {
+  floors: checkFloors,
+  'file length': checkFileLength,
+  'function length': checkFunctionLength,
+  'file name': checkFileName,
+  'empty word': checkEmptyWords,
+  'clock and chance': checkClockAndChance,
+  'decimal arithmetic': checkDecimalArithmetic,
+  'unfinished work': checkUnfinishedWork,
+  any: checkAny,
+  barrel: checkBarrel,
+  'default export': checkDefaultExport,
+  'provider in a transaction': checkProviders,
+} satisfies Record<string, Check>;
+
+export type Rule = keyof typeof CHECKS;
+export const RULES = Object.keys(CHECKS) as Rule[];
+
+export function findFaults(sources: readonly SourceText[]): Fault[] {
+  return sources.map(parse).flatMap((file) => RULES.flatMap((rule) => faultsOf(rule, file)));
+}
+
+function faultsOf(rule: Rule, file: ParsedFile): Fault[] {
+  const faults: Fault[] = [];
+  CHECKS[rule](file, (where, message) => {
+    const line = typeof where === 'number' ? where : lineOf(file.tree, where.getStart(file.tree));
+    faults.push({ rule, path: file.path, line, message });
+  });
+  return faults;
+}
+
+function parse(source: SourceText): ParsedFile {
+  return {
+    ...source,
+    tree: typescript.createSourceFile(source.path, source.text, typescript.ScriptTarget.Latest, true),
+    isTest: /\.test\.ts$/.test(source.path) || source.path.startsWith('test/'),
+    isServer: source.path.startsWith('server/src/'),
+  };
+}
+
+function checkFloors(file: ParsedFile, report: Report): void {
+  if (!file.isServer || file.isTest) return;
+  const own = placeOf(file.path);
+  if (!own) return report(1, 'stands in a folder without a floor: give it one in tidy-rules.ts');
+  for (const { node, specifier } of importsOf(file)) {
+    if (!specifier.startsWith('.')) continue;
+    const target = posix.join(posix.dirname(file.path), specifier);
+    const place = placeOf(target);
+    if (!place) report(node, `imports ${target}, which has no floor`);
+    else if (place.folder !== own.folder && place.floor >= own.floor) {
+      const direction = place.floor === own.floor ? 'sideways' : 'upward';
+      report(
+        node,
+        `imports ${direction}: ${own.folder} (floor ${own.floor}) from ${place.folder} (floor ${place.floor})`,
+      );
+    }
+  }
+}
+
+function placeOf(path: string): { folder: string; floor: number } | undefined {
+  const [, folder = '', rest] = /^server\/src\/([^/]+)(\/.+)?$/.exec(path) ?? [];
+  if (rest === undefined) return TOP_FILES.includes(folder) ? { folder: 'top', floor: TOP_FLOOR } : undefined;
+  const floor = FLOORS[folder];
+  return floor === undefined ? undefined : { folder, floor };
+}
+
+/** Imports and re-exports of values and types, dynamic imports, and types taken by `import('…')`. */
+function importsOf(file: ParsedFile): { node: typescript.Node; specifier: string }[] {
+  const found: { node: typescript.Node; specifier: string }[] = [];
+  visit(file.tree, (node) => {
+    const literal = specifierOf(node);
+    if (literal && typescript.isStringLiteralLike(literal)) found.push({ node, specifier: literal.text });
+  });
+  return found;
+}
+
+function specifierOf(node: typescript.Node): typescript.Node | undefined {
+  if (typescript.isImportDeclaration(node) || typescript.isExportDeclaration(node))
+    return node.moduleSpecifier;
+  if (typescript.isImportTypeNode(node) && typescript.isLiteralTypeNode(node.argument))
+    return node.argument.literal;
+  if (!typescript.isCallExpression(node)) return undefined;
+  const isImport = node.expression.kind === typescript.SyntaxKind.ImportKeyword;
+  return isImport || node.expression.getText() === 'require' ? node.arguments[0] : undefined;
+}
+
+function checkFileLength(file: ParsedFile, report: Report): void {
+  const lines = file.text.replace(/\n$/, '').split('\n').length;
+  if (lines > LONGEST_FILE) report(lines, `has ${lines} lines, more than ${LONGEST_FILE}`);
+}
+
+function checkFunctionLength(file: ParsedFile, report: Report): void {
+  visit(file.tree, (node) => {
+    if (!typescript.isFunctionLike(node) || isSuiteOfTests(node)) return;
+    const first = lineOf(file.tree, node.getStart(file.tree));
+    const lines = lineOf(file.tree, node.getEnd()) - first + 1;
+    if (lines > LONGEST_FUNCTION)
+      report(node, `a function has ${lines} lines, more than ${LONGEST_FUNCTION}`);
+  });
+}
+
+/** What is passed to `describe` is a list of tests, not a function one reads from top to bottom. */
+function isSuiteOfTests(node: typescript.Node): boolean {
+  return typescript.isCallExpression(node.parent) && /^describe\b/.test(node.parent.expression.getText());
+}
+
+function checkFileName(file: ParsedFile, report: Report): void {
+  const word = '[a-z0-9]+(-[a-z0-9]+)*';
+  for (const part of file.path.split('/')) {
+    if (!new RegExp(`^${word}(\\.${word})*$`).test(part)) report(1, `"${part}" is not in kebab-case`);
+    const empty = part.split(/[-.]/).find((each) => EMPTY_WORDS.includes(each));
+    if (empty) report(1, `"${part}" says "${empty}": name what it is or does`);
+  }
+}
+
+/** Only the names that others use: `const controller = new AbortController()` is nobody's business. */
+function checkEmptyWords(file: ParsedFile, report: Report): void {
+  visit(file.tree, (node) => {
+    const name = declaredName(node);
+    const lastWord = name
+      ?.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .split(/[ _]/)
+      .at(-1)
+      ?.toLowerCase();
+    if (lastWord && EMPTY_WORDS.includes(lastWord))
+      report(node, `"${name}" ends in "${lastWord}": name what it is or does`);
+  });
+}
+
+function declaredName(node: typescript.Node): string | undefined {
+  const isNamed =
+    typescript.isClassDeclaration(node) ||
+    typescript.isInterfaceDeclaration(node) ||
+    typescript.isTypeAliasDeclaration(node) ||
+    typescript.isFunctionDeclaration(node);
+  return isNamed ? node.name?.text : undefined;
+}
+
+function checkClockAndChance(file: ParsedFile, report: Report): void {
+  if (!file.isServer || file.isTest || CLOCK_AND_CHANCE.includes(file.path)) return;
+  visit(file.tree, (node) => {
+    const text = node.getText(file.tree);
+    if (typescript.isPropertyAccessExpression(node) && (text === 'Date.now' || text === 'Math.random')) {
+      report(node, `${text}: ask the clock or the ids in deps`);
+    }
+    const asksForNow =
+      (typescript.isNewExpression(node) && (node.arguments ?? []).length === 0) ||
+      typescript.isCallExpression(node);
+    if (asksForNow && node.expression.getText(file.tree) === 'Date')
+      report(node, `${text}: ask the clock in deps`);
+  });
+}
+
+function checkDecimalArithmetic(file: ParsedFile, report: Report): void {
+  if (!file.isServer || file.isTest || DECIMAL_ARITHMETIC.includes(file.path)) return;
+  visit(file.tree, (node) => {
+    if (typescript.isIdentifier(node) && (node.text === 'parseFloat' || node.text === 'toFixed')) {
+      report(node, `${node.text}: decimal reais are made and read in kit/money.ts only`);
+    }
+  });
+}
+
+function checkUnfinishedWork(file: ParsedFile, report: Report): void {
+  file.text.split('\n').forEach((line, at) => {
+    if (UNFINISHED.test(line)) report(at + 1, 'leaves work for later: do it or open an issue');
+  });
+}
+
+function checkAny(file: ParsedFile, report: Report): void {
+  visit(file.tree, (node) => {
+    if (node.kind === typescript.SyntaxKind.AnyKeyword) report(node, 'says any: say what it is, or unknown');
+  });
+}
+
+function checkBarrel(file: ParsedFile, report: Report): void {
+  const name = posix.basename(file.path);
+  if (/^index\./.test(name)) report(1, 'is named like a barrel: import from the file that has the thing');
+  const { statements } = file.tree;
+  const onlyPassesOn = statements.every(
+    (each) => typescript.isExportDeclaration(each) && each.moduleSpecifier,
+  );
+  if (statements.length > 0 && onlyPassesOn) report(1, 'only passes on what other files export');
+}
+
+function checkDefaultExport(file: ParsedFile, report: Report): void {
+  if (!file.isServer) return;
+  visit(file.tree, (node) => {
+    const isDefault =
+      typescript.isExportAssignment(node) || node.kind === typescript.SyntaxKind.DefaultKeyword;
+    if (isDefault) report(node, 'exports a default: give it its name');
+  });
+}
+
+/** A provider talks to the outside world, and no transaction may be open while it does. */
+function checkProviders(file: ParsedFile, report: Report): void {
+  if (!file.path.startsWith('server/src/providers/') || file.isTest) return;
+  for (const { node, specifier } of importsOf(file)) {
+    if (/(^|\/)db\/transaction\.ts$/.test(specifier)) report(node, 'a provider imports db/transaction.ts');
+  }
+  visit(file.tree, (node) => {
+    if (typescript.isIdentifier(node) && node.text === 'Tx')
+      report(node, 'a provider knows an open transaction');
+  });
+}
+
+function visit(node: typescript.Node, see: (node: typescript.Node) => void): void {
+  see(node);
+  typescript.forEachChild(node, (child) => visit(child, see));
+}
+
+function lineOf(tree: typescript.SourceFile, position: number): number {
+  return tree.getLineAndCharacterOfPosition(position).line + 1;
+}
