@@ -23,6 +23,11 @@ create table accounts (
   rate_webhooks integer,
   created_at timestamptz not null
 );
+-- Operators look for accounts by status and by the beginning of a name, e-mail or document.
+create index accounts_status on accounts (status, id);
+create index accounts_name on accounts (lower(name) text_pattern_ops);
+create index accounts_email on accounts (email text_pattern_ops);
+create index accounts_document on accounts (document text_pattern_ops);
 
 create table users (
   account_id uuid not null references accounts (id),
@@ -33,6 +38,7 @@ create table users (
   created_at timestamptz not null,
   primary key (account_id, id)
 );
+create index users_operators on users (role) where role = 'operator';
 
 create table user_emails (
   email text primary key,
@@ -256,6 +262,7 @@ create table disputes (
   primary key (account_id, id)
 );
 create index disputes_charge on disputes (account_id, charge_id);
+create index disputes_everywhere on disputes (status, id);
 
 create table withdrawals (
   account_id uuid not null references accounts (id),
@@ -271,6 +278,7 @@ create table withdrawals (
   primary key (account_id, id)
 );
 create index withdrawals_status on withdrawals (account_id, status, id);
+create index withdrawals_everywhere on withdrawals (status, id);
 
 -- The ledger. Each account's books close in themselves; money between accounts passes through `transfers`, which adds
 -- up to zero over both sides. Platform totals are sums over accounts, so no row is shared by all sellers.

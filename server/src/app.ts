@@ -1,9 +1,9 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyRequest } from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyRequest, LogController } from 'fastify';
 import { createAccess } from './accounts/access.ts';
 import { authenticate } from './accounts/authenticate.ts';
-import { keyUses, type KeyUses } from './accounts/keys.ts';
+import { type KeyUses, keyUses } from './accounts/keys.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { customerRoutes } from './catalog/customer-routes.ts';
 import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
@@ -11,7 +11,7 @@ import { productRoutes } from './catalog/product-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import type { App } from './http/app-type.ts';
 import type { Deps } from './http/deps.ts';
-import { renderErrors } from './http/errors.ts';
+import { refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { idempotency } from './http/idempotency.ts';
 import { BODY_LIMIT_BYTES, findUnstorableText, parseJsonBody } from './http/json-body.ts';
@@ -50,6 +50,8 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseBadPath,
+    clientErrorHandler: refuseBadRequest,
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
   app.setValidatorCompiler(validatorCompiler);
   readJson(app);
@@ -67,9 +69,9 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
 
 function readJson(app: App): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, body === '' ? undefined : parseJsonBody(String(body)));
+      done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer));
     } catch (error) {
       done(error as Error);
     }
@@ -106,7 +108,7 @@ function guardRequests(app: App, deps: AppDeps): KeyUses {
 
 function requireStorable(request: FastifyRequest): void {
   const field = findUnstorableText(request.body) ?? findUnstorableText(request.query);
-  if (field) throw invalidField(field, 'contains characters that cannot be stored');
+  if (field) throw invalidField(field, 'holds text or a number that cannot be kept exactly');
   if (findUnstorableText(request.params)) throw new GatewayError('NOT_FOUND');
 }
 

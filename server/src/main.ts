@@ -64,7 +64,10 @@ async function start(): Promise<void> {
 async function openDatabase(config: Config, log: Log, closers: Closer[]): Promise<Db> {
   let connectionString = config.DATABASE_URL?.reveal();
   if (!connectionString) {
-    const server = await startEmbeddedPostgres({ dataDir: config.GUICHE_DATA_DIR, log: (line) => log.debug(line) });
+    const server = await startEmbeddedPostgres({
+      dataDir: config.GUICHE_DATA_DIR,
+      log: (line) => log.debug(line),
+    });
     closers.push(() => server.stop());
     connectionString = server.connectionString;
   }
@@ -82,7 +85,9 @@ function countHits(config: Config, log: Log, closers: Closer[]): HitCounter {
   const inProcess = countInProcess();
   if (!config.REDIS_URL) return inProcess;
   const redis = new Redis(config.REDIS_URL.reveal(), { maxRetriesPerRequest: REDIS_TRIES });
-  redis.on('error', (error) => log.warn({ err: error }, 'Redis does not answer; limits are counted in this process'));
+  redis.on('error', (error) =>
+    log.warn({ err: error }, 'Redis does not answer; limits are counted in this process'),
+  );
   closers.push(async () => redis.disconnect());
   return countInRedis(redis, inProcess);
 }

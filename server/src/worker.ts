@@ -8,7 +8,6 @@ import type { Task } from './jobs/loop.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
 import { withdrawalJobs } from './payouts/decide-withdrawal.ts';
 
-
 const ROUNDS_AT_MOST = 100_000;
 
 export function jobHandlers(deps: Deps): JobHandlers {

@@ -41,8 +41,8 @@ import { startEmbeddedPostgres } from './db/embedded.js';
 try {
   const server = await startEmbeddedPostgres(JSON.parse(process.argv[2]));
   const { connectionString, tcpConnectionString } = server;
-  console.log(JSON.stringify({ connectionString, tcpConnectionString }));
   process.on('SIGTERM', () => server.stop().then(() => process.exit(0)));
+  console.log(JSON.stringify({ connectionString, tcpConnectionString }));
   setInterval(() => {}, 60_000);
 } catch (error) {
   console.log(JSON.stringify({ error: error.message }));

@@ -53,14 +53,20 @@ async function load(db: Db, vault: Vault, credential: string): Promise<Principal
   }
   const claims = await readToken(vault, credential);
   if (!claims) return null;
-  return principalFrom(await db.query<PrincipalRow>(findBySession, [claims.accountId, claims.sessionId]), 'jwt');
+  return principalFrom(
+    await db.query<PrincipalRow>(findBySession, [claims.accountId, claims.sessionId]),
+    'jwt',
+  );
 }
 
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-async function readToken(vault: Vault, token: string): Promise<{ accountId: string; sessionId: string } | null> {
+async function readToken(
+  vault: Vault,
+  token: string,
+): Promise<{ accountId: string; sessionId: string } | null> {
   if (token.split('.').length !== 3) return null;
   try {
     const { payload } = await jwtVerify(token, vault.key('jwt'), { algorithms: ['HS256'] });

@@ -1,4 +1,4 @@
-import { crc32 } from '../kit/crc32.ts';
+import { crc32 } from 'node:zlib';
 import { randomBase62 } from '../kit/ids.ts';
 
 const PREFIX = 'guiche_';

@@ -1,6 +1,6 @@
 import { type Db, statement } from '../db/pool.ts';
-import type { Cents } from '../kit/money.ts';
 import { createLeases } from '../kit/leases.ts';
+import type { Cents } from '../kit/money.ts';
 import { oncePer } from '../kit/once-per.ts';
 
 /** What other slices need to know of a seller on every charge. */

@@ -3,8 +3,8 @@ import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { systemMs } from '../kit/clock.ts';
 import { notFound } from '../kit/errors.ts';
-import { outwaitLeases } from '../kit/leases.ts';
 import { isId } from '../kit/ids.ts';
+import { outwaitLeases } from '../kit/leases.ts';
 import { hashKey } from './access.ts';
 import { maskApiKey, newApiKey } from './api-key.ts';
 

@@ -48,7 +48,8 @@ export async function register(
   try {
     await transaction(deps.db, (tx) => insertAccount(tx, { account, user }));
   } catch (error) {
-    if (isUniqueViolation(error, 'user_emails_pkey')) fail('EMAIL_TAKEN', undefined, { email: 'is already registered' });
+    if (isUniqueViolation(error, 'user_emails_pkey'))
+      fail('EMAIL_TAKEN', undefined, { email: 'is already registered' });
     throw error;
   }
   return { account: (await findAccount(deps.db, account.id)) as AccountRow, userId: user.id };

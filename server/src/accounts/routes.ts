@@ -1,7 +1,7 @@
-import { accountOf } from '../http/principal.ts';
-import type { Deps } from '../http/deps.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
 import { deleted, idParams } from '../http/lists.ts';
+import { accountOf } from '../http/principal.ts';
 import { assert, invalidField, notFound } from '../kit/errors.ts';
 import { parsePixKey } from '../kit/pix-key.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
@@ -31,13 +31,24 @@ export function accountRoutes(app: App, deps: Deps): void {
 }
 
 function presentSession(token: string, account: AccountRow) {
-  return { token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, account: presentAccount(account) };
+  return {
+    token,
+    token_type: 'Bearer' as const,
+    expires_in: TOKEN_SECONDS,
+    account: presentAccount(account),
+  };
 }
 
 function authRoutes(app: App, deps: Deps): void {
   app.post('/api/v1/auth/register', {
     config: { access: 'public' },
-    schema: { tags: tags.auth, summary: 'Sign up', security: [], body: registerBody, response: { 201: sessionShape, ...errorAnswers } },
+    schema: {
+      tags: tags.auth,
+      summary: 'Sign up',
+      security: [],
+      body: registerBody,
+      response: { 201: sessionShape, ...errorAnswers },
+    },
     handler: async (request, reply) => {
       const { person_type: personType, ...body } = request.body;
       const { account, userId } = await register(deps, { ...body, personType });
@@ -47,7 +58,13 @@ function authRoutes(app: App, deps: Deps): void {
   });
   app.post('/api/v1/auth/login', {
     config: { access: 'public' },
-    schema: { tags: tags.auth, summary: 'Sign in', security: [], body: loginBody, response: { 200: sessionShape, ...errorAnswers } },
+    schema: {
+      tags: tags.auth,
+      summary: 'Sign in',
+      security: [],
+      body: loginBody,
+      response: { 200: sessionShape, ...errorAnswers },
+    },
     handler: async (request) => {
       const { token, accountId } = await signIn(deps, request.body.email, request.body.password);
       const account = await findAccount(deps.db, accountId);
@@ -57,7 +74,11 @@ function authRoutes(app: App, deps: Deps): void {
   });
   app.post('/api/v1/auth/logout', {
     config: { access: 'jwt', inactiveToo: true },
-    schema: { tags: tags.auth, summary: 'Sign out: ends this token', response: { 200: deleted, ...errorAnswers } },
+    schema: {
+      tags: tags.auth,
+      summary: 'Sign out: ends this token',
+      response: { 200: deleted, ...errorAnswers },
+    },
     handler: async (request) => {
       assert(request.principal, 'authenticated');
       await signOut(deps, request.principal);
@@ -143,7 +164,12 @@ function keyRoutes(app: App, deps: Deps): void {
   });
   app.delete('/api/v1/keys/:id', {
     config: { access: 'jwt' },
-    schema: { tags: tags.keys, summary: 'Revoke an API key', params: idParams, response: { 200: deleted, ...errorAnswers } },
+    schema: {
+      tags: tags.keys,
+      summary: 'Revoke an API key',
+      params: idParams,
+      response: { 200: deleted, ...errorAnswers },
+    },
     handler: async (request) => {
       await revokeKey(deps, accountOf(request), request.params.id);
       return { success: true, message: 'API key revoked' };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { filledText, nullable } from '../http/fields.ts';
 
 export type AccountRow = {
   id: string;
@@ -14,8 +15,6 @@ export type AccountRow = {
   payout_pix_key: string | null;
   created_at: Date;
 };
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 
 export const accountShape = Type.Object({
   object: Type.Literal('account'),
@@ -53,7 +52,7 @@ const password = Type.String({ minLength: 8, maxLength: 128 });
 const email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
 
 export const registerBody = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
+  name: filledText(120),
   email,
   password,
   document: Type.String({ minLength: 1, maxLength: 20 }),
@@ -61,7 +60,10 @@ export const registerBody = Type.Object({
   phone: Type.Optional(Type.String({ maxLength: 30 })),
 });
 
-export const loginBody = Type.Object({ email: Type.String({ maxLength: 254 }), password: Type.String({ maxLength: 128 }) });
+export const loginBody = Type.Object({
+  email: Type.String({ maxLength: 254 }),
+  password: Type.String({ maxLength: 128 }),
+});
 
 export const changePasswordBody = Type.Object({
   current_password: Type.String({ maxLength: 128 }),
@@ -69,7 +71,7 @@ export const changePasswordBody = Type.Object({
 });
 
 export const updateAccountBody = Type.Object({
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })),
+  name: Type.Optional(filledText(120)),
   phone: Type.Optional(nullable(Type.String({ maxLength: 30 }))),
   payout_pix_key: Type.Optional(nullable(Type.String({ maxLength: 77 }))),
 });
@@ -82,7 +84,10 @@ export const sessionShape = Type.Object({
 });
 
 export const createKeyBody = Type.Optional(
-  Type.Union([Type.Object({ name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }), Type.Null()]),
+  Type.Union([
+    Type.Object({ name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
+    Type.Null(),
+  ]),
 );
 
 export const createdKeyShape = Type.Object({

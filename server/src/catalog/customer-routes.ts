@@ -4,8 +4,9 @@ import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
+import { readDocument } from '../kit/read-document.ts';
 import { customerBody, customerQuery, customerShape, presentCustomer } from './customer-shapes.ts';
-import { findCustomer, listCustomers, readDocument, saveCustomer } from './customers.ts';
+import { findCustomer, listCustomers, saveCustomer } from './customers.ts';
 
 const tags = ['Customers'];
 
@@ -48,7 +49,7 @@ export function customerRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { email, cpf_cnpj: document } = request.query;
-      const cpfCnpj = document === undefined ? undefined : readDocument(deps, document);
+      const cpfCnpj = document === undefined ? undefined : readDocument('cpf_cnpj', document, false);
       const page = idPageOf(request.query);
       const { rows, total } = await listCustomers(deps.db, accountOf(request), { email, cpfCnpj }, page);
       return presentList(rows, page, total, (row) => row.id, presentCustomer);

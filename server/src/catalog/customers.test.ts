@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Slice, startSlice, type TestAccount } from '../../../test/support/slice.ts';
-import { customerRoutes } from './customer-routes.ts';
-import { findCustomer, rememberCustomer } from './customers.ts';
+import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
+import { findCustomer, rememberCustomer, saveCustomer } from './customers.ts';
 
-let slice: Slice;
+let sellers: Sellers;
 let seller: TestAccount;
 
 beforeAll(async () => {
-  slice = await startSlice(customerRoutes);
+  sellers = await startSellers();
 });
-afterAll(() => slice.stop());
+afterAll(() => sellers.stop());
 beforeEach(async () => {
-  seller = await slice.account();
+  seller = await sellers.account();
 });
 
 const create = (body: object) => seller.call('POST', '/api/v1/customers', body);
@@ -85,7 +84,7 @@ describe('POST /customers', () => {
   });
 
   it('makes one customer when it is tried again', async () => {
-    const retry = slice.retrying(seller, slice.deps.ids.next());
+    const retry = sellers.retrying(seller);
     const first = await retry('POST', '/api/v1/customers', { name: 'Davi' });
     const second = await retry('POST', '/api/v1/customers', { name: 'Davi' });
     expect(second).toEqual(first);
@@ -100,12 +99,15 @@ describe('GET /customers/{id}', () => {
   });
 
   it("answers the same for another account's, an unknown and a malformed id", async () => {
-    const stranger = await slice.account();
+    const stranger = await sellers.account();
     const { body } = await create({ name: 'Eva' });
     const foreign = await stranger.call('GET', `/api/v1/customers/${body.id}`);
-    const unknown = await seller.call('GET', `/api/v1/customers/${slice.deps.ids.next()}`);
+    const unknown = await seller.call('GET', `/api/v1/customers/${sellers.deps.ids.next()}`);
     const malformed = await seller.call('GET', '/api/v1/customers/1%27%20or%201=1');
-    expect(foreign).toEqual({ status: 404, body: { error: 'Customer not found', code: 'NOT_FOUND', details: {} } });
+    expect(foreign).toEqual({
+      status: 404,
+      body: { error: 'Customer not found', code: 'NOT_FOUND', details: {} },
+    });
     expect(unknown).toEqual(foreign);
     expect(malformed).toEqual(foreign);
   });
@@ -132,8 +134,14 @@ describe('GET /customers', () => {
     await create({ name: 'Other Ana', email: 'ANA@example.com' });
     await create({ name: 'Bia', email: 'bia@example.com' });
     expect((await list('?email=Ana@Example.com&limit=1')).body).toMatchObject({ total: 2, has_more: true });
-    expect((await list('?cpf_cnpj=123.456.789-01')).body).toMatchObject({ total: 1, data: [{ name: 'Ana' }] });
-    expect((await list('?cpf_cnpj=12345678901&email=bia@example.com')).body).toMatchObject({ total: 0, data: [] });
+    expect((await list('?cpf_cnpj=123.456.789-01')).body).toMatchObject({
+      total: 1,
+      data: [{ name: 'Ana' }],
+    });
+    expect((await list('?cpf_cnpj=12345678901&email=bia@example.com')).body).toMatchObject({
+      total: 0,
+      data: [],
+    });
   });
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'cursor=abc', 'cpf_cnpj=12'])(
@@ -147,29 +155,30 @@ describe('GET /customers', () => {
 
   it("shows nothing of another account's", async () => {
     await create({ name: 'Ana' });
-    const stranger = await slice.account();
+    const stranger = await sellers.account();
     expect((await stranger.call('GET', '/api/v1/customers')).body).toMatchObject({ total: 0, data: [] });
   });
 });
 
 describe('check digits', () => {
   it('matter on live rails only', async () => {
-    const live = await startSlice(customerRoutes, { GUICHE_RAILS: 'live' });
-    const account = await live.account();
-    const wrong = await account.call('POST', '/api/v1/customers', { name: 'Ana', cpf_cnpj: '12345678901' });
-    const right = await account.call('POST', '/api/v1/customers', { name: 'Ana', cpf_cnpj: '11144477735' });
-    await live.stop();
-    expect(wrong).toMatchObject({ status: 400, body: { details: { cpf_cnpj: 'has wrong check digits' } } });
-    expect(right.status).toBe(201);
+    const { deps } = sellers;
+    const live = { ...deps, config: { ...deps.config, GUICHE_RAILS: 'live' as const } };
+    const save = (cpfCnpj: string) =>
+      saveCustomer(live, seller.id, deps.ids.next(), { name: 'Ana', cpfCnpj });
+    await expect(save('12345678901')).rejects.toMatchObject({
+      details: { cpf_cnpj: 'has wrong check digits' },
+    });
+    expect(await save('111.444.777-35')).toMatchObject({ cpf_cnpj: '11144477735' });
   });
 });
 
 describe('remembering the customer of a charge', () => {
-  const remember = (fields: Parameters<typeof rememberCustomer>[3], id = slice.deps.ids.next()) =>
-    rememberCustomer(slice.deps.db, seller.id, id, fields, slice.clock.now());
+  const remember = (fields: Parameters<typeof rememberCustomer>[3], id = sellers.deps.ids.next()) =>
+    rememberCustomer(sellers.deps.db, seller.id, id, fields, sellers.clock.now());
 
   it('makes a new one without a document, and the same one when tried again', async () => {
-    const id = slice.deps.ids.next();
+    const id = sellers.deps.ids.next();
     expect(await remember({ name: 'Ana' }, id)).toBe(id);
     expect(await remember({ name: 'Ana' }, id)).toBe(id);
     expect((await list()).body.total).toBe(1);
@@ -179,7 +188,7 @@ describe('remembering the customer of a charge', () => {
     const { body } = await create({ name: 'Ana', email: 'ana@example.com', cpf_cnpj: '12345678901' });
     const id = await remember({ name: 'X', email: 'x@x.com', cpfCnpj: '12345678901', phone: '11' });
     expect(id).toBe(body.id);
-    expect(await findCustomer(slice.deps.db, seller.id, id)).toMatchObject({
+    expect(await findCustomer(sellers.deps.db, seller.id, id)).toMatchObject({
       name: 'Ana',
       email: 'ana@example.com',
       phone: '11',
@@ -190,7 +199,7 @@ describe('remembering the customer of a charge', () => {
   it('only reads a customer who lacks nothing', async () => {
     const fields = { name: 'Ana', email: 'a@a.com', cpfCnpj: '12345678901', phone: '1' };
     const id = await remember(fields);
-    const version = () => slice.deps.db.query('select xmin from customers where id = $1', [id]);
+    const version = () => sellers.deps.db.query('select xmin from customers where id = $1', [id]);
     const before = await version();
     expect(await remember(fields)).toBe(id);
     expect(await remember({ name: 'Ana', cpfCnpj: '12345678901' })).toBe(id);

@@ -2,9 +2,9 @@ import { addToCounts, countOf, randomSlot } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
-import { hasValidCheckDigits, normalizeDocument } from '../kit/documents.ts';
-import { assert, invalidField } from '../kit/errors.ts';
+import { assert } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import { readDocument } from '../kit/read-document.ts';
 
 export type CustomerRow = {
   id: string;
@@ -26,16 +26,6 @@ const LIST = 'customers';
 const COLUMNS = 'id, name, email, cpf_cnpj, phone, created_at';
 const BY_ID = '(account_id, id)';
 const BY_DOCUMENT = '(account_id, cpf_cnpj) where cpf_cnpj is not null';
-
-/** The stored form of a document; check digits matter only where money is real. */
-export function readDocument(deps: Deps, text: string): string {
-  const document = normalizeDocument(text);
-  if (!document) throw invalidField('cpf_cnpj', 'must be a CPF (11 digits) or a CNPJ (14 characters)');
-  if (deps.config.GUICHE_RAILS === 'live' && !hasValidCheckDigits(document)) {
-    throw invalidField('cpf_cnpj', 'has wrong check digits');
-  }
-  return document;
-}
 
 // The same document is the same customer, so a known one is updated. A new row has no xmax: only those are counted.
 const save = (name: string, sameCustomer: string) =>
@@ -64,7 +54,9 @@ export async function saveCustomer(
   id: string,
   fields: CustomerFields,
 ): Promise<CustomerRow> {
-  const cpfCnpj = fields.cpfCnpj ? readDocument(deps, fields.cpfCnpj) : null;
+  const cpfCnpj = fields.cpfCnpj
+    ? readDocument('cpf_cnpj', fields.cpfCnpj, deps.config.GUICHE_RAILS === 'live')
+    : null;
   const values = rowValues(accountId, id, { ...fields, cpfCnpj }, deps.clock.now());
   const [row] = await deps.db.query<CustomerRow>(cpfCnpj ? saveByDocument : saveById, values);
   assert(row, 'a saved customer is returned');

@@ -1,32 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Slice, startSlice, type TestAccount } from '../../../test/support/slice.ts';
+import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
 import { transaction } from '../db/transaction.ts';
 import { DAY_MS } from '../kit/clock.ts';
-import { paymentLinkRoutes } from './payment-link-routes.ts';
-import { countLinkPayment, findLinkByToken, findPaymentLink, isLinkOpen, type PaymentLinkRow } from './payment-links.ts';
-import { productRoutes } from './product-routes.ts';
+import {
+  countLinkPayment,
+  findLinkByToken,
+  findPaymentLink,
+  isLinkOpen,
+  type PaymentLinkRow,
+} from './payment-links.ts';
 
-let slice: Slice;
+let sellers: Sellers;
 let seller: TestAccount;
 
 beforeAll(async () => {
-  slice = await startSlice((app, deps) => {
-    paymentLinkRoutes(app, deps);
-    productRoutes(app, deps);
-  });
+  sellers = await startSellers();
 });
-afterAll(() => slice.stop());
+afterAll(() => sellers.stop());
 beforeEach(async () => {
-  seller = await slice.account();
+  seller = await sellers.account();
 });
 
 const create = (body: object) => seller.call('POST', '/api/v1/payment-links', body);
 const list = (query = '') => seller.call('GET', `/api/v1/payment-links${query}`);
-const inDays = (days: number) => new Date(slice.clock.now().getTime() + days * DAY_MS).toISOString();
+const inDays = (days: number) => new Date(sellers.clock.now().getTime() + days * DAY_MS).toISOString();
 const notFound = { status: 404, body: { error: 'Payment link not found', code: 'NOT_FOUND', details: {} } };
 
 async function linkRow(id: unknown): Promise<PaymentLinkRow> {
-  const row = await findPaymentLink(slice.deps.db, seller.id, String(id));
+  const row = await findPaymentLink(sellers.deps.db, seller.id, String(id));
   if (!row) throw new Error('no such link');
   return row;
 }
@@ -51,14 +52,14 @@ describe('POST /payment-links', () => {
       max_payments: null,
       payments_count: 0,
       active: true,
-      url: expect.stringMatching(/^https:\/\/pay\.example\/l\/[0-9A-Za-z]{22}$/),
+      url: expect.stringMatching(/^http:\/\/gateway\.test\/l\/[0-9A-Za-z]{22}$/),
       created_at: expect.any(String),
     });
     expect(body.url).not.toContain(String(body.id));
   });
 
   it('keeps every field', async () => {
-    const recipient = await slice.account();
+    const recipient = await sellers.account();
     const sent = {
       name: 'Course',
       description: 'Ten lessons',
@@ -111,7 +112,7 @@ describe('POST /payment-links', () => {
   });
 
   it('refuses a split that reaches the value', async () => {
-    const [first, second] = [await slice.account(), await slice.account()];
+    const [first, second] = [await sellers.account(), await sellers.account()];
     const split = [
       { recipient_id: first.id, amount: 60 },
       { recipient_id: second.id, percent: 40 },
@@ -125,7 +126,7 @@ describe('POST /payment-links', () => {
   });
 
   it("refuses the owner and another's blocked account as recipients", async () => {
-    const blocked = await slice.account('blocked');
+    const blocked = await sellers.account('blocked');
     for (const recipient of [seller, blocked]) {
       const split = [{ recipient_id: recipient.id, percent: 1 }];
       expect((await create({ name: 'A', split })).body.code).toBe('INVALID_SPLIT');
@@ -133,7 +134,7 @@ describe('POST /payment-links', () => {
   });
 
   it("takes the product's price, unless a value or null is given, and judges both splits as one", async () => {
-    const recipient = await slice.account();
+    const recipient = await sellers.account();
     const product = (await seller.call('POST', '/api/v1/products', { name: 'P', price: 50 })).body;
     await seller.call('PUT', `/api/v1/products/${product.id}/splits`, {
       split: [{ recipient_id: recipient.id, amount: 30 }],
@@ -148,11 +149,13 @@ describe('POST /payment-links', () => {
   });
 
   it('makes one link when it is tried again', async () => {
-    const retry = slice.retrying(seller, slice.deps.ids.next());
+    const retry = sellers.retrying(seller);
     const first = await retry('POST', '/api/v1/payment-links', { name: 'A' });
     expect(await retry('POST', '/api/v1/payment-links', { name: 'A' })).toEqual(first);
     expect((await list()).body.total).toBe(1);
-    const tokens = await slice.deps.db.query('select 1 from public_tokens where account_id = $1', [seller.id]);
+    const tokens = await sellers.deps.db.query('select 1 from public_tokens where account_id = $1', [
+      seller.id,
+    ]);
     expect(tokens).toHaveLength(1);
   });
 });
@@ -172,12 +175,12 @@ describe('DELETE /payment-links/{id}', () => {
   });
 
   it('answers 404 for a link of another account and for none', async () => {
-    const stranger = await slice.account();
+    const stranger = await sellers.account();
     const { body } = await create({ name: 'A' });
     expect(await stranger.call('DELETE', `/api/v1/payment-links/${body.id}`)).toEqual(notFound);
     expect(await stranger.call('GET', `/api/v1/payment-links/${body.id}`)).toEqual(notFound);
     expect(await seller.call('DELETE', '/api/v1/payment-links/x')).toEqual(notFound);
-    expect(await seller.call('GET', `/api/v1/payment-links/${slice.deps.ids.next()}`)).toEqual(notFound);
+    expect(await seller.call('GET', `/api/v1/payment-links/${sellers.deps.ids.next()}`)).toEqual(notFound);
   });
 });
 
@@ -196,9 +199,9 @@ describe('what the page of a link needs', () => {
   it('finds it by its token', async () => {
     const { body } = await create({ name: 'A' });
     const token = String(body.url).split('/').at(-1) as string;
-    const found = await findLinkByToken(slice.deps.db, token);
+    const found = await findLinkByToken(sellers.deps.db, token);
     expect(found).toMatchObject({ account_id: seller.id, id: body.id, name: 'A' });
-    expect(await findLinkByToken(slice.deps.db, 'unknown')).toBeNull();
+    expect(await findLinkByToken(sellers.deps.db, 'unknown')).toBeNull();
   });
 
   it('is open until it ends, is used up or is deactivated', async () => {
@@ -219,7 +222,7 @@ describe('what the page of a link needs', () => {
     const a = (await create({ name: 'A' })).body.id;
     const b = (await create({ name: 'B' })).body.id;
     const pay = (...ids: unknown[]) =>
-      transaction(slice.deps.db, (tx) =>
+      transaction(sellers.deps.db, (tx) =>
         countLinkPayment(
           tx,
           ids.map((id) => ({ accountId: seller.id, paymentLinkId: String(id) })),

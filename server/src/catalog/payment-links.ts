@@ -11,7 +11,7 @@ import { findSellableProduct } from './products.ts';
 import { requireGoodRecipients, type SplitItem, storeSplit } from './split-rules.ts';
 
 export const LINK_BILLING_TYPES = ['PIX', 'CREDIT_CARD', 'BOLETO'] as const;
-export type LinkBillingType = (typeof LINK_BILLING_TYPES)[number];
+type LinkBillingType = (typeof LINK_BILLING_TYPES)[number];
 
 export type PaymentLinkRow = {
   account_id: string;

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Slice, startSlice, type TestAccount } from '../../../test/support/slice.ts';
+import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
 import { transaction } from '../db/transaction.ts';
-import { productRoutes } from './product-routes.ts';
 import { findProduct, findSellableProduct, takeStock } from './products.ts';
 
-let slice: Slice;
+let sellers: Sellers;
 let seller: TestAccount;
 
 beforeAll(async () => {
-  slice = await startSlice(productRoutes);
+  sellers = await startSellers();
 });
-afterAll(() => slice.stop());
+afterAll(() => sellers.stop());
 beforeEach(async () => {
-  seller = await slice.account();
+  seller = await sellers.account();
 });
 
 const create = (body: object) => seller.call('POST', '/api/v1/products', body);
@@ -77,7 +76,7 @@ describe('POST /products', () => {
   });
 
   it('makes one product when it is tried again', async () => {
-    const retry = slice.retrying(seller, slice.deps.ids.next());
+    const retry = sellers.retrying(seller);
     const first = await retry('POST', '/api/v1/products', { name: 'A', price: 1 });
     expect(await retry('POST', '/api/v1/products', { name: 'A', price: 1 })).toEqual(first);
     expect((await list()).body.total).toBe(1);
@@ -121,7 +120,7 @@ describe('PUT /products/{id}', () => {
   });
 
   it('answers 404 for what is not there', async () => {
-    expect(await change(slice.deps.ids.next(), { name: 'B' })).toEqual(notFound);
+    expect(await change(sellers.deps.ids.next(), { name: 'B' })).toEqual(notFound);
     expect(await change('x', { name: 'B' })).toEqual(notFound);
   });
 });
@@ -129,18 +128,21 @@ describe('PUT /products/{id}', () => {
 describe('DELETE /products/{id}', () => {
   it('takes the product out of lists and reads; the row stays for past charges', async () => {
     const { body } = await create({ name: 'A', price: 1 });
-    expect(await remove(body.id)).toEqual({ status: 200, body: { success: true, message: 'Product deleted' } });
+    expect(await remove(body.id)).toEqual({
+      status: 200,
+      body: { success: true, message: 'Product deleted' },
+    });
     expect(await seller.call('GET', `/api/v1/products/${body.id}`)).toEqual(notFound);
     expect(await change(body.id, { active: true })).toEqual(notFound);
     expect(await remove(body.id)).toEqual(notFound);
     expect((await list()).body).toMatchObject({ total: 0, data: [] });
-    const rows = await slice.deps.db.query('select active from products where id = $1', [body.id]);
+    const rows = await sellers.deps.db.query('select active from products where id = $1', [body.id]);
     expect(rows).toEqual([{ active: false }]);
   });
 
   it("does not reach another account's product", async () => {
     const { body } = await create({ name: 'A', price: 1 });
-    const stranger = await slice.account();
+    const stranger = await sellers.account();
     expect(await stranger.call('DELETE', `/api/v1/products/${body.id}`)).toEqual(notFound);
     expect((await list()).body.total).toBe(1);
   });
@@ -166,7 +168,10 @@ describe('GET /products', () => {
   });
 
   it('refuses an unknown value of the filter', async () => {
-    expect(await list('?active=maybe')).toMatchObject({ status: 400, body: { details: { active: expect.any(String) } } });
+    expect(await list('?active=maybe')).toMatchObject({
+      status: 400,
+      body: { details: { active: expect.any(String) } },
+    });
   });
 });
 
@@ -174,7 +179,7 @@ describe('fixed splits', () => {
   const put = (id: unknown, split: unknown) => seller.call('PUT', `/api/v1/products/${id}/splits`, { split });
 
   it('are stored, shown and replaced', async () => {
-    const [first, second] = [await slice.account(), await slice.account()];
+    const [first, second] = [await sellers.account(), await sellers.account()];
     const { body } = await create({ name: 'A', price: 100 });
     const answer = await put(body.id, [
       { recipient_id: first.id, percent: 12.5, description: 'Author' },
@@ -196,8 +201,8 @@ describe('fixed splits', () => {
   });
 
   it('follow the rules of splits', async () => {
-    const recipient = await slice.account();
-    const blocked = await slice.account('blocked');
+    const recipient = await sellers.account();
+    const blocked = await sellers.account('blocked');
     const { body } = await create({ name: 'A', price: 100 });
     const bad: unknown[][] = [
       [{ percent: 5 }],
@@ -219,16 +224,16 @@ describe('fixed splits', () => {
   });
 
   it('belong to a product that exists', async () => {
-    expect(await put(slice.deps.ids.next(), [])).toEqual(notFound);
+    expect(await put(sellers.deps.ids.next(), [])).toEqual(notFound);
     expect(await seller.call('GET', '/api/v1/products/x/splits')).toEqual(notFound);
   });
 });
 
 describe('what charges need of a product', () => {
-  const sellable = (id: unknown) => findSellableProduct(slice.deps.db, seller.id, String(id));
-  const stockOf = async (id: unknown) => (await findProduct(slice.deps.db, seller.id, String(id)))?.stock;
+  const sellable = (id: unknown) => findSellableProduct(sellers.deps.db, seller.id, String(id));
+  const stockOf = async (id: unknown) => (await findProduct(sellers.deps.db, seller.id, String(id)))?.stock;
   const take = (...ids: unknown[]) =>
-    transaction(slice.deps.db, (tx) =>
+    transaction(sellers.deps.db, (tx) =>
       takeStock(
         tx,
         ids.map((id) => ({ accountId: seller.id, productId: String(id) })),
@@ -236,7 +241,7 @@ describe('what charges need of a product', () => {
     );
 
   it('finds it while it is active', async () => {
-    const recipient = await slice.account();
+    const recipient = await sellers.account();
     const { body } = await create({ name: 'A', price: 10.5, stock: 2 });
     await seller.call('PUT', `/api/v1/products/${body.id}/splits`, {
       split: [{ recipient_id: recipient.id, amount: 1 }],

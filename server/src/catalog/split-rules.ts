@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Db } from '../db/pool.ts';
+import { nullable } from '../http/fields.ts';
 import { fail } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import {
@@ -36,9 +37,6 @@ type SplitBodyItem = {
   percent?: unknown;
   description?: string | null;
 };
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
 
 export const splitShape = Type.Array(
   Type.Object({

@@ -32,7 +32,8 @@ export function defaultBoletoTerms(dueDate: CivilDate): BoletoTerms {
 
 export function readBoletoTerms(body: BoletoBody, valueCents: Cents, now: Date): BoletoTerms {
   const today = civilDateOf(now);
-  if (valueCents > MAX_BOLETO_CENTS) throw invalidField('value', 'is more than a boleto can carry (99999999.99)');
+  if (valueCents > MAX_BOLETO_CENTS)
+    throw invalidField('value', 'is more than a boleto can carry (99999999.99)');
   const dueDate = body.due_date ?? addDays(today, DEFAULT_DUE_DAYS);
   if (!isCivilDate(dueDate)) throw invalidField('due_date', 'must be a date, YYYY-MM-DD');
   if (dueDate < today) throw invalidField('due_date', 'must not be in the past');
@@ -40,7 +41,11 @@ export function readBoletoTerms(body: BoletoBody, valueCents: Cents, now: Date):
   return {
     ...defaultBoletoTerms(dueDate),
     fineBasisPoints: readPercent('fine.percent', body.fine?.percent, MOST_FINE_BASIS_POINTS),
-    interestMonthlyBasisPoints: readPercent('interest.percent', body.interest?.percent, MOST_INTEREST_BASIS_POINTS),
+    interestMonthlyBasisPoints: readPercent(
+      'interest.percent',
+      body.interest?.percent,
+      MOST_INTEREST_BASIS_POINTS,
+    ),
     discount: body.discount ? readDiscount(body.discount, valueCents, dueDate) : null,
     cancelAfterDays: body.cancel_after_days ?? DEFAULT_CANCEL_AFTER_DAYS,
   };

@@ -2,8 +2,8 @@ import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { fail, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import type { Charge } from './charge.ts';
 import { hasOpenAttempt } from './card-attempts.ts';
+import type { Charge } from './charge.ts';
 import { lockCharge } from './store.ts';
 import { change, mayMove } from './transition.ts';
 

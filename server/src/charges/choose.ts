@@ -4,13 +4,13 @@ import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { addDays, civilDateOf } from '../kit/calendar.ts';
 import { assert, fail } from '../kit/errors.ts';
-import { randomBase62 } from '../kit/ids.ts';
+import { derivedId, randomBase62 } from '../kit/ids.ts';
+import { defaultBoletoTerms } from './boleto-terms.ts';
 import { hasOpenAttempt } from './card-attempts.ts';
 import type { BillingType, Boleto, Charge, ChargeCustomer } from './charge.ts';
 import { withOurNumber } from './create.ts';
 import { PIX_TXID_LENGTH } from './methods/pix.ts';
 import { methods } from './methods/registry.ts';
-import { defaultBoletoTerms } from './boleto-terms.ts';
 import { lockCharge, rememberReferences } from './store.ts';
 import { change } from './transition.ts';
 
@@ -22,11 +22,26 @@ export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }
   if (charge.billingType === method) return charge;
   const { name: merchantName } = await accountFacts(deps.db, charge.accountId);
   const customer = charge.customer ?? payer;
-  const customerId = charge.customerId ?? (await rememberPayer(deps, charge.accountId, payer));
-  const draft = { ...charge, customer, customerId, billingType: method, ...(await freshNames(deps, charge, method)) };
+  const customerId = charge.customerId ?? (await rememberPayer(deps, charge, payer));
+  const draft = {
+    ...charge,
+    customer,
+    customerId,
+    billingType: method,
+    ...(await freshNames(deps, charge, method)),
+  };
   const means = await methods[method](deps, { charge: draft, merchantName });
   const { pixTxid, pixExpiresAt, boleto } = draft;
-  const set = { billingType: method, customer, customerId, pixTxid, pixExpiresAt, boleto, dueAt: null, ...means };
+  const set = {
+    billingType: method,
+    customer,
+    customerId,
+    pixTxid,
+    pixExpiresAt,
+    boleto,
+    dueAt: null,
+    ...means,
+  };
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     const locked = await lockCharge(tx, charge.accountId, charge.id);
@@ -38,16 +53,23 @@ export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }
       at,
     );
     assert(after, 'a change gives back its charge');
-    const references = [after.pixTxid, after.boleto?.ourNumber].filter((reference) => typeof reference === 'string');
+    const references = [after.pixTxid, after.boleto?.ourNumber].filter(
+      (reference) => typeof reference === 'string',
+    );
     await rememberReferences(tx, after, references);
     return after;
   });
 }
 
-async function rememberPayer(deps: Deps, accountId: string, payer: ChargeCustomer | null): Promise<string | null> {
+async function rememberPayer(
+  deps: Deps,
+  charge: Charge,
+  payer: ChargeCustomer | null,
+): Promise<string | null> {
   if (!payer) return null;
   const { name, email, cpf_cnpj: cpfCnpj, phone } = payer;
-  return rememberCustomer(deps.db, accountId, deps.ids.next(), { name, email, cpfCnpj, phone }, deps.clock.now());
+  const id = derivedId('customer', charge.id);
+  return rememberCustomer(deps.db, charge.accountId, id, { name, email, cpfCnpj, phone }, deps.clock.now());
 }
 
 type Names = { pixTxid: string | null; pixExpiresAt: Date | null; boleto: Boleto | null };
@@ -62,6 +84,7 @@ async function freshNames(deps: Deps, charge: Charge, method: BillingType): Prom
   return {
     pixTxid: pixTxid ?? randomBase62(PIX_TXID_LENGTH),
     pixExpiresAt: new Date(now.getTime() + lifeMs),
-    boleto: boleto ?? (method === 'BOLETO' ? await withOurNumber(deps.db, defaultBoletoTerms(dueDate)) : null),
+    boleto:
+      boleto ?? (method === 'BOLETO' ? await withOurNumber(deps.db, defaultBoletoTerms(dueDate)) : null),
   };
 }

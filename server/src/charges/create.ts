@@ -8,12 +8,13 @@ import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { createBatcher } from '../kit/batcher.ts';
 import { SECOND_MS } from '../kit/clock.ts';
+import { hasValidCheckDigits } from '../kit/documents.ts';
 import { assert, fail, invalidField } from '../kit/errors.ts';
-import { publicToken, randomBase62 } from '../kit/ids.ts';
+import { derivedId, publicToken, randomBase62 } from '../kit/ids.ts';
 import { type Cents, cents, ZERO } from '../kit/money.ts';
 import { oncePer } from '../kit/once-per.ts';
-import { chargeCounter } from './counts.ts';
 import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
+import { chargeCounter } from './counts.ts';
 import { feeOf, LEAST_INSTALLMENT_CENTS } from './fees.ts';
 import type { Means } from './methods/method.ts';
 import { PIX_TXID_LENGTH } from './methods/pix.ts';
@@ -53,7 +54,8 @@ export async function createCharge(deps: Deps, request: CreateCharge): Promise<C
   ]);
   const draft = draftCharge(deps, request, account, split, customer);
   if (request.boletoTerms) draft.boleto = await withOurNumber(deps.db, request.boletoTerms);
-  const prepare = (charge: Charge) => methods[charge.billingType](deps, { charge, merchantName: account.name });
+  const prepare = (charge: Charge) =>
+    methods[charge.billingType](deps, { charge, merchantName: account.name });
   if (deps.provider.local) return insert(deps, { ...draft, ...(await prepare(draft)) });
   // The intent is on record before anyone outside hears of it; a retry finds it and asks again under the same id.
   const intent = await insert(deps, draft);
@@ -77,7 +79,11 @@ async function saveMeans(deps: Deps, { accountId, id }: Charge, means: Means): P
 
 async function insert(deps: Deps, charge: Charge): Promise<Charge> {
   chargeCounter(deps.db).touch(charge.accountId);
-  const number = await inserterFor(deps.db)({ charge, eventId: deps.ids.next(), eventData: eventData(charge) });
+  const number = await inserterFor(deps.db)({
+    charge,
+    eventId: deps.ids.next(),
+    eventData: eventData(charge),
+  });
   if (number !== null) return { ...charge, number };
   const first = await findCharge(deps.db, charge.accountId, charge.id);
   assert(first, 'a charge that could not be inserted exists');
@@ -99,7 +105,11 @@ const inserterFor = oncePer((db: Db) =>
 );
 
 function requireInstallments({ installments, valueCents }: CreateCharge): void {
-  if (installments !== null && installments > 1 && valueCents / BigInt(installments) < LEAST_INSTALLMENT_CENTS) {
+  if (
+    installments !== null &&
+    installments > 1 &&
+    valueCents / BigInt(installments) < LEAST_INSTALLMENT_CENTS
+  ) {
     throw invalidField('installments', 'each installment must be at least 5.00');
   }
 }
@@ -109,7 +119,8 @@ async function wholeSplit(deps: Deps, request: CreateCharge): Promise<SplitItem[
   const product = request.productId
     ? await findSellableProduct(deps.db, request.accountId, request.productId)
     : null;
-  if (request.productId && !product) throw invalidField('product_id', 'is not an active product of this account');
+  if (request.productId && !product)
+    throw invalidField('product_id', 'is not an active product of this account');
   if (product && product.stock === 0n) fail('OUT_OF_STOCK', undefined, { product_id: 'is out of stock' });
   const split = mergeSplits(product?.split ?? [], request.split);
   if (split.length === 0) return split;
@@ -124,6 +135,9 @@ async function linkedCustomer(deps: Deps, request: CreateCharge): Promise<Linked
   if (request.customerId) {
     const known = await findCustomer(deps.db, request.accountId, request.customerId);
     if (!known) throw invalidField('customer_id', 'is not a customer of this account');
+    if (request.billingType === 'BOLETO' && !hasValidCheckDigits(known.cpf_cnpj ?? '')) {
+      throw invalidField('customer_id', 'needs a customer with a valid cpf_cnpj for a boleto');
+    }
     const { name, email, cpf_cnpj, phone } = known;
     return { customerId: known.id, customer: { name, email, cpf_cnpj, phone } };
   }
@@ -132,7 +146,7 @@ async function linkedCustomer(deps: Deps, request: CreateCharge): Promise<Linked
   const customerId = await rememberCustomer(
     deps.db,
     request.accountId,
-    deps.ids.next(),
+    derivedId('customer', request.id),
     { name, email, cpfCnpj, phone },
     deps.clock.now(),
   );

@@ -6,7 +6,13 @@ import type { Charge } from './charge.ts';
 import { type Refund, refundsOf } from './refund.ts';
 import { findCharge } from './store.ts';
 
-export type ShownStray = { reference: string; amountCents: Cents; reason: string; status: string; createdAt: Date };
+export type ShownStray = {
+  reference: string;
+  amountCents: Cents;
+  reason: string;
+  status: string;
+  createdAt: Date;
+};
 
 export async function requireCharge(deps: Deps, accountId: string, id: string): Promise<Charge> {
   const charge = isId(id) ? await findCharge(deps.db, accountId, id) : null;

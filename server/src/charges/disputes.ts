@@ -170,7 +170,13 @@ async function insertDispute(tx: Tx, dispute: Dispute): Promise<void> {
   );
 }
 
-export type DisputePage = { accountId: string; status: string | null; limit: number; offset: number; after: string | null };
+export type DisputePage = {
+  accountId: string;
+  status: string | null;
+  limit: number;
+  offset: number;
+  after: string | null;
+};
 
 export async function listDisputes(db: Db, page: DisputePage): Promise<{ rows: Dispute[]; total: bigint }> {
   const filter = 'account_id = $1 and ($2::text is null or status = $2)';
@@ -185,7 +191,10 @@ export async function listDisputes(db: Db, page: DisputePage): Promise<{ rows: D
        offset $5`,
       [page.accountId, page.status, page.after, page.limit + 1, page.offset],
     ),
-    db.query<{ total: bigint }>(`select count(*) as total from disputes where ${filter}`, [page.accountId, page.status]),
+    db.query<{ total: bigint }>(`select count(*) as total from disputes where ${filter}`, [
+      page.accountId,
+      page.status,
+    ]),
   ]);
   return { rows, total: count?.total ?? 0n };
 }

@@ -7,8 +7,8 @@ import { groupBy } from '../kit/group-by.ts';
 import { ZERO } from '../kit/money.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
-import type { Charge } from './charge.ts';
 import { chargesWithOpenAttempt } from './card-attempts.ts';
+import type { Charge } from './charge.ts';
 import { writeOffAt } from './methods/boleto.ts';
 import { reserveReleasePostings } from './settlement.ts';
 import { type ChargeKey, lockCharges, saveCharges } from './store.ts';
@@ -56,7 +56,10 @@ async function moveDue(deps: Deps, accountId: string, ids: readonly string[], no
     const releases = ready.filter((charge) => charge.status === 'RECEIVED');
     await saveCharges(tx, accountId, [
       ...releases.map((before) => ({ before, after: { ...before, reserveHeldCents: ZERO, dueAt: null } })),
-      ...waiting.map((before) => ({ before, after: { ...before, dueAt: new Date(now.getTime() + MINUTE_MS) } })),
+      ...waiting.map((before) => ({
+        before,
+        after: { ...before, dueAt: new Date(now.getTime() + MINUTE_MS) },
+      })),
     ]);
     await change(tx, deps, ready.filter((charge) => charge.status !== 'RECEIVED').map(dueMove), now);
     await post(tx, releases.map(releaseEntry));

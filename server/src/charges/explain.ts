@@ -32,7 +32,9 @@ export const explanationShape = Type.Object({
       created_at: Type.String({ format: 'date-time' }),
     }),
   ),
-  totals: Type.Record(Type.String(), Type.Number(), { description: 'What each bucket of the owner moved in all' }),
+  totals: Type.Record(Type.String(), Type.Number(), {
+    description: 'What each bucket of the owner moved in all',
+  }),
 });
 
 /** Every posting a charge caused in its owner's books, with the rule and the rounding that gave its amount. */
@@ -81,7 +83,8 @@ const RULES: Record<Category, (charge: Charge, posting: PostingRow) => string> =
   fee: feeRule,
   split_sent: (charge) =>
     `A recipient's part of ${decimalText(charge.valueCents)}: fixed amounts as given, percentages rounded half up with largest remainder`,
-  split_received: () => "A recipient's part taken back: its share of the refund, rounded half up over the running total",
+  split_received: () =>
+    "A recipient's part taken back: its share of the refund, rounded half up over the running total",
   reserve_hold: (charge) =>
     `${percent(charge.reserveBasisPoints)} of (${decimalText(charge.paidCents ?? charge.valueCents)} − ${decimalText(charge.platformFeeCents)}), rounded half up, held ${charge.reserveDays} days`,
   reserve_release: (_charge, { fact }) =>
@@ -89,7 +92,9 @@ const RULES: Record<Category, (charge: Charge, posting: PostingRow) => string> =
       ? 'What is left of the reserve, when its days have passed; no rounding'
       : "The charge's own reserve pays first; no rounding",
   refund: (_charge, { to }) =>
-    to === 'external' ? 'Confirmed by the provider: the payer has the money' : 'The amount to give back; no rounding',
+    to === 'external'
+      ? 'Confirmed by the provider: the payer has the money'
+      : 'The amount to give back; no rounding',
   chargeback: (_charge, { from, to }) => disputeRule(from, to),
   adjustment: () => 'A payment that could not be taken for this charge; it goes back to the payer whole',
   withdrawal: () => 'A withdrawal',
@@ -117,5 +122,7 @@ function feeRule(charge: Charge): string {
 
 function disputeRule(from: string, to: string): string {
   if (from === 'available') return 'The disputed amount, taken while the dispute is open; no rounding';
-  return to === 'available' ? 'The dispute was won: the amount comes back' : 'The dispute was lost: the amount leaves';
+  return to === 'available'
+    ? 'The dispute was won: the amount comes back'
+    : 'The dispute was lost: the amount leaves';
 }

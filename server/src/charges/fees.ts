@@ -1,4 +1,4 @@
-import { equalParts, type Cents, cents, shareHalfUp, shareRoundedUp, ZERO } from '../kit/money.ts';
+import { type Cents, cents, equalParts, shareHalfUp, shareRoundedUp, ZERO } from '../kit/money.ts';
 import type { FeePlan } from './charge.ts';
 
 export const MOST_INSTALLMENTS = 12;

@@ -42,7 +42,9 @@ export async function listCharges(
   const query = new Conditions(accountId, filter);
   const [rows, total] = await Promise.all([
     db.query<ListedCharge>(...query.page(page)),
-    query.isCounted ? countCharges(db, accountId, filter.status, filter.billingType) : countMatching(db, query),
+    query.isCounted
+      ? countCharges(db, accountId, filter.status, filter.billingType)
+      : countMatching(db, query),
   ]);
   return { rows, total };
 }
@@ -66,7 +68,8 @@ class Conditions {
     if (filter.status) this.#add('status', 'status = ?', filter.status);
     if (filter.billingType) this.#add('type', 'billing_type = ?', filter.billingType);
     const counted = this.#names.length;
-    if (filter.externalReference !== null) this.#add('reference', 'external_reference = ?', filter.externalReference);
+    if (filter.externalReference !== null)
+      this.#add('reference', 'external_reference = ?', filter.externalReference);
     if (filter.customerId) this.#add('customer', 'customer_id = ?', filter.customerId);
     if (filter.createdFrom) this.#add('from', 'id >= ?', firstIdOf(filter.createdFrom));
     if (filter.createdTo) this.#add('to', 'id < ?', firstIdOf(filter.createdTo));

@@ -16,7 +16,7 @@ import type { PaymentNotice } from '../providers/provider.ts';
 import type { Charge, PaidCard } from './charge.ts';
 import { paymentPostings, settle, strayPostings } from './settlement.ts';
 import { type ChargeKey, lockCharges, resolveReference } from './store.ts';
-import { type StrayReceipt, type StrayReason, insertStrays } from './strays.ts';
+import { insertStrays, returnedReferences, type StrayReason, type StrayReceipt } from './strays.ts';
 import { type Change, change, mayMove } from './transition.ts';
 
 /** A payment, as a provider tells it, with what only this charge's own flow knows of it. */
@@ -54,7 +54,10 @@ async function receiveTogether(deps: Deps, items: readonly KnownPayment[]): Prom
       accountId,
       items.map((item) => item.key.id),
     );
-    const decisions = decide(deps, items, new Map(charges.map((charge) => [charge.id, charge])));
+    const mayBeReturned = charges.some((charge) => charge.returnedCount > 0);
+    const references = items.map((item) => item.payment.paymentReference);
+    const returned = mayBeReturned ? await returnedReferences(tx, accountId, references) : new Set<string>();
+    const decisions = decide(deps, items, new Map(charges.map((charge) => [charge.id, charge])), returned);
     await applySettlements(tx, deps, decisions, at);
     await applyStrays(tx, decisions, at);
     return decisions.map((decision) => decision.outcome);
@@ -67,13 +70,19 @@ type Decision =
   | { outcome: 'duplicate' };
 
 /** One payment after the other, each seeing what the ones before it did: of two for one charge only the first settles. */
-function decide(deps: Deps, items: readonly KnownPayment[], charges: Map<string, Charge>): Decision[] {
+function decide(
+  deps: Deps,
+  items: readonly KnownPayment[],
+  charges: Map<string, Charge>,
+  returned: Set<string>,
+): Decision[] {
   const settledHere = new Map<string, string>();
   return items.map(({ payment, key }): Decision => {
     const charge = charges.get(key.id);
     assert(charge, 'a provider reference names an existing charge');
     const settledBy = settledHere.get(charge.id) ?? charge.paymentReference;
-    if (settledBy === payment.paymentReference) return { outcome: 'duplicate' };
+    const isKnown = settledBy === payment.paymentReference || returned.has(payment.paymentReference);
+    if (isKnown) return { outcome: 'duplicate' };
     const reason = strayReason(charge, payment, settledBy);
     if (reason) return { outcome: 'returned', stray: strayOf(deps, charge, payment, reason) };
     settledHere.set(charge.id, payment.paymentReference);

@@ -7,7 +7,13 @@ import { type Brand, cardBrand, cvvLength, isExpired, isLuhnValid } from '../kit
 import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import { assert, fail, invalidField, notFound } from '../kit/errors.ts';
 import type { CardAnswer, CardRequest } from '../providers/provider.ts';
-import { type CardAttempt, findAttempt, hasOpenAttempt, insertAttempt, moveAttempt } from './card-attempts.ts';
+import {
+  type CardAttempt,
+  findAttempt,
+  hasOpenAttempt,
+  insertAttempt,
+  moveAttempt,
+} from './card-attempts.ts';
 import type { Charge } from './charge.ts';
 import { mostInstallmentsFor } from './fees.ts';
 import { receivePayment } from './notifications.ts';
@@ -40,7 +46,8 @@ function requireCard(deps: Deps, card: CardRequest['card']): Brand {
   const brand = cardBrand(card.number);
   if (!brand) throw invalidField('number', 'is not of an accepted brand');
   if (!isLuhnValid(card.number)) throw invalidField('number', 'is not a valid card number');
-  if (isExpired(card.month, card.year, civilDateOf(deps.clock.now()))) throw invalidField('expiry', 'has passed');
+  if (isExpired(card.month, card.year, civilDateOf(deps.clock.now())))
+    throw invalidField('expiry', 'has passed');
   if (!/^\d+$/.test(card.cvv) || card.cvv.length !== cvvLength(brand)) {
     throw invalidField('cvv', `must have ${cvvLength(brand)} digits`);
   }
@@ -147,7 +154,11 @@ async function refuse(deps: Deps, attempt: CardAttempt, reason: string): Promise
 }
 
 /** The payer answered the bank's challenge (or gave up): the provider knows how it ended. */
-export async function finishChallenge(deps: Deps, charge: Charge, attempt: CardAttempt): Promise<CardOutcome> {
+export async function finishChallenge(
+  deps: Deps,
+  charge: Charge,
+  attempt: CardAttempt,
+): Promise<CardOutcome> {
   if (attempt.status !== 'challenge') fail('INVALID_STATE', 'No challenge is under way');
   return concludeAttempt(deps, charge, attempt, await deps.provider.findCard(attempt.id));
 }
@@ -161,7 +172,8 @@ export async function resolveAttempt(
   const attempt = await findAttempt(deps.db, job.account_id, job.id);
   if (!attempt || attempt.status === 'approved' || attempt.status === 'refused') return { done: true };
   const age = deps.clock.now().getTime() - attempt.createdAt.getTime();
-  if (attempt.status === 'challenge' && age < CHALLENGE_LASTS_MS) return { done: false, reason: 'challenge is open' };
+  if (attempt.status === 'challenge' && age < CHALLENGE_LASTS_MS)
+    return { done: false, reason: 'challenge is open' };
   const charge = await find(attempt.accountId, attempt.chargeId);
   assert(charge, 'an attempt belongs to a charge');
   if (attempt.status === 'challenge') {

@@ -4,12 +4,12 @@ import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { readSplit, requireGoodRecipients, splitBody } from '../catalog/split-rules.ts';
 import type { Deps } from '../http/deps.ts';
+import { readAmount } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents, sum } from '../kit/money.ts';
 import { BILLING_TYPES, type FeePlan } from './charge.ts';
 import { feeOf, installmentParts, LEAST_INSTALLMENT_CENTS, mostInstallmentsFor, reserveOf } from './fees.ts';
-import { requireAmount } from './read-request.ts';
 import { splitParts } from './split.ts';
 
 export const quoteBody = Type.Object({
@@ -48,7 +48,7 @@ export const quoteShape = Type.Object({
 
 /** What a charge will cost, by the very functions that will settle it. */
 export async function quote(deps: Deps, accountId: string, body: Static<typeof quoteBody>) {
-  const valueCents = requireAmount('value', body.value);
+  const valueCents = readAmount('value', body.value);
   const plan: FeePlan = await accountFacts(deps.db, accountId);
   const installments = body.installments ?? 1;
   requireAffordable(valueCents, installments);
@@ -69,7 +69,10 @@ export async function quote(deps: Deps, accountId: string, body: Static<typeof q
       split_total: reaisFromCents(splitTotal),
       owner_receives: reaisFromCents(cents(paid.netCents - splitTotal)),
     },
-    split: parts.map((part) => ({ recipient_id: part.recipientId, amount: reaisFromCents(part.amountCents) })),
+    split: parts.map((part) => ({
+      recipient_id: part.recipientId,
+      amount: reaisFromCents(part.amountCents),
+    })),
     installment_options: mayPayInParts ? options(plan, valueCents) : [],
   };
 }

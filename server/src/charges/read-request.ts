@@ -1,10 +1,9 @@
 import { readSplit } from '../catalog/split-rules.ts';
 import type { Deps } from '../http/deps.ts';
+import { readAmount, readWebAddress } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { type Cents, centsFromReais } from '../kit/money.ts';
 import { readDocument } from '../kit/read-document.ts';
-import { isWebAddress } from '../kit/web-address.ts';
 import { readBoletoTerms } from './boleto-terms.ts';
 import type { ChargeCustomer } from './charge.ts';
 import type { CreateCharge } from './create.ts';
@@ -16,18 +15,14 @@ const MOST_METADATA = 20;
 const LONGEST_METADATA_KEY = 40;
 const LONGEST_METADATA_VALUE = 500;
 
-/** A wire amount that must be positive and exact. */
-export function requireAmount(field: string, reais: number): Cents {
-  const amountCents = centsFromReais(reais);
-  if (amountCents === null || amountCents <= 0n) {
-    throw invalidField(field, 'must be between 0.01 and 9999999999.99 with at most two decimals');
-  }
-  return amountCents;
-}
-
 /** Wire to domain: every rule about one field of the body stands here, each with its own message. */
-export function readCreateCharge(deps: Deps, accountId: string, id: string, body: CreateChargeBody): CreateCharge {
-  const valueCents = requireAmount('value', body.value);
+export function readCreateCharge(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  body: CreateChargeBody,
+): CreateCharge {
+  const valueCents = readAmount('value', body.value);
   const isBoleto = body.billing_type === 'BOLETO';
   const customer = readCustomer(deps, body, isBoleto);
   return {
@@ -37,7 +32,8 @@ export function readCreateCharge(deps: Deps, accountId: string, id: string, body
     valueCents,
     description: body.description ?? null,
     externalReference: body.external_reference ?? null,
-    postbackUrl: optionalUrl('postback_url', body.postback_url) ?? optionalUrl('callback_url', body.callback_url),
+    postbackUrl:
+      optionalUrl('postback_url', body.postback_url) ?? optionalUrl('callback_url', body.callback_url),
     successUrl: optionalUrl('success_url', body.success_url),
     metadata: readMetadata(body.metadata ?? null),
     customer,
@@ -78,7 +74,8 @@ function readCustomer(deps: Deps, body: CreateChargeBody, isBoleto: boolean): Ch
 
 function readMetadata(metadata: Record<string, string> | null): Record<string, string> | null {
   const pairs = Object.entries(metadata ?? {});
-  if (pairs.length > MOST_METADATA) throw invalidField('metadata', `must have at most ${MOST_METADATA} pairs`);
+  if (pairs.length > MOST_METADATA)
+    throw invalidField('metadata', `must have at most ${MOST_METADATA} pairs`);
   const long = pairs.find(
     ([key, value]) => key.length > LONGEST_METADATA_KEY || value.length > LONGEST_METADATA_VALUE,
   );
@@ -92,9 +89,7 @@ function readMetadata(metadata: Record<string, string> | null): Record<string, s
 }
 
 function optionalUrl(field: string, text: string | null | undefined): string | null {
-  if (text === null || text === undefined) return null;
-  if (!isWebAddress(text)) throw invalidField(field, 'must be an http or https URL without credentials');
-  return text;
+  return text === null || text === undefined ? null : readWebAddress(field, text);
 }
 
 function optionalId(field: string, text: string | null | undefined): string | null {

@@ -49,17 +49,22 @@ export async function refundCharge(deps: Deps, request: RefundRequest): Promise<
     const refund = newRefund(charge, request, at);
     await insertRefund(tx, refund);
     const left = cents(refundable(charge) - refund.amountCents);
-    await change(tx, deps, [
-      {
-        charge,
-        to: left === 0n && charge.disputedCents === 0n ? 'REFUNDED' : 'RECEIVED',
-        event: 'charge.refunded',
-        set: {
-          refundedCents: cents(charge.refundedCents + refund.amountCents),
-          ...lessReserve(charge, refund.amountCents),
+    await change(
+      tx,
+      deps,
+      [
+        {
+          charge,
+          to: left === 0n && charge.disputedCents === 0n ? 'REFUNDED' : 'RECEIVED',
+          event: 'charge.refunded',
+          set: {
+            refundedCents: cents(charge.refundedCents + refund.amountCents),
+            ...lessReserve(charge, refund.amountCents),
+          },
         },
-      },
-    ], at);
+      ],
+      at,
+    );
     await post(tx, [refundEntry(charge, refund)]);
     if (deps.provider.local) return settleRefund(tx, refund, at);
     await enqueue(tx, [
@@ -182,9 +187,13 @@ export async function sendRefund(deps: Deps, job: Job): Promise<JobOutcome> {
        and r.id = $2`,
     [job.account_id, job.id],
   );
-  if (!row || row.status !== 'pending') return { done: true };
+  if (row?.status !== 'pending') return { done: true };
   const { paymentReference, ...refund } = row;
-  const answer = await deps.provider.refund({ reference: refund.id, paymentReference, amountCents: refund.amountCents });
+  const answer = await deps.provider.refund({
+    reference: refund.id,
+    paymentReference,
+    amountCents: refund.amountCents,
+  });
   if (!answer.ok) return { done: false, reason: answer.reason };
   if (answer.status !== 'succeeded') return { done: false, reason: `refund is ${answer.status}` };
   await transaction(deps.db, (tx) => settleRefund(tx, refund, deps.clock.now()));

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { cursorQuery, idParams, listOf, pageOf, pageQuery, presentList } from '../http/lists.ts';
+import { readAmount } from '../http/fields.ts';
+import { idPageOf } from '../http/id-page.ts';
+import { cursorQuery, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
@@ -14,7 +16,7 @@ import { DISPUTE_STATUSES, listDisputes } from './disputes.ts';
 import { explainCharge, explanationShape } from './explain.ts';
 import { listCharges } from './list.ts';
 import { quote, quoteBody, quoteShape } from './quote.ts';
-import { readCreateCharge, requireAmount } from './read-request.ts';
+import { readCreateCharge } from './read-request.ts';
 import { refundCharge } from './refund.ts';
 import {
   chargeShape,
@@ -86,7 +88,12 @@ function readInstant(field: string, text: string | undefined): Date | null {
 function readRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/charges/:id', {
     config: { access: 'key' },
-    schema: { tags, summary: 'Get a charge', params: idParams, response: { 200: chargeShape, ...errorAnswers } },
+    schema: {
+      tags,
+      summary: 'Get a charge',
+      params: idParams,
+      response: { 200: chargeShape, ...errorAnswers },
+    },
     handler: async (request) => {
       const { charge, ...details } = await chargeWithDetails(deps, accountOf(request), request.params.id);
       return presentCharge(charge, deps, details);
@@ -102,7 +109,7 @@ function readRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { query } = request;
-      const page = pageOf(query);
+      const page = idPageOf(query);
       if (query.customer_id && !isId(query.customer_id)) throw invalidField('customer_id', 'is not an id');
       const filter = {
         status: query.status ?? null,
@@ -145,7 +152,7 @@ function changeRoutes(app: App, deps: Deps): void {
         accountId: accountOf(request),
         id: request.objectId,
         chargeId: request.params.id,
-        amountCents: amount === null ? null : requireAmount('amount', amount),
+        amountCents: amount === null ? null : readAmount('amount', amount),
         reason: request.body?.reason ?? null,
         reverseSplit: request.body?.reverse_split ?? false,
       });
@@ -179,7 +186,7 @@ function disputeRoutes(app: App, deps: Deps): void {
       response: { 200: listOf(disputeShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = idPageOf(request.query);
       const status = request.query.status ?? null;
       const { rows, total } = await listDisputes(deps.db, { accountId: accountOf(request), status, ...page });
       return presentList(rows, page, total, (row) => row.id, presentDispute);

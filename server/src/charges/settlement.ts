@@ -1,5 +1,5 @@
-import { type Posting, transfer } from '../ledger/chart.ts';
 import { type Cents, cents, smaller } from '../kit/money.ts';
+import { type Posting, transfer } from '../ledger/chart.ts';
 import type { Charge } from './charge.ts';
 import { feeOf, reserveOf } from './fees.ts';
 import { splitParts } from './split.ts';
@@ -54,7 +54,11 @@ export function fromReserve(charge: Charge, amountCents: Cents): Cents {
 }
 
 /** Reserve first, then available: the reserve's part is released, so the statement shows the whole claim as one line. */
-function claimPostings(charge: Charge, amountCents: Cents, claim: Pick<Posting, 'to' | 'category'>): Posting[] {
+function claimPostings(
+  charge: Charge,
+  amountCents: Cents,
+  claim: Pick<Posting, 'to' | 'category'>,
+): Posting[] {
   return owned(charge.accountId, [
     {
       from: 'reserved',

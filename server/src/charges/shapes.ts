@@ -1,15 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
+import { instantShape, nullable } from '../http/fields.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import { BILLING_TYPES, type Charge, STATUSES } from './charge.ts';
+import type { ShownStray } from './details.ts';
+import type { Dispute } from './disputes.ts';
 import type { ListedCharge } from './list.ts';
 import type { Refund } from './refund.ts';
-import type { Dispute } from './disputes.ts';
-import type { ShownStray } from './details.ts';
 
-type AnySchema = Parameters<typeof Type.Union>[0][number];
-const nullable = <T extends AnySchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const instant = Type.String({ format: 'date-time' });
+const instant = instantShape;
 const text = (maxLength: number) => Type.String({ maxLength });
 const optionalText = (maxLength: number) => Type.Optional(nullable(text(maxLength)));
 
@@ -36,13 +35,19 @@ export const createChargeBody = Type.Object({
   product_id: optionalText(36),
   installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
   max_installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
-  expires_in: Type.Optional(nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Seconds, PIX' }))),
+  expires_in: Type.Optional(
+    nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Seconds, PIX' })),
+  ),
   metadata: Type.Optional(nullable(Type.Record(Type.String(), Type.String()))),
   due_date: Type.Optional(text(10)),
   fine: Type.Optional(percentBody),
   interest: Type.Optional(percentBody),
   discount: Type.Optional(
-    Type.Object({ percent: Type.Optional(Type.Number()), amount: Type.Optional(Type.Number()), until: text(10) }),
+    Type.Object({
+      percent: Type.Optional(Type.Number()),
+      amount: Type.Optional(Type.Number()),
+      until: text(10),
+    }),
   ),
   cancel_after_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })),
 });
@@ -142,7 +147,10 @@ export function presentCharge(charge: Charge, { publicUrl }: Links, details: Cha
     platform_fee: reaisFromCents(charge.platformFeeCents),
     ...(charge.paidCents === null
       ? {}
-      : { reserve_amount: reaisFromCents(charge.reserveCents), paid_value: reaisFromCents(charge.paidCents) }),
+      : {
+          reserve_amount: reaisFromCents(charge.reserveCents),
+          paid_value: reaisFromCents(charge.paidCents),
+        }),
     refunded_amount: reaisFromCents(charge.refundedCents),
     description: charge.description,
     external_reference: charge.externalReference,

@@ -82,7 +82,9 @@ const MUTABLE: readonly Column[] = [
 ];
 
 const EVENT_TYPES = ['uuid', 'text', 'uuid', 'integer', 'text', 'text', 'text', 'json', 'timestamptz'];
-const EVENT_PARAMETERS = EVENT_TYPES.map((type, index) => `$${4 + MUTABLE.length + index}::${type}[]`).join(', ');
+const EVENT_PARAMETERS = EVENT_TYPES.map((type, index) => `$${4 + MUTABLE.length + index}::${type}[]`).join(
+  ', ',
+);
 
 const columnOf = (field: Column) => COLUMNS[field][0];
 export const SELECT_LIST = FIELDS.map((field) => `c.${columnOf(field)} as "${field}"`).join(', ');
@@ -256,7 +258,11 @@ export async function saveCharges(
   assert(rows.length === changed.length, 'a locked charge keeps its status until it is written');
 }
 
-export async function rememberReferences(tx: Tx, charge: Charge, references: readonly string[]): Promise<void> {
+export async function rememberReferences(
+  tx: Tx,
+  charge: Charge,
+  references: readonly string[],
+): Promise<void> {
   await tx.query(
     `insert into provider_references (reference, account_id, charge_id)
      select reference, $2, $3 from unnest($1::text[]) as keys (reference)

@@ -1,3 +1,4 @@
+import { statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Job } from '../jobs/queue.ts';
@@ -16,8 +17,30 @@ export type StrayReceipt = {
   reason: StrayReason;
 };
 
+const findReturned = statement(
+  'strays.returned',
+  `select reference
+   from stray_receipts
+   where account_id = $1
+     and reference = any($2::text[])`,
+);
+
+/** Payments that were sent back before: the same notice again must neither settle nor return them once more. */
+export async function returnedReferences(
+  tx: Tx,
+  accountId: string,
+  references: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.query<{ reference: string }>(findReturned, [accountId, references]);
+  return new Set(rows.map((row) => row.reference));
+}
+
 /** Returns only those not recorded before: a payment's reference is unique in its account. */
-export async function insertStrays(tx: Tx, strays: readonly StrayReceipt[], at: Date): Promise<StrayReceipt[]> {
+export async function insertStrays(
+  tx: Tx,
+  strays: readonly StrayReceipt[],
+  at: Date,
+): Promise<StrayReceipt[]> {
   const rows = await tx.query<{ id: string }>(
     `with fresh as (
        insert into stray_receipts (account_id, id, charge_id, reference, amount_cents, reason, status, created_at)

@@ -55,13 +55,23 @@ function apply({ charge, to, set }: Change): ChangedCharge {
   return { before: charge, after };
 }
 
-function ownerEvent(deps: Deps, { event, cause }: Change, { after }: ChangedCharge, at: Date): ChargeEventRow {
+function ownerEvent(
+  deps: Deps,
+  { event, cause }: Change,
+  { after }: ChangedCharge,
+  at: Date,
+): ChargeEventRow {
   const data = { ...eventData(after), ...(cause ? { cause } : {}) };
   return { id: deps.ids.next(), type: event, chargeId: after.id, data, createdAt: at };
 }
 
 /** Each split recipient hears of the payment on its own account, with its own amount. */
-function recipientEvents(deps: Deps, { event }: Change, { before, after }: ChangedCharge, at: Date): NewEvent[] {
+function recipientEvents(
+  deps: Deps,
+  { event }: Change,
+  { before, after }: ChangedCharge,
+  at: Date,
+): NewEvent[] {
   if (event !== 'charge.paid' || after.split.length === 0) return [];
   return splitParts(after.valueCents, after.split).map((part) => ({
     accountId: part.recipientId,

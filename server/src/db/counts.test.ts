@@ -52,7 +52,9 @@ describe('list counts', () => {
 
   it('survive moves in both directions at once', async () => {
     const moves = Array.from({ length: 60 }, (_, index) =>
-      transaction(db, (tx) => countChanges(tx, ACCOUNT, index % 2 ? { left: -1, right: 1 } : { right: -1, left: 1 })),
+      transaction(db, (tx) =>
+        countChanges(tx, ACCOUNT, index % 2 ? { left: -1, right: 1 } : { right: -1, left: 1 }),
+      ),
     );
     await Promise.all(moves);
     expect(await countOf(db, ACCOUNT, 'left')).toBe(3n);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayError, invalidField } from '../kit/errors.ts';
 import { validationFailure } from './validation.ts';
@@ -41,4 +42,23 @@ function badRequestMessage(error: FastifyError): string {
     default:
       return 'could not be read';
   }
+}
+
+/** A path that cannot be decoded, or is absurdly long, names nothing. */
+export function refuseBadPath(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('X-Request-Id', request.id);
+  send(reply, new GatewayError('NOT_FOUND'));
+}
+
+const BAD_REQUEST = JSON.stringify({
+  error: 'The request could not be read',
+  code: 'VALIDATION_ERROR',
+  details: {},
+});
+
+/** What is not HTTP at all (or has headers too large) is answered in the same shape, on the bare socket. */
+export function refuseBadRequest(_error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const headers = `content-type: application/json; charset=utf-8\r\ncontent-length: ${BAD_REQUEST.length}\r\nconnection: close`;
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${headers}\r\n\r\n${BAD_REQUEST}`);
 }

@@ -11,14 +11,23 @@ describe('amounts of a body', () => {
     expect(readAmount('price', reais)).toBe(expected);
   });
 
-  it.each([0, -0, -1, -0.01, 0.001, 19.999, 10_000_000_000, 1e21, Number.POSITIVE_INFINITY, Number.NaN, 2 ** 53])(
-    '%d is refused with the name of the field',
-    (reais) => {
-      expect(() => readAmount('price', reais)).toThrowError(
-        expect.objectContaining({ code: 'VALIDATION_ERROR', details: { price: expect.any(String) } }),
-      );
-    },
-  );
+  it.each([
+    0,
+    -0,
+    -1,
+    -0.01,
+    0.001,
+    19.999,
+    10_000_000_000,
+    1e21,
+    Number.POSITIVE_INFINITY,
+    Number.NaN,
+    2 ** 53,
+  ])('%d is refused with the name of the field', (reais) => {
+    expect(() => readAmount('price', reais)).toThrowError(
+      expect.objectContaining({ code: 'VALIDATION_ERROR', details: { price: expect.any(String) } }),
+    );
+  });
 });
 
 describe('addresses of a body', () => {

@@ -11,15 +11,21 @@ const LONGEST_WAIT_MS = 30 * SECOND_MS;
 const FIRST_POLL_MS = 10;
 const SLOWEST_POLL_MS = 250;
 const KEPT_HOURS = 24;
-// Short, because a second run is harmless: it has the first one's object id and finds what that one stored.
+// Short, so that a crashed process's keys are free soon; a request that runs longer keeps renewing its lease.
 const LEASE_SECONDS = 5;
+const RENEW_EVERY_MS = 2 * SECOND_MS;
 const SEAL = 'idempotent answers';
 
-type Claim = { outcome: 'mine' | 'other_request' | 'running' | 'done'; object_id: string; answer_status: number | null; answer_box: Buffer | null };
+type Claim = {
+  outcome: 'mine' | 'other_request' | 'running' | 'done';
+  object_id: string;
+  answer_status: number | null;
+  answer_box: Buffer | null;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
-    idempotency: { accountId: string; key: string } | null;
+    idempotency: { accountId: string; key: string; renewal: NodeJS.Timeout } | null;
   }
 }
 
@@ -59,8 +65,23 @@ const storeAnswer = statement(
        answer_status = $3,
        answer_box = $4
    where account_id = $1
-     and key = $2`,
+     and key = $2
+     and state = 'running'`,
 );
+
+const renewLease = statement(
+  'idempotency.renew',
+  `update idempotency_keys
+   set lease_until = now() + interval '${LEASE_SECONDS} seconds'
+   where account_id = $1
+     and key = $2
+     and state = 'running'`,
+);
+
+function keepRenewing(db: Db, { accountId, key }: { accountId: string; key: string }): NodeJS.Timeout {
+  const renew = () => void db.query(renewLease, [accountId, key]).catch(() => undefined);
+  return setInterval(renew, RENEW_EVERY_MS).unref();
+}
 
 export type Idempotency = {
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -83,7 +104,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
       const owner = { accountId: request.principal.accountId, key };
       const claim = await claimOrWait(db, ids, owner, requestHash(request));
       if (claim.outcome === 'mine') {
-        request.idempotency = owner;
+        request.idempotency = { ...owner, renewal: keepRenewing(db, owner) };
         request.objectId = claim.object_id;
         return;
       }
@@ -93,6 +114,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
       const owner = request.idempotency;
       if (!owner || typeof payload !== 'string') return payload;
       request.idempotency = null;
+      clearInterval(owner.renewal);
       await db.query(storeAnswer, [owner.accountId, owner.key, reply.statusCode, vault.seal(SEAL, payload)]);
       return payload;
     },

@@ -5,11 +5,15 @@ export const BODY_LIMIT_BYTES = 64 * 1024;
 const DEEPEST_NESTING = 32;
 const EXACT_DIGITS = 15;
 
+const INEXACT_NUMBER = JSON.stringify('\u0000 inexact number');
 const LONG_NUMBER = /\d{16}|\.\d{15}/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Parses a body strictly: no prototype keys, bounded depth, no number that JSON.parse would round. */
-export function parseJsonBody(text: string): unknown {
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses a body strictly: UTF-8, no prototype keys, bounded depth, no number that JSON.parse would round. */
+export function parseJsonBody(bytes: Buffer): unknown {
+  const text = decode(bytes);
   requireBoundedDepth(text);
   const exact = LONG_NUMBER.test(text) ? withInexactNumbersAsText(text) : text;
   try {
@@ -19,19 +23,30 @@ export function parseJsonBody(text: string): unknown {
   }
 }
 
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw malformed('The body is not valid UTF-8');
+  }
+}
+
 function malformed(message: string): GatewayError {
   return new GatewayError('VALIDATION_ERROR', message, { body: message });
 }
 
 /**
- * 100.00000000000000001 would arrive as 100. A literal with more digits than a double holds becomes text, so that the
- * schema refuses it and names its field.
+ * 100.00000000000000001 would arrive as 100. A literal with more digits than a double holds becomes a text that no field
+ * may hold, so that it is refused by its field's name.
  */
 function withInexactNumbersAsText(text: string): string {
   return text.replace(STRING_OR_NUMBER, (token) => {
     if (token.startsWith('"')) return token;
-    const digits = token.replace(/[eE].*$/, '').replace(/\D/g, '').replace(/^0+/, '');
-    return digits.length > EXACT_DIGITS ? `"${token}"` : token;
+    const digits = token
+      .replace(/[eE].*$/, '')
+      .replace(/\D/g, '')
+      .replace(/^0+/, '');
+    return digits.length > EXACT_DIGITS ? INEXACT_NUMBER : token;
   });
 }
 
@@ -46,7 +61,8 @@ function requireBoundedDepth(text: string): void {
     } else if (code === 0x22) inString = true;
     else if (code === 0x7b || code === 0x5b) {
       depth += 1;
-      if (depth > DEEPEST_NESTING) throw malformed(`The body is nested deeper than ${DEEPEST_NESTING} levels`);
+      if (depth > DEEPEST_NESTING)
+        throw malformed(`The body is nested deeper than ${DEEPEST_NESTING} levels`);
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
   }
 }

@@ -14,7 +14,10 @@ export const pageQuery = {
 
 export const cursorQuery = {
   cursor: Type.Optional(
-    Type.String({ maxLength: 200, description: 'next_cursor of the page before; cheaper than offset on long lists' }),
+    Type.String({
+      maxLength: 200,
+      description: 'next_cursor of the page before; cheaper than offset on long lists',
+    }),
   ),
 };
 
@@ -64,7 +67,8 @@ function writeCursor(position: string): string {
 
 function readCursor(cursor: string): string {
   const position = Buffer.from(cursor, 'base64url').toString();
-  if (!isId(position) && !/^\d{1,18}$/.test(position)) throw invalidField('cursor', 'is not a cursor of this list');
+  if (!isId(position) && !/^\d{1,18}$/.test(position))
+    throw invalidField('cursor', 'is not a cursor of this list');
   return position;
 }
 

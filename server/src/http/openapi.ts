@@ -34,12 +34,17 @@ export async function describeApi(app: App): Promise<void> {
         : { operationId: operationId(String(route.method), url), description: schema?.summary, ...schema },
     }),
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { docExpansion: 'list', deepLinking: true } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+  });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
 function operationId(method: string, url: string): string {
-  const words = url.replace(/^\/api\/(v1\/)?/, (prefix) => (prefix.includes('v1') ? '' : 'unversioned/')).split('/');
+  const words = url
+    .replace(/^\/api\/(v1\/)?/, (prefix) => (prefix.includes('v1') ? '' : 'unversioned/'))
+    .split('/');
   const name = words.map((word) => word.replace(/[:{}]/g, '')).join('-');
   return `${method.toLowerCase()}-${name}`;
 }

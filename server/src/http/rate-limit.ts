@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import type { Config } from '../kit/config.ts';
 import { MINUTE_MS, SECOND_MS, systemMs } from '../kit/clock.ts';
+import type { Config } from '../kit/config.ts';
 import { GatewayError } from '../kit/errors.ts';
 import type { RateClass } from './principal.ts';
 
@@ -49,7 +49,10 @@ export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
   return {
     async hit(bucket) {
       try {
-        const answer = (await redis.eval(HIT_SCRIPT, 1, `guiche:rate:${bucket}`, WINDOW_MS)) as [number, number];
+        const answer = (await redis.eval(HIT_SCRIPT, 1, `guiche:rate:${bucket}`, WINDOW_MS)) as [
+          number,
+          number,
+        ];
         return { count: answer[0], resetMs: systemMs() + answer[1] };
       } catch {
         return fallback.hit(bucket);

@@ -12,7 +12,10 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 };
 
 /** The first problem becomes the message; every problem is listed by field. */
-export function validationFailure(errors: readonly FastifySchemaValidationError[], part: string): GatewayError {
+export function validationFailure(
+  errors: readonly FastifySchemaValidationError[],
+  part: string,
+): GatewayError {
   const details: Record<string, string> = {};
   for (const error of errors as unknown as ErrorObject[]) {
     const field = fieldOf(error) || part;
@@ -30,7 +33,8 @@ function fieldOf(error: ErrorObject): string {
 
 function messageOf(error: ErrorObject): string {
   if (error.keyword === 'required') return 'is required';
-  if (error.keyword === 'enum') return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
+  if (error.keyword === 'enum')
+    return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
   if (error.keyword === 'const') return `must be ${String(error.params.allowedValue)}`;
   return error.message ?? 'is not valid';
 }

@@ -13,7 +13,11 @@ export type BatcherOptions<I, O> = {
  * for company: with nothing under way an item starts at once, alone. When a batch of several fails, each is tried
  * alone, so that one bad item fails by itself.
  */
-export function createBatcher<I, O>({ mostItems, keyOf, run }: BatcherOptions<I, O>): (item: I) => Promise<O> {
+export function createBatcher<I, O>({
+  mostItems,
+  keyOf,
+  run,
+}: BatcherOptions<I, O>): (item: I) => Promise<O> {
   const queues = new Map<string, Waiting<I, O>[]>();
 
   async function drain(key: string, queue: Waiting<I, O>[]): Promise<void> {

@@ -17,8 +17,8 @@ const LINE = /^[0-9]{47}$/;
 const ITAU_WALLETS_WITH_CLIENT_CODE = ['106', '107', '122', '142', '143', '195', '196', '198'];
 const ITAU_WALLETS_CHECKED_ALONE = ['112', '126', '131', '146', '150', '168'];
 
-export type BoletoBarcode = { bank: string; dueDate: CivilDate; amountCents: Cents; freeField: string };
-export type ItauBoleto = { wallet: string; ourNumber: string; branch: string; account: string };
+type BoletoBarcode = { bank: string; dueDate: CivilDate; amountCents: Cents; freeField: string };
+type ItauBoleto = { wallet: string; ourNumber: string; branch: string; account: string };
 
 /** Days since the base date; from 1000 on the factor runs to 9999 and starts at 1000 again (2025-02-22). */
 export function dueDateFactor(dueDate: CivilDate): number {

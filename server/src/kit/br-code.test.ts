@@ -248,7 +248,9 @@ describe('reading a code', () => {
   });
 
   it('never throws, whatever the text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => parseBrCode(text).ok === false));
+    const anyUnits = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));
+    fc.assert(fc.property(anyUnits, (text) => parseBrCode(text).ok === false));
+    fc.assert(fc.property(anyUnits, (text) => parseBrCode(sealed(HEAD + TAIL + text)).ok === (text === '')));
   });
 });
 

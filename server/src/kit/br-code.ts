@@ -2,7 +2,7 @@ import { type Cents, cents, decimalText } from './money.ts';
 
 type Merchant = { merchantName: string; merchantCity: string };
 
-export type StaticBrCode = Merchant & {
+type StaticBrCode = Merchant & {
   key: string;
   /** Absent: the payer types the amount. */
   amountCents?: Cents | undefined;
@@ -11,10 +11,10 @@ export type StaticBrCode = Merchant & {
 };
 
 /** A charge held by a provider: `location` is its address, without a scheme. */
-export type DynamicBrCode = Merchant & { location: string };
+type DynamicBrCode = Merchant & { location: string };
 
 /** What is printed in a code. With a location, payers ignore the amount and the txid. */
-export type BrCode = Merchant & {
+type BrCode = Merchant & {
   key: string | null;
   location: string | null;
   recurrenceLocation: string | null;
@@ -24,7 +24,7 @@ export type BrCode = Merchant & {
   singleUse: boolean;
 };
 
-export type BrCodeFault =
+type BrCodeFault =
   | 'too long'
   | 'malformed'
   | 'wrong checksum'
@@ -34,7 +34,7 @@ export type BrCodeFault =
   | 'not pix'
   | 'both key and location';
 
-export type ParsedBrCode = ({ ok: true } & BrCode) | { ok: false; reason: BrCodeFault };
+type ParsedBrCode = ({ ok: true } & BrCode) | { ok: false; reason: BrCodeFault };
 
 type Fields = ReadonlyMap<string, string>;
 

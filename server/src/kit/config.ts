@@ -27,7 +27,11 @@ function whole(about: string, fallback: number, least: number, most: number): Se
   };
 }
 
-function oneOf<const T extends string>(about: string, fallback: NoInfer<T>, choices: readonly T[]): Setting<T> {
+function oneOf<const T extends string>(
+  about: string,
+  fallback: NoInfer<T>,
+  choices: readonly T[],
+): Setting<T> {
   return {
     about,
     fallback,
@@ -42,7 +46,9 @@ function oneOf<const T extends string>(about: string, fallback: NoInfer<T>, choi
 function address(raw: string, protocols: readonly string[]): string {
   const url = URL.canParse(raw) ? new URL(raw) : null;
   if (!url || !protocols.includes(url.protocol)) {
-    throw new WrongSetting(`must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+    throw new WrongSetting(
+      `must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+    );
   }
   return raw.replace(/\/$/, '');
 }
@@ -74,9 +80,12 @@ export const settings = {
   DATABASE_URL: optional('PostgreSQL 15 to 18; unset: embedded server in GUICHE_DATA_DIR', (raw) => {
     return new Secret(address(raw, ['postgres:', 'postgresql:', 'socket:']));
   }),
-  REDIS_URL: optional('Redis for rate limits shared by several nodes; unset: counted in the process', (raw) => {
-    return new Secret(address(raw, ['redis:', 'rediss:']));
-  }),
+  REDIS_URL: optional(
+    'Redis for rate limits shared by several nodes; unset: counted in the process',
+    (raw) => {
+      return new Secret(address(raw, ['redis:', 'rediss:']));
+    },
+  ),
   GUICHE_DATA_DIR: text('Where the embedded database and the generated key file live', './data'),
   GUICHE_ROLES: { about: 'api, worker or both', fallback: ROLES, read: roles } as Setting<readonly Role[]>,
   GUICHE_RAILS: oneOf('sandbox: nothing real moves; live: provider settings required', 'sandbox', [
@@ -96,11 +105,19 @@ export const settings = {
   GUICHE_RATE_WEBHOOKS: whole('Webhook endpoint requests a minute and account; 0 = off', 500, 0, RATE_MAX),
   GUICHE_SANDBOX_WITHDRAWALS: oneOf('sandbox: who approves a withdrawal', 'manual', ['manual', 'auto']),
   GUICHE_DATABASE_POOL: whole('Connections to PostgreSQL kept by one process', 16, 2, 500),
-  GUICHE_LOG_LEVEL: oneOf('Least severe log line written', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
+  GUICHE_LOG_LEVEL: oneOf('Least severe log line written', 'info', [
+    'debug',
+    'info',
+    'warn',
+    'error',
+    'silent',
+  ]),
 } satisfies Record<string, Setting<unknown>>;
 
 type Settings = typeof settings;
-export type Config = { readonly [Name in keyof Settings]: ReturnType<Settings[Name]['read']> | Settings[Name]['fallback'] };
+export type Config = {
+  readonly [Name in keyof Settings]: ReturnType<Settings[Name]['read']> | Settings[Name]['fallback'];
+};
 
 /** Reads the environment once. A wrong value stops the start with a sentence that names the variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {

@@ -28,6 +28,11 @@ export function firstIdOf(instant: Date): string {
   return UUID.fromFieldsV7(milliseconds, 0, 0, 0).toString();
 }
 
+/** The instant a UUIDv7 was made at. */
+export function instantOfId(id: string): Date {
+  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+}
+
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Uniform base62 text; bytes that would bias the alphabet are thrown away. */

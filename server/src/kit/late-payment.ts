@@ -9,14 +9,14 @@ export type BoletoTerms = {
   discount?: EarlyDiscount | undefined;
 };
 
-export type EarlyDiscount = {
+type EarlyDiscount = {
   percentBasisPoints?: number | undefined;
   amountCents?: Cents | undefined;
   /** The last day that earns it. */
   until: CivilDate;
 };
 
-export type AmountDue = { fineCents: Cents; interestCents: Cents; discountCents: Cents; totalCents: Cents };
+type AmountDue = { fineCents: Cents; interestCents: Cents; discountCents: Cents; totalCents: Cents };
 
 const DAYS_IN_A_MONTH = 30n;
 const WHOLE_IN_BASIS_POINTS = 10_000n;

@@ -1,7 +1,7 @@
 import { hasValidCheckDigits, normalizeDocument, personTypeOf } from './documents.ts';
 
-export type PixKeyType = 'CPF' | 'CNPJ' | 'PHONE' | 'EMAIL' | 'EVP';
-export type PixKey = { type: PixKeyType; key: string };
+type PixKeyType = 'CPF' | 'CNPJ' | 'PHONE' | 'EMAIL' | 'EVP';
+type PixKey = { type: PixKeyType; key: string };
 
 const MAX_KEY_LENGTH = 77;
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;

@@ -1,7 +1,13 @@
 import type { Db } from '../db/pool.ts';
 import { BUCKETS } from './chart.ts';
 
-export type Difference = { check: string; account_id: string; subject: string; expected: string; actual: string };
+export type Difference = {
+  check: string;
+  account_id: string;
+  subject: string;
+  expected: string;
+  actual: string;
+};
 
 const bucketSums = BUCKETS.map(
   (bucket) => `

@@ -11,7 +11,7 @@ const FIRST_BUCKET = 2;
 const AFTER_BUCKETS = FIRST_BUCKET + BUCKETS.length;
 
 // One statement an account: the balance row moves, and what moved it is written beside it. The condition on `available`
-// is the guard that no balance is overdrawn by someone who may not; sequence and running balance come from the row.
+// is the guard that nobody who may not overdraws a balance, or takes more out of one that is overdrawn; sequence and running balance come from the row.
 const postToAccount = statement(
   'ledger.post',
   `with applied as (
@@ -21,7 +21,7 @@ const postToAccount = statement(
          credit_count = credit_count + ${parameter(AFTER_BUCKETS + 1, 'bigint')},
          debit_count = debit_count + ${parameter(AFTER_BUCKETS + 2, 'bigint')}
      where account_id = $1
-       and (not ${parameter(AFTER_BUCKETS + 3, 'boolean')} or available_cents + $2 >= 0)
+       and (not ${parameter(AFTER_BUCKETS + 3, 'boolean')} or $2 >= 0 or available_cents + $2 >= 0)
      returning available_cents, last_sequence
    ), entries as (
      insert into ledger_entries (account_id, fact, charge_id, withdrawal_id, occurred_at)

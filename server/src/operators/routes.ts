@@ -1,16 +1,13 @@
-import { Type } from 'typebox';
-import { type App, errorAnswers } from '../http/app-type.ts';
+import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { auditLedger } from '../ledger/audit.ts';
+import { operatorAccountRoutes } from './account-routes.ts';
+import { operatorDisputeRoutes } from './dispute-routes.ts';
+import { operatorLedgerRoutes } from './ledger-routes.ts';
+import { operatorWithdrawalRoutes } from './withdrawal-routes.ts';
 
 export function operatorRoutes(app: App, deps: Deps): void {
-  app.get('/api/v1/admin/ledger/audit', {
-    config: { access: 'operator' },
-    schema: {
-      tags: ['Operators'],
-      summary: 'Check every balance against what it follows from',
-      response: { 200: Type.Object({ ok: Type.Boolean() }), ...errorAnswers },
-    },
-    handler: async () => ({ ok: (await auditLedger(deps.db)).length === 0 }),
-  });
+  operatorAccountRoutes(app, deps);
+  operatorWithdrawalRoutes(app, deps);
+  operatorDisputeRoutes(app, deps);
+  operatorLedgerRoutes(app, deps);
 }

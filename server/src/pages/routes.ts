@@ -1,8 +1,59 @@
+import type { FastifyError } from 'fastify';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
+import { boletoRoutes } from './boleto-routes.ts';
+import { cardRoutes } from './card-routes.ts';
+import { answerError } from './error-page.ts';
+import { readForms } from './form.ts';
+import { landingPage } from './landing-page.ts';
+import { linkRoutes } from './link-routes.ts';
+import { pageOf, sendPage } from './page.ts';
+import { payRoutes } from './pay-routes.ts';
+import { stylesheet } from './styles.ts';
 
-export function pageRoutes(app: App, _deps: Deps): void {
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => {
-    return reply.type('text/html; charset=utf-8').send('<!doctype html><title>Guichê</title>');
+const HEADERS = {
+  'Content-Security-Policy': [
+    `default-src 'none'`,
+    `style-src 'self'`,
+    `img-src data: 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+  ].join('; '),
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  Vary: 'Accept-Language',
+};
+
+/** The public pages, in a room of their own: forms in, HTML out, their own errors and headers. */
+export function pageRoutes(app: App, deps: Deps): void {
+  app.register(async (room) => {
+    const pages = room as unknown as App;
+    readForms(pages);
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.headers(HEADERS);
+    });
+    pages.setErrorHandler((error: FastifyError, request, reply) =>
+      answerError(pageOf(request, deps), error, request, reply),
+    );
+    landingRoutes(pages, deps);
+    payRoutes(pages, deps);
+    cardRoutes(pages, deps);
+    linkRoutes(pages, deps);
+    boletoRoutes(pages, deps);
   });
+}
+
+function landingRoutes(app: App, deps: Deps): void {
+  app.get('/', { schema: { hide: true } }, (request, reply) => {
+    const page = pageOf(request, deps);
+    return sendPage(reply, landingPage(page, deps));
+  });
+  app.get(stylesheet.path, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .type('text/css; charset=utf-8')
+      .send(stylesheet.content),
+  );
 }

@@ -1,29 +1,28 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Slice, startSlice, type TestAccount } from '../../../test/support/slice.ts';
+import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
 import type { Deps } from '../http/deps.ts';
 import { runDueJobs } from '../jobs/run.ts';
 import { MINUTE_MS } from '../kit/clock.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import type { PayoutRequest, Provider } from '../providers/provider.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalJobs } from './decide-withdrawal.ts';
-import { payoutRoutes } from './routes.ts';
 
 type PayoutAnswer = Awaited<ReturnType<Provider['payout']>>;
 
-let slice: Slice;
+let sellers: Sellers;
 let seller: TestAccount;
 let live: Deps;
 let answers: (PayoutAnswer | Error)[];
 let asked: PayoutRequest[];
 
 beforeAll(async () => {
-  slice = await startSlice(payoutRoutes);
+  sellers = await startSellers();
 });
-afterAll(() => slice.stop());
+afterAll(() => sellers.stop());
 
 /** A provider that pays for real, saying what the test tells it to. */
 beforeEach(async () => {
-  slice.clock.setOffset(0);
+  sellers.clock.setOffset(0);
   answers = [];
   asked = [];
   const payout: Provider['payout'] = async (request) => {
@@ -32,13 +31,13 @@ beforeEach(async () => {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  live = { ...slice.deps, provider: { ...slice.deps.provider, local: false, payout } };
-  seller = await slice.account();
-  await slice.credit(seller, 10_000n);
+  live = { ...sellers.deps, provider: { ...sellers.deps.provider, local: false, payout } };
+  seller = await sellers.account();
+  await sellers.credit(seller, 10_000n);
 });
 afterEach(async () => {
-  await slice.deps.db.query('delete from jobs');
-  expect(await auditLedger(slice.deps.db)).toEqual([]);
+  await sellers.deps.db.query('delete from jobs');
+  expect(await auditLedger(sellers.deps.db)).toEqual([]);
 });
 
 async function request(): Promise<string> {
@@ -52,7 +51,7 @@ const statusOf = async () => {
 };
 const approve = (id: string) => approveWithdrawal(live, seller.id, id);
 const later = async () => {
-  slice.clock.setOffset(slice.clock.offsetMs + 20 * MINUTE_MS);
+  sellers.clock.setOffset(sellers.clock.offsetMs + 20 * MINUTE_MS);
   return runDueJobs(live, withdrawalJobs(live));
 };
 
@@ -81,18 +80,21 @@ describe('approval where a provider pays', () => {
     expect(await available()).toBe(100);
   });
 
-  it.each([[pending], [unavailable]])('stays pending without an outcome and asks again later (case %#)', async (none) => {
-    const id = await request();
-    answers = [none, none, succeeded];
-    expect(await approve(id)).toMatchObject({ status: 'pending' });
-    expect(await later()).toBe(1);
-    expect(await statusOf()).toBe('pending');
-    expect(await later()).toBe(1);
-    expect(await statusOf()).toBe('approved');
-    expect(await later()).toBe(0);
-    expect(new Set(asked.map((each) => each.reference))).toEqual(new Set([id]));
-    expect(await available()).toBe(60);
-  });
+  it.each([[pending], [unavailable]])(
+    'stays pending without an outcome and asks again later (case %#)',
+    async (none) => {
+      const id = await request();
+      answers = [none, none, succeeded];
+      expect(await approve(id)).toMatchObject({ status: 'pending' });
+      expect(await later()).toBe(1);
+      expect(await statusOf()).toBe('pending');
+      expect(await later()).toBe(1);
+      expect(await statusOf()).toBe('approved');
+      expect(await later()).toBe(0);
+      expect(new Set(asked.map((each) => each.reference))).toEqual(new Set([id]));
+      expect(await available()).toBe(60);
+    },
+  );
 
   it('is taken up by the job when the call dies', async () => {
     const id = await request();
@@ -107,7 +109,10 @@ describe('approval where a provider pays', () => {
   it('cannot be rejected by hand, nor started twice, once the payout was sent', async () => {
     const id = await request();
     await approve(id);
-    const underWay = expect.objectContaining({ code: 'INVALID_STATE', message: 'The withdrawal is already being paid' });
+    const underWay = expect.objectContaining({
+      code: 'INVALID_STATE',
+      message: 'The withdrawal is already being paid',
+    });
     await expect(rejectWithdrawal(live, seller.id, id, null)).rejects.toEqual(underWay);
     await expect(approve(id)).rejects.toEqual(underWay);
     expect(asked).toHaveLength(1);

@@ -1,24 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Slice, startSlice, type TestAccount } from '../../../test/support/slice.ts';
+import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
 import { transaction } from '../db/transaction.ts';
 import { cents } from '../kit/money.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import type { Posting } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
-import { payoutRoutes } from './routes.ts';
 
-let slice: Slice;
+let sellers: Sellers;
 let seller: TestAccount;
 
 beforeAll(async () => {
-  slice = await startSlice(payoutRoutes);
+  sellers = await startSellers();
 });
-afterAll(() => slice.stop());
+afterAll(() => sellers.stop());
 beforeEach(async () => {
-  seller = await slice.account();
+  seller = await sellers.account();
 });
 afterEach(async () => {
-  const differences = await auditLedger(slice.deps.db);
+  const differences = await auditLedger(sellers.deps.db);
   expect(differences.filter((difference) => difference.check.includes('postings'))).toEqual([]);
 });
 
@@ -30,7 +29,9 @@ function book(fact: string, ...lines: Line[]): Promise<void> {
     amountCents: cents(amount),
     ...line,
   }));
-  return transaction(slice.deps.db, (tx) => post(tx, [{ fact, occurredAt: slice.clock.now(), postings }]));
+  return transaction(sellers.deps.db, (tx) =>
+    post(tx, [{ fact, occurredAt: sellers.clock.now(), postings }]),
+  );
 }
 
 /** The specification's worked example: 100.00 paid, 8.49 of fee, 4.58 held. */
@@ -64,13 +65,22 @@ describe('GET /balance', () => {
 
   it('may be below zero', async () => {
     await book('dispute', { from: 'available', to: 'disputes', cents: 1_001n, category: 'chargeback' });
-    expect((await seller.call('GET', '/api/v1/balance')).body).toMatchObject({ available: -10.01, total: -10.01 });
+    expect((await seller.call('GET', '/api/v1/balance')).body).toMatchObject({
+      available: -10.01,
+      total: -10.01,
+    });
   });
 });
 
 describe('GET /transactions', () => {
   it('is empty for a new account', async () => {
-    expect((await list()).body).toEqual({ object: 'list', data: [], total: 0, has_more: false, next_cursor: null });
+    expect((await list()).body).toEqual({
+      object: 'list',
+      data: [],
+      total: 0,
+      has_more: false,
+      next_cursor: null,
+    });
   });
 
   it('shows what changed the available balance, newest first, with the balance after each', async () => {
@@ -79,7 +89,13 @@ describe('GET /transactions', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ object: 'list', total: 3, has_more: false });
     const created_at = expect.any(String);
-    const common = { object: 'transaction', status: 'completed', charge_id: null, withdrawal_id: null, created_at };
+    const common = {
+      object: 'transaction',
+      status: 'completed',
+      charge_id: null,
+      withdrawal_id: null,
+      created_at,
+    };
     expect(body.data).toEqual([
       {
         ...common,
@@ -140,20 +156,26 @@ describe('GET /transactions', () => {
     expect((await list('?limit=1&offset=100')).body).toMatchObject({ total: 6, data: [], has_more: false });
   });
 
-  it.each(['type=refund', 'type=', 'limit=101', 'offset=-1', 'cursor=x'])('refuses %s and names it', async (query) => {
-    const { status, body } = await list(`?${query}`);
-    expect(status).toBe(400);
-    expect(body.details).toHaveProperty(query.split('=')[0] as string);
-  });
+  it.each(['type=refund', 'type=', 'limit=101', 'offset=-1', 'cursor=x'])(
+    'refuses %s and names it',
+    async (query) => {
+      const { status, body } = await list(`?${query}`);
+      expect(status).toBe(400);
+      expect(body.details).toHaveProperty(query.split('=')[0] as string);
+    },
+  );
 
   it('refuses the cursor of another list', async () => {
-    const cursor = Buffer.from(slice.deps.ids.next()).toString('base64url');
-    expect(await list(`?cursor=${cursor}`)).toMatchObject({ status: 400, body: { details: { cursor: expect.any(String) } } });
+    const cursor = Buffer.from(sellers.deps.ids.next()).toString('base64url');
+    expect(await list(`?cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { details: { cursor: expect.any(String) } },
+    });
   });
 
   it("shows nothing of another account's", async () => {
     await sale();
-    const stranger = await slice.account();
+    const stranger = await sellers.account();
     expect((await stranger.call('GET', '/api/v1/transactions')).body).toMatchObject({ total: 0, data: [] });
   });
 });

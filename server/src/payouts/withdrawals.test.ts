@@ -1,35 +1,36 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Slice, startSlice, type TestAccount } from '../../../test/support/slice.ts';
+import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
 import { updateAccount } from '../accounts/store.ts';
 import { runDueJobs } from '../jobs/run.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalJobs } from './decide-withdrawal.ts';
-import { payoutRoutes } from './routes.ts';
 
-let slice: Slice;
+let sellers: Sellers;
 let seller: TestAccount;
 
 beforeAll(async () => {
-  slice = await startSlice(payoutRoutes);
+  sellers = await startSellers();
 });
-afterAll(() => slice.stop());
+afterAll(() => sellers.stop());
 beforeEach(async () => {
-  seller = await slice.account();
-  await slice.credit(seller, 10_000n);
+  seller = await sellers.account();
+  await sellers.credit(seller, 10_000n);
 });
 afterEach(async () => {
-  expect(await auditLedger(slice.deps.db)).toEqual([]);
+  expect(await auditLedger(sellers.deps.db)).toEqual([]);
 });
 
 const KEY = 'ana@example.com';
 const request = (body: object) => seller.call('POST', '/api/v1/withdrawals', body);
 const list = (query = '') => seller.call('GET', `/api/v1/withdrawals${query}`);
 const available = async () => (await seller.call('GET', '/api/v1/balance')).body.available;
-const approve = (id: unknown) => approveWithdrawal(slice.deps, seller.id, String(id));
+const approve = (id: unknown) => approveWithdrawal(sellers.deps, seller.id, String(id));
 const reject = (id: unknown, reason: string | null = null) =>
-  rejectWithdrawal(slice.deps, seller.id, String(id), reason);
+  rejectWithdrawal(sellers.deps, seller.id, String(id), reason);
 const events = () =>
-  slice.deps.db.query('select type, status, previous_status, data from events where account_id = $1', [seller.id]);
+  sellers.deps.db.query('select type, status, previous_status, data from events where account_id = $1', [
+    seller.id,
+  ]);
 const invalidState = expect.objectContaining({ code: 'INVALID_STATE', status: 400 });
 
 describe('POST /withdrawals', () => {
@@ -57,7 +58,7 @@ describe('POST /withdrawals', () => {
   it("uses the account's registered key, and asks for one when there is none", async () => {
     const refused = await request({ amount: 1 });
     expect(refused).toMatchObject({ status: 400, body: { code: 'PIX_KEY_REQUIRED' } });
-    await updateAccount(slice.deps.db, seller.id, { payoutPixKey: '11144477735' });
+    await updateAccount(sellers.deps.db, seller.id, { payoutPixKey: '11144477735' });
     expect((await request({ amount: 1, pix_key: null })).status).toBe(201);
     expect((await list()).body.data).toMatchObject([{ pix_key: '11144477735' }]);
   });
@@ -87,7 +88,9 @@ describe('POST /withdrawals', () => {
   });
 
   it('lets one of twenty simultaneous withdrawals of the whole balance win', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => request({ amount: 100, pix_key: KEY })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => request({ amount: 100, pix_key: KEY })),
+    );
     const won = answers.filter((answer) => answer.status === 201);
     const lost = answers.filter((answer) => answer.body.code === 'INSUFFICIENT_BALANCE');
     expect([won.length, lost.length]).toEqual([1, 19]);
@@ -96,8 +99,10 @@ describe('POST /withdrawals', () => {
   });
 
   it('takes the amount once when it is tried again, also at the same moment', async () => {
-    const retry = slice.retrying(seller, slice.deps.ids.next());
-    const tries = Array.from({ length: 5 }, () => retry('POST', '/api/v1/withdrawals', { amount: 10, pix_key: KEY }));
+    const retry = sellers.retrying(seller);
+    const tries = Array.from({ length: 5 }, () =>
+      retry('POST', '/api/v1/withdrawals', { amount: 10, pix_key: KEY }),
+    );
     const answers = await Promise.all(tries);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await available()).toBe(90);
@@ -117,7 +122,7 @@ describe('approval', () => {
         data: { withdrawal_id: body.id, amount: 30, status: 'approved', pix_key: 'a***@example.com' },
       },
     ]);
-    const [books] = await slice.deps.db.query(
+    const [books] = await sellers.deps.db.query(
       'select withdrawals_cents, external_cents from ledger_balances where account_id = $1',
       [seller.id],
     );
@@ -131,19 +136,20 @@ describe('approval', () => {
       ...Array.from({ length: 10 }, () => reject(body.id)),
     ]);
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toEqual(invalidState);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(invalidState);
     expect(await events()).toHaveLength(1);
     expect([70, 100]).toContain(await available());
   });
 
   it('answers 404 for an unknown, a malformed and a foreign id', async () => {
     const { body } = await request({ amount: 30, pix_key: KEY });
-    const stranger = await slice.account();
+    const stranger = await sellers.account();
     const missing = expect.objectContaining({ code: 'NOT_FOUND', message: 'Withdrawal not found' });
-    await expect(approve(slice.deps.ids.next())).rejects.toEqual(missing);
+    await expect(approve(sellers.deps.ids.next())).rejects.toEqual(missing);
     await expect(approve('x')).rejects.toEqual(missing);
     await expect(reject('x')).rejects.toEqual(missing);
-    await expect(approveWithdrawal(slice.deps, stranger.id, String(body.id))).rejects.toEqual(missing);
+    await expect(approveWithdrawal(sellers.deps, stranger.id, String(body.id))).rejects.toEqual(missing);
   });
 });
 
@@ -156,9 +162,17 @@ describe('rejection', () => {
       { id: body.id, status: 'rejected', reason: 'The key belongs to somebody else' },
     ]);
     expect((await seller.call('GET', '/api/v1/transactions?limit=1')).body.data).toMatchObject([
-      { type: 'credit', category: 'withdrawal_reversal', amount: 30, balance_after: 100, withdrawal_id: body.id },
+      {
+        type: 'credit',
+        category: 'withdrawal_reversal',
+        amount: 30,
+        balance_after: 100,
+        withdrawal_id: body.id,
+      },
     ]);
-    expect(await events()).toMatchObject([{ type: 'withdrawal.rejected', data: { status: 'rejected', amount: 30 } }]);
+    expect(await events()).toMatchObject([
+      { type: 'withdrawal.rejected', data: { status: 'rejected', amount: 30 } },
+    ]);
     await expect(approve(body.id)).rejects.toEqual(invalidState);
   });
 });
@@ -171,22 +185,32 @@ describe('GET /withdrawals', () => {
     await approve(ids[1]);
     await reject(ids[2]);
     expect((await list()).body).toMatchObject({ total: 5, has_more: false });
-    expect((await list('?status=approved')).body).toMatchObject({ total: 2, data: [{ amount: 2 }, { amount: 1 }] });
+    expect((await list('?status=approved')).body).toMatchObject({
+      total: 2,
+      data: [{ amount: 2 }, { amount: 1 }],
+    });
     expect((await list('?status=rejected')).body).toMatchObject({ total: 1, data: [{ amount: 3 }] });
     const first = await list('?status=pending&limit=1');
-    expect(first.body).toMatchObject({ total: 2, has_more: true, data: [{ amount: 5, object: 'withdrawal' }] });
+    expect(first.body).toMatchObject({
+      total: 2,
+      has_more: true,
+      data: [{ amount: 5, object: 'withdrawal' }],
+    });
     const second = await list(`?status=pending&limit=1&cursor=${first.body.next_cursor}`);
     expect(second.body).toMatchObject({ total: 2, has_more: false, data: [{ amount: 4 }] });
   });
 
   it('refuses an unknown status', async () => {
-    expect(await list('?status=paid')).toMatchObject({ status: 400, body: { details: { status: expect.any(String) } } });
+    expect(await list('?status=paid')).toMatchObject({
+      status: 400,
+      body: { details: { status: expect.any(String) } },
+    });
   });
 });
 
 describe('automatic approval in the sandbox', () => {
   it('approves when the jobs run, and a job that runs again changes nothing', async () => {
-    const auto = await startSlice(payoutRoutes, { GUICHE_SANDBOX_WITHDRAWALS: 'auto' });
+    const auto = await startSellers({ GUICHE_SANDBOX_WITHDRAWALS: 'auto' });
     const account = await auto.account();
     await auto.credit(account, 500n);
     const { body } = await account.call('POST', '/api/v1/withdrawals', { amount: 5, pix_key: KEY });
@@ -194,7 +218,13 @@ describe('automatic approval in the sandbox', () => {
     const handlers = withdrawalJobs(auto.deps);
     expect(await runDueJobs(auto.deps, handlers)).toBe(1);
     expect(await runDueJobs(auto.deps, handlers)).toBe(0);
-    const job = { account_id: account.id, id: body.id as string, kind: '', attempts: 1, payload: { withdrawal_id: body.id } };
+    const job = {
+      account_id: account.id,
+      id: body.id as string,
+      kind: '',
+      attempts: 1,
+      payload: { withdrawal_id: body.id },
+    };
     expect(await handlers['withdrawal.approve']?.(job)).toEqual({ done: true });
     const after = await account.call('GET', '/api/v1/withdrawals?status=approved');
     const differences = await auditLedger(auto.deps.db);

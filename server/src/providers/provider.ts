@@ -19,7 +19,9 @@ export type Provider = {
    */
   findCard(reference: string): Promise<CardAnswer>;
   refund(request: RefundRequest): Promise<Answer<{ status: 'succeeded' | 'pending' | 'failed' }>>;
-  payout(request: PayoutRequest): Promise<Answer<{ status: 'succeeded' | 'pending' | 'failed'; reason?: string }>>;
+  payout(
+    request: PayoutRequest,
+  ): Promise<Answer<{ status: 'succeeded' | 'pending' | 'failed'; reason?: string }>>;
 };
 
 /** `unavailable`: it may or may not have happened; ask again with the same reference. */

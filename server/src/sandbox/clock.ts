@@ -39,7 +39,8 @@ export function followSharedClock(db: Db, clock: MovableClock): Task {
 /** Moves every node's clock forward by the same amount. */
 export async function advanceClock(db: Db, clock: MovableClock, byMs: number): Promise<void> {
   const offsetMs = (await readOffset(db)) + byMs;
-  if (offsetMs > FARTHEST_MS) fail('VALIDATION_ERROR', 'The clock cannot be moved that far', { advance_days: 'is too much' });
+  if (offsetMs > FARTHEST_MS)
+    fail('VALIDATION_ERROR', 'The clock cannot be moved that far', { advance_days: 'is too much' });
   await moveClock(db, clock, offsetMs);
 }
 

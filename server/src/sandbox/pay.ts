@@ -1,12 +1,12 @@
-import type { Deps } from '../http/deps.ts';
-import { fail } from '../kit/errors.ts';
-import { derivedId } from '../kit/ids.ts';
-import type { Cents } from '../kit/money.ts';
 import type { Charge } from '../charges/charge.ts';
 import { chooseMethod } from '../charges/choose.ts';
 import { requireCharge } from '../charges/details.ts';
 import { expectedCents, type Payment, receivePayment } from '../charges/notifications.ts';
 import { payByCard } from '../charges/pay-by-card.ts';
+import type { Deps } from '../http/deps.ts';
+import { fail } from '../kit/errors.ts';
+import { derivedId, instantOfId } from '../kit/ids.ts';
+import type { Cents } from '../kit/money.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 
 export type SandboxPayment = {
@@ -24,7 +24,9 @@ export async function paySandboxCharge(deps: Deps, request: SandboxPayment): Pro
   const byCard = charge.billingType === 'CREDIT_CARD';
   if (byCard) await payByTestCard(deps, charge, request.id);
   const payment = noticeFor(deps, charge, request);
-  await Promise.all(Array.from({ length: request.times - (byCard ? 1 : 0) }, () => receivePayment(deps, payment)));
+  await Promise.all(
+    Array.from({ length: request.times - (byCard ? 1 : 0) }, () => receivePayment(deps, payment)),
+  );
 }
 
 async function withMethod(deps: Deps, charge: Charge): Promise<Charge> {
@@ -47,9 +49,13 @@ function noticeFor(deps: Deps, charge: Charge, { id, amountCents }: SandboxPayme
   const base = { paidAt, method, amountCents: amountCents ?? expectedCents(charge, { paidAt, method }) };
   switch (method) {
     case 'PIX':
-      return { ...base, chargeReference: charge.pixTxid ?? '', paymentReference: endToEndId(paidAt, id) };
+      return { ...base, chargeReference: charge.pixTxid ?? '', paymentReference: endToEndId(id) };
     case 'BOLETO':
-      return { ...base, chargeReference: charge.boleto?.ourNumber ?? '', paymentReference: `sandbox-boleto-${id}` };
+      return {
+        ...base,
+        chargeReference: charge.boleto?.ourNumber ?? '',
+        paymentReference: `sandbox-boleto-${id}`,
+      };
     case 'CREDIT_CARD':
       return { ...base, chargeReference: id, paymentReference: `sandbox-${id}` };
   }
@@ -57,9 +63,12 @@ function noticeFor(deps: Deps, charge: Charge, { id, amountCents }: SandboxPayme
 
 const SANDBOX_ISPB = '99999004';
 
-/** Shaped as the central bank shapes it: E, bank, minute in UTC, eleven characters of the payment's own. */
-function endToEndId(at: Date, id: string): string {
-  const minute = at.toISOString().replace(/\D/g, '').slice(0, 12);
+/**
+ * Shaped as the central bank shapes it: E, bank, minute in UTC, eleven characters of the payment's own. All of it comes
+ * from the payment's id, so that the same request retried in another minute is still the same payment.
+ */
+function endToEndId(id: string): string {
+  const minute = instantOfId(id).toISOString().replace(/\D/g, '').slice(0, 12);
   const own = derivedId('e2e', id).replaceAll('-', '').slice(0, 11);
   return `E${SANDBOX_ISPB}${minute}${own}`;
 }

@@ -1,8 +1,8 @@
 import type { Charge } from '../charges/charge.ts';
 import { requireCharge } from '../charges/details.ts';
+import { writeOffAt } from '../charges/methods/boleto.ts';
 import { lockCharge } from '../charges/store.ts';
 import { type Change, change, mayMove } from '../charges/transition.ts';
-import { writeOffAt } from '../charges/methods/boleto.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { assert, fail } from '../kit/errors.ts';
@@ -40,7 +40,8 @@ export function endPixEarly(deps: Deps, accountId: string, id: string): Promise<
 
 export function makeOverdue(deps: Deps, accountId: string, id: string): Promise<Charge> {
   return push(deps, accountId, id, (charge) => {
-    if (!charge.boleto || charge.billingType !== 'BOLETO') fail('INVALID_STATE', 'Only a boleto falls overdue');
+    if (!charge.boleto || charge.billingType !== 'BOLETO')
+      fail('INVALID_STATE', 'Only a boleto falls overdue');
     return { charge, to: 'OVERDUE', event: 'charge.overdue', set: { dueAt: writeOffAt(charge.boleto) } };
   });
 }

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { requireCharge } from '../charges/details.ts';
 import { closeDispute, openDispute } from '../charges/disputes.ts';
-import { requireAmount } from '../charges/read-request.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
+import { readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
@@ -36,12 +36,16 @@ export function sandboxRoutes(app: App, deps: Deps, sandbox: SandboxDeps): void 
       summary: 'The test cards and what each does',
       response: {
         200: Type.Object({
-          cards: Type.Array(Type.Object({ number: Type.String(), brand: Type.String(), about: Type.String() })),
+          cards: Type.Array(
+            Type.Object({ number: Type.String(), brand: Type.String(), about: Type.String() }),
+          ),
         }),
         ...errorAnswers,
       },
     },
-    handler: async () => ({ cards: TEST_CARDS.map(({ number, brand, about }) => ({ number, brand, about })) }),
+    handler: async () => ({
+      cards: TEST_CARDS.map(({ number, brand, about }) => ({ number, brand, about })),
+    }),
   });
 }
 
@@ -55,7 +59,9 @@ function paymentRoutes(app: App, deps: Deps): void {
       body: optionalBody(
         Type.Object({
           amount: Type.Optional(Type.Number()),
-          times: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TIMES, description: 'How often the notice arrives' })),
+          times: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: MOST_TIMES, description: 'How often the notice arrives' }),
+          ),
         }),
       ),
       response: charge,
@@ -67,7 +73,7 @@ function paymentRoutes(app: App, deps: Deps): void {
         accountId,
         chargeId: request.params.id,
         id: request.objectId,
-        amountCents: amount === undefined ? null : requireAmount('amount', amount),
+        amountCents: amount === undefined ? null : readAmount('amount', amount),
         times: times ?? 1,
       });
       return presentCharge(await requireCharge(deps, accountId, request.params.id), deps);
@@ -93,7 +99,10 @@ function disputeRoutes(app: App, deps: Deps): void {
         summary: `Sandbox: a ${kind} is opened`,
         params: idParams,
         body: optionalBody(
-          Type.Object({ amount: Type.Optional(Type.Number()), reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+          Type.Object({
+            amount: Type.Optional(Type.Number()),
+            reason: Type.Optional(Type.String({ maxLength: 500 })),
+          }),
         ),
         response: { 200: disputeShape, ...errorAnswers },
       },
@@ -104,14 +113,17 @@ function disputeRoutes(app: App, deps: Deps): void {
           id: request.objectId,
           chargeId: (request.params as { id: string }).id,
           kind,
-          amountCents: amount === undefined ? null : requireAmount('amount', amount),
+          amountCents: amount === undefined ? null : readAmount('amount', amount),
           reason: reason ?? null,
         });
         return presentDispute(dispute);
       },
     });
   }
-  for (const [name, outcome] of [['win', 'won'], ['lose', 'lost']] as const) {
+  for (const [name, outcome] of [
+    ['win', 'won'],
+    ['lose', 'lost'],
+  ] as const) {
     app.post(`/api/v1/sandbox/disputes/:id/${name}`, {
       config: { access: 'key' },
       schema: {
@@ -145,7 +157,11 @@ function withdrawalRoutes(app: App, deps: Deps): void {
 }
 
 function clockRoutes(app: App, deps: Deps, { clock, runEverythingDue }: SandboxDeps): void {
-  const clockShape = Type.Object({ object: Type.Literal('clock'), now: Type.String(), offset_seconds: Type.Integer() });
+  const clockShape = Type.Object({
+    object: Type.Literal('clock'),
+    now: Type.String(),
+    offset_seconds: Type.Integer(),
+  });
   const response = { 200: clockShape, ...errorAnswers };
   const present = () => ({
     object: 'clock' as const,

@@ -1,42 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Slice, startSlice, type TestAccount } from '../../../test/support/slice.ts';
+import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
-import { webhookRoutes } from './routes.ts';
 
-let slice: Slice;
+let sellers: Sellers;
 let seller: TestAccount;
 
 beforeAll(async () => {
-  slice = await startSlice(webhookRoutes);
+  sellers = await startSellers();
 });
-afterAll(() => slice.stop());
+afterAll(() => sellers.stop());
 beforeEach(async () => {
-  seller = await slice.account();
+  seller = await sellers.account();
 });
 
 const URL = 'https://shop.example/hook';
 const good = { url: URL, events: ['payment.received'] };
 const create = (body: object = good, path = '/api/v1/webhooks') => seller.call('POST', path, body);
 const list = (query = '') => seller.call('GET', `/api/v1/webhooks${query}`);
-const webhookOf = (answer: { body: Record<string, unknown> }) => answer.body.webhook as Record<string, unknown>;
+const webhookOf = (answer: { body: Record<string, unknown> }) =>
+  answer.body.webhook as Record<string, unknown>;
 const notFound = { status: 404, body: { error: 'Webhook not found', code: 'NOT_FOUND', details: {} } };
 
 describe('POST /webhooks', () => {
-  it.each(['/api/webhooks', '/api/v1/webhooks'])('registers through %s with a generated secret', async (path) => {
-    const { status, body } = await create(good, path);
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      success: true,
-      webhook: {
-        id: expect.any(String),
-        url: URL,
-        events: ['payment.received'],
-        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
-        active: true,
-      },
-    });
-    expect(Object.keys(body.webhook as object)).toEqual(['id', 'url', 'events', 'secret', 'active']);
-  });
+  it.each(['/api/webhooks', '/api/v1/webhooks'])(
+    'registers through %s with a generated secret',
+    async (path) => {
+      const { status, body } = await create(good, path);
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        success: true,
+        webhook: {
+          id: expect.any(String),
+          url: URL,
+          events: ['payment.received'],
+          secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
+          active: true,
+        },
+      });
+      expect(Object.keys(body.webhook as object)).toEqual(['id', 'url', 'events', 'secret', 'active']);
+    },
+  );
 
   it('takes every event of both lists of the specification, each once', async () => {
     const names = [...WEBHOOK_EVENTS, ...WEBHOOK_EVENTS];
@@ -89,7 +92,7 @@ describe('POST /webhooks', () => {
   });
 
   it('answers the first secret when it is tried again', async () => {
-    const retry = slice.retrying(seller, slice.deps.ids.next());
+    const retry = sellers.retrying(seller);
     const first = await retry('POST', '/api/webhooks', good);
     expect(await retry('POST', '/api/webhooks', good)).toEqual(first);
     expect((await list()).body.total).toBe(1);
@@ -99,18 +102,21 @@ describe('POST /webhooks', () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => create()));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(50);
     const refused = answers.find((answer) => answer.status !== 201);
-    expect(refused).toMatchObject({ status: 400, body: { details: { url: 'an account has at most 50 webhooks' } } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { details: { url: 'an account has at most 50 webhooks' } },
+    });
     expect((await list()).body.total).toBe(50);
   });
 
   it('does not store the secret readable', async () => {
     await create({ ...good, secret: 'plain to see' });
-    const [row] = await slice.deps.db.query<{ secret_box: Buffer }>(
+    const [row] = await sellers.deps.db.query<{ secret_box: Buffer }>(
       'select secret_box from webhooks where account_id = $1',
       [seller.id],
     );
     expect(row?.secret_box.toString('latin1')).not.toContain('plain to see');
-    expect(slice.deps.vault.open('webhook secrets', row?.secret_box as Buffer)).toBe('plain to see');
+    expect(sellers.deps.vault.open('webhook secrets', row?.secret_box as Buffer)).toBe('plain to see');
   });
 });
 
@@ -149,7 +155,11 @@ describe('PATCH /webhooks/{id}', () => {
   it('changes address and events', async () => {
     const { id } = webhookOf(await create());
     const answer = await change(id, { url: 'https://other.example', events: ['charge.paid', 'charge.paid'] });
-    expect(answer.body.webhook).toMatchObject({ url: 'https://other.example', events: ['charge.paid'], active: true });
+    expect(answer.body.webhook).toMatchObject({
+      url: 'https://other.example',
+      events: ['charge.paid'],
+      active: true,
+    });
   });
 
   it('keeps to the rules of creation', async () => {
@@ -158,11 +168,13 @@ describe('PATCH /webhooks/{id}', () => {
     expect((await change(id, { events: [] })).status).toBe(400);
     expect((await change(id, { events: ['x'] })).body.code).toBe('INVALID_EVENT');
     expect((await change(id, { active: 'no' })).status).toBe(400);
-    expect((await list()).body.data).toMatchObject([{ url: URL, events: ['payment.received'], status: 'active' }]);
+    expect((await list()).body.data).toMatchObject([
+      { url: URL, events: ['payment.received'], status: 'active' },
+    ]);
   });
 
   it('answers 404 for what is not there', async () => {
-    expect(await change(slice.deps.ids.next(), { active: false })).toEqual(notFound);
+    expect(await change(sellers.deps.ids.next(), { active: false })).toEqual(notFound);
     expect(await change('x', { active: false })).toEqual(notFound);
   });
 });
@@ -176,12 +188,14 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     const { status, body } = await rotate(seller, before.id);
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, webhook: { ...before, secret: expect.stringMatching(/^whsec_/) } });
-    expect(webhookOf(await rotate(seller, before.id)).secret).not.toBe((body.webhook as { secret: string }).secret);
+    expect(webhookOf(await rotate(seller, before.id)).secret).not.toBe(
+      (body.webhook as { secret: string }).secret,
+    );
   });
 
   it("does not reach another account's", async () => {
     const { id } = webhookOf(await create());
-    expect(await rotate(await slice.account(), id)).toEqual(notFound);
+    expect(await rotate(await sellers.account(), id)).toEqual(notFound);
     expect(await rotate(seller, 'x')).toEqual(notFound);
   });
 });
@@ -196,7 +210,7 @@ describe('DELETE /webhooks/{id}', () => {
   });
 
   it("does not reach another account's", async () => {
-    const stranger = await slice.account();
+    const stranger = await sellers.account();
     const { id } = webhookOf(await create());
     expect(await stranger.call('DELETE', `/api/v1/webhooks/${id}`)).toEqual(notFound);
     expect((await list()).body.total).toBe(1);

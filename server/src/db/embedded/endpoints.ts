@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -45,12 +47,23 @@ function temporaryDirectory(runner: Runner | undefined): string {
   const candidates = [tmpdir(), '/tmp']
     .filter((directory) => existsSync(directory))
     .map((path) => realpathSync(path));
-  const usable = candidates.find((path) => leavesRoomForSocket(path) && mayEnter(runner, path));
+  const usable = candidates.find(
+    (path) => isWritable(path) && leavesRoomForSocket(path) && mayEnter(runner, path),
+  );
   if (usable) return usable;
   throw new Error(
     `PostgreSQL needs a folder for its socket that the user ${runner?.name ?? 'of this process'} may enter and whose ` +
       `path is short; neither ${candidates.join(' nor ')} is. Set TMPDIR to one that is.`,
   );
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function leavesRoomForSocket(path: string): boolean {

@@ -62,12 +62,13 @@ function cardMemory({ reference, card }: CardRequest): CardMemory {
     case 'unknown':
       return {
         first: { outcome: 'unknown' },
-        later: behaviour.then === 'approve' ? approved : { outcome: 'refused', reason: 'issuer_refused' },
+        later: behaviour.afterwards === 'approve' ? approved : { outcome: 'refused', reason: 'issuer_refused' },
       };
     case 'challenge':
       return {
         first: { outcome: 'challenge' },
-        later: behaviour.then === 'approve' ? approved : { outcome: 'refused', reason: 'authentication_failed' },
+        later:
+          behaviour.afterwards === 'approve' ? approved : { outcome: 'refused', reason: 'authentication_failed' },
       };
   }
 }

@@ -3,8 +3,8 @@ import type { RefusalReason } from '../provider.ts';
 export type TestCardBehaviour =
   | { kind: 'approve' }
   | { kind: 'refuse'; reason: RefusalReason }
-  | { kind: 'unknown'; then: 'approve' | 'refuse' }
-  | { kind: 'challenge'; then: 'approve' | 'refuse' };
+  | { kind: 'unknown'; afterwards: 'approve' | 'refuse' }
+  | { kind: 'challenge'; afterwards: 'approve' | 'refuse' };
 
 export type TestCard = { number: string; brand: string; about: string; behaviour: TestCardBehaviour };
 
@@ -50,25 +50,25 @@ export const TEST_CARDS: readonly TestCard[] = [
     number: '5105105105105100',
     brand: 'mastercard',
     about: 'no answer at first, then approved',
-    behaviour: { kind: 'unknown', then: 'approve' },
+    behaviour: { kind: 'unknown', afterwards: 'approve' },
   },
   {
     number: '5031433215406351',
     brand: 'mastercard',
     about: 'no answer at first, then refused',
-    behaviour: { kind: 'unknown', then: 'refuse' },
+    behaviour: { kind: 'unknown', afterwards: 'refuse' },
   },
   {
     number: '4000000000002503',
     brand: 'visa',
     about: '3DS challenge, then approved',
-    behaviour: { kind: 'challenge', then: 'approve' },
+    behaviour: { kind: 'challenge', afterwards: 'approve' },
   },
   {
     number: '4000000000002370',
     brand: 'visa',
     about: '3DS challenge that fails',
-    behaviour: { kind: 'challenge', then: 'refuse' },
+    behaviour: { kind: 'challenge', afterwards: 'refuse' },
   },
 ];
 

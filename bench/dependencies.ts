@@ -1,0 +1,38 @@
+import type { AppDeps } from '../server/src/app.ts';
+import { openDb } from '../server/src/db/pool.ts';
+import { countInProcess } from '../server/src/http/rate-limit.ts';
+import { MovableClock } from '../server/src/kit/clock.ts';
+import { readConfig } from '../server/src/kit/config.ts';
+import { idsFrom } from '../server/src/kit/ids.ts';
+import { createLog } from '../server/src/kit/log.ts';
+import { Vault } from '../server/src/kit/secrets.ts';
+import { providerFor } from '../server/src/providers/registry.ts';
+
+/** What the gateway is measured with: no limits, no log lines, sandbox rails, otherwise what a user gets. */
+const SETTINGS = {
+  GUICHE_RAILS: 'sandbox',
+  GUICHE_RATE_GENERAL: '0',
+  GUICHE_RATE_CHARGES: '0',
+  GUICHE_RATE_WEBHOOKS: '0',
+  GUICHE_LOG_LEVEL: 'error',
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+};
+
+export function openDependencies(connectionString: string): AppDeps {
+  const { GUICHE_DATABASE_POOL } = process.env;
+  const config = readConfig({ ...SETTINGS, GUICHE_DATABASE_POOL });
+  const db = openDb({ connectionString, connections: config.GUICHE_DATABASE_POOL });
+  const clock = new MovableClock();
+  return {
+    db,
+    clock,
+    movableClock: clock,
+    ids: idsFrom(clock),
+    log: createLog(config.GUICHE_LOG_LEVEL),
+    vault: new Vault(Buffer.alloc(32, 7)),
+    config,
+    provider: providerFor(config.GUICHE_RAILS, db),
+    publicUrl: config.PUBLIC_URL ?? '',
+    hits: countInProcess(),
+  };
+}

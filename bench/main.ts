@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startEmbeddedPostgres } from '../server/src/db/embedded.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import type { Db } from '../server/src/db/pool.ts';
+import { auditLedger } from '../server/src/ledger/audit.ts';
+import { openDependencies } from './dependencies.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+import { type Growth, measureGrowth } from './growth.ts';
+import { add, load, nothingMeasured, openConnections } from './load.ts';
+import { type Options, readOptions, type ScenarioName } from './options.ts';
+import { asMarkdown, asText, growthTable, machineFacts, type Results, throughputTable } from './report.ts';
+import { Stock, scenarios } from './scenarios.ts';
+import { makeSeller, makeSellers } from './sellers.ts';
+
+const SELLERS = 200;
+const WARM_UP_SECONDS = 1;
+const LONGEST_PREPARATION_SECONDS = 300;
+/** More than a machine of this kind confirms in a second; a scenario that runs out of charges just ends earlier. */
+const PAYMENTS_A_SECOND = 3_000;
+const DATABASE_CONNECTIONS = 100;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Closer = () => Promise<void>;
+
+async function bench(options: Options, closers: Closer[]): Promise<boolean> {
+  const connectionString = await startDatabase(closers);
+  const deps = openDependencies(connectionString);
+  closers.push(() => deps.db.close());
+  const facts = await machineFacts(deps.db, options.connections);
+  for (const fact of facts) say(fact);
+  const gateway = await startGateway(connectionString);
+  closers.push(() => gateway.stop());
+
+  const stock = new Stock(await makeSellers(deps, SELLERS), await makeSeller(deps, 'Loja Única'));
+  const results = await measureScenarios(gateway, stock, options);
+  const throughput = throughputTable(results);
+  say(`\n${asText(throughput)}`);
+  let differences = await audit(deps.db);
+
+  const growth: Growth[] = options.growth
+    ? await measureGrowth(deps, gateway.port, options.growthCharges)
+    : [];
+  const tables = options.growth ? [throughput, growthTable(growth, options.growthCharges)] : [throughput];
+  for (const table of tables.slice(1)) say(`\n${asText(table)}`);
+  if (options.growth) differences += await audit(deps.db);
+
+  const measured = [...results.values(), ...growth];
+  for (const { firstError } of measured) if (firstError) say(`wrong answer: ${firstError}`);
+  const errors = measured.reduce((total, { errors: own }) => total + own, 0);
+  const closing = `${errors} wrong answers; differences found by the ledger's audit: ${differences}.`;
+  say(closing);
+  if (options.markdown) writeFileSync(options.markdown, asMarkdown(facts, tables, closing));
+  return errors === 0 && differences === 0;
+}
+
+/** With full durability: what is measured is what survives a power cut. */
+async function startDatabase(closers: Closer[]): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'));
+  closers.push(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await startEmbeddedPostgres({ dataDir, maxConnections: DATABASE_CONNECTIONS });
+  closers.push(() => server.stop());
+  await migrate(server.connectionString);
+  return server.connectionString;
+}
+
+/** In rounds: what else the machine does for a while then falls on every scenario and not on one. */
+async function measureScenarios(gateway: Gateway, stock: Stock, options: Options): Promise<Results> {
+  const results: Results = new Map(options.only.map((name) => [name, nothingMeasured()]));
+  const connections = await openConnections(gateway.port, options.connections);
+  const seconds = options.seconds / options.rounds;
+  for (let round = 1; round <= options.rounds; round += 1) {
+    for (const name of options.only) {
+      const scenario = scenarios[name];
+      const total = results.get(name) ?? nothingMeasured();
+      const payments = Math.ceil(PAYMENTS_A_SECOND * (seconds + WARM_UP_SECONDS));
+      if (scenario.needs) {
+        const prepared = await load(
+          connections,
+          scenario.needs(stock, payments),
+          LONGEST_PREPARATION_SECONDS,
+        );
+        total.errors += prepared.errors;
+        total.firstError ??= prepared.firstError;
+      }
+      const source = scenario.source(stock);
+      const warmedUp = await load(connections, source, WARM_UP_SECONDS);
+      total.errors += warmedUp.errors;
+      total.firstError ??= warmedUp.firstError;
+      add(total, await profiled(gateway, name, options, () => load(connections, source, seconds)));
+    }
+  }
+  for (const connection of connections) connection.close();
+  return results;
+}
+
+async function profiled<T>(
+  gateway: Gateway,
+  name: ScenarioName,
+  { profile }: Options,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!profile) return work();
+  mkdirSync(profile, { recursive: true });
+  await gateway.order({ profile: 'start' });
+  const result = await work();
+  await gateway.order({ profile: 'stop', file: resolve(profile, `${name}.cpuprofile`) });
+  return result;
+}
+
+async function audit(db: Db): Promise<number> {
+  const begin = performance.now();
+  const differences = await auditLedger(db);
+  const seconds = (performance.now() - begin) / 1_000;
+  say(
+    `ledger audit: ${differences.length === 0 ? 'empty' : JSON.stringify(differences.slice(0, 5))} (${seconds.toFixed(1)} s)`,
+  );
+  return differences.length;
+}
+
+async function close(closers: Closer[]): Promise<void> {
+  for (let closer = closers.pop(); closer; closer = closers.pop()) {
+    await closer().catch((error: Error) => say(`while stopping: ${error.message}`));
+  }
+}
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (!options) return 0;
+  const closers: Closer[] = [];
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void close(closers).then(() => process.exit(1)));
+  }
+  try {
+    return (await bench(options, closers)) ? 0 : 1;
+  } finally {
+    await close(closers);
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`The bench could not go on: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+
+export const SCENARIO_NAMES = ['a', 'b', 'b2', 'c', 'd', 'e', 'f'] as const;
+export type ScenarioName = (typeof SCENARIO_NAMES)[number];
+
+export type Options = {
+  only: readonly ScenarioName[];
+  /** Measured seconds of each scenario, over all rounds. */
+  seconds: number;
+  rounds: number;
+  connections: number;
+  growth: boolean;
+  growthCharges: number;
+  markdown: string | null;
+  profile: string | null;
+};
+
+const USAGE = `npm run bench -- [options]
+  --only a,b,c        scenarios to run: ${SCENARIO_NAMES.join(', ')} (default: all)
+  --seconds N         measured seconds of each scenario (default 6)
+  --rounds N          in how many rounds they are measured, so that noise is shared by all (default 2)
+  --connections N     keep-alive connections (default 64)
+  --no-growth         without the comparison of a long account with a short one
+  --growth-charges N  charges of the long account (default 1000000)
+  --markdown FILE     also write the results as markdown
+  --profile FOLDER    also write a CPU profile of the server for each scenario`;
+
+/** Null: the reader asked for help, and got it. */
+export function readOptions(args: readonly string[]): Options | null {
+  const { values } = parseArgs({
+    args: [...args],
+    allowNegative: true,
+    options: {
+      only: { type: 'string', default: SCENARIO_NAMES.join(',') },
+      seconds: { type: 'string', default: '6' },
+      rounds: { type: 'string', default: '2' },
+      connections: { type: 'string', default: '64' },
+      growth: { type: 'boolean', default: true },
+      'growth-charges': { type: 'string', default: '1000000' },
+      markdown: { type: 'string' },
+      profile: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`);
+    return null;
+  }
+  return {
+    only: readNames(values.only),
+    seconds: readWhole('--seconds', values.seconds, 1, 600),
+    rounds: readWhole('--rounds', values.rounds, 1, 20),
+    connections: readWhole('--connections', values.connections, 1, 1_000),
+    growth: values.growth,
+    growthCharges: readWhole('--growth-charges', values['growth-charges'], 1_000, 10_000_000),
+    markdown: values.markdown ?? null,
+    profile: values.profile ?? null,
+  };
+}
+
+function readNames(text: string): ScenarioName[] {
+  const wanted = text.split(',').filter((name) => name !== '');
+  const unknown = wanted.find((name) => !SCENARIO_NAMES.some((known) => known === name));
+  if (unknown) throw new Error(`--only does not know ${unknown}\n${USAGE}`);
+  return SCENARIO_NAMES.filter((name) => wanted.includes(name));
+}
+
+function readWhole(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new Error(`${name} must be a whole number from ${least} to ${most}\n${USAGE}`);
+  }
+  return value;
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { isValidBarcode, isValidDigitableLine } from '../kit/boleto-code.ts';
+import { parseBrCode } from '../kit/br-code.ts';
+
+let gateway: TestGateway;
+let seller: Seller;
+let partner: Seller;
+beforeAll(async () => {
+  gateway = await startGateway();
+  [seller, partner] = await Promise.all([gateway.seller('Loja São João'), gateway.seller('Parceira')]);
+});
+afterAll(async () => {
+  expect(await gateway.audit()).toEqual([]);
+  await gateway.stop();
+});
+
+const create = (body: object) => seller.call('POST', '/api/v1/charges', body);
+const payer = { name: 'Ana', email: 'ana@example.com', cpf_cnpj: '529.982.247-25', phone: '11999990000' };
+
+describe('creating a charge', () => {
+  it('PIX answers a code any wallet reads, its QR, and the figures while unpaid', async () => {
+    const { status, body } = await create({
+      billing_type: 'PIX',
+      value: 100,
+      description: 'Pedido 1',
+      external_reference: 'order-1',
+      metadata: { cart: '42' },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      object: 'charge',
+      billing_type: 'PIX',
+      status: 'PENDING',
+      value: 100,
+      net_value: 91.51,
+      platform_fee: 8.49,
+      description: 'Pedido 1',
+      external_reference: 'order-1',
+      payment_date: null,
+      metadata: { cart: '42' },
+    });
+    expect(body.reserve_amount).toBeUndefined();
+    expect(body.has_split).toBeUndefined();
+    expect(body.pix.qr_code).toMatch(/^data:image\/png;base64,/);
+    expect(parseBrCode(body.pix.copy_paste)).toMatchObject({
+      ok: true,
+      txid: body.pix.txid,
+      amountCents: 10_000n,
+    });
+    const lifeMs = Date.parse(body.pix.expires_at) - Date.parse(body.created_at);
+    expect(lifeMs).toBe(86_400_000);
+  });
+
+  it('CREDIT_CARD answers the page and a whole number unique in the account', async () => {
+    const [first, second] = await Promise.all([
+      create({ billing_type: 'CREDIT_CARD', value: 60 }),
+      create({ billing_type: 'CREDIT_CARD', value: 60 }),
+    ]);
+    expect(first.body.payment_url).toMatch(/^http:\/\/gateway\.test\/pay\/[0-9A-Za-z]{22}$/);
+    expect(first.body.checkout_url).toBe(first.body.payment_url);
+    expect(Number.isInteger(first.body.charge_id)).toBe(true);
+    expect(first.body.charge_id).not.toBe(second.body.charge_id);
+    expect(first.body.pix).toBeUndefined();
+  });
+
+  it('UNDEFINED answers the checkout and no means yet', async () => {
+    const { body } = await create({ billing_type: 'UNDEFINED', value: 60 });
+    expect(body).toMatchObject({ billing_type: 'UNDEFINED', status: 'PENDING' });
+    expect(body.checkout_url).toContain('/pay/');
+    expect(body.pix).toBeUndefined();
+    expect(body.payment_url).toBeUndefined();
+  });
+
+  it('BOLETO answers barcode, line and a hybrid PIX for the same charge', async () => {
+    const { status, body } = await create({ billing_type: 'BOLETO', value: 150.75, customer: payer });
+    expect(status).toBe(201);
+    expect(isValidBarcode(body.boleto.barcode)).toBe(true);
+    expect(isValidDigitableLine(body.boleto.digitable_line)).toBe(true);
+    expect(body.boleto.barcode.slice(9, 19)).toBe('0000015075');
+    expect(body.boleto.url).toMatch(/\/boleto\/\w{22}$/);
+    expect(body.boleto.pdf_url).toBe(`${body.boleto.url}.pdf`);
+    expect(parseBrCode(body.pix.copy_paste)).toMatchObject({ ok: true, amountCents: 15_075n });
+  });
+
+  it.each([
+    ['no customer', {}, 'customer'],
+    ['no document', { customer: { name: 'Ana' } }, 'customer.cpf_cnpj'],
+    ['wrong check digits', { customer: { name: 'Ana', cpf_cnpj: '12345678900' } }, 'customer.cpf_cnpj'],
+    ['a past due date', { customer: payer, due_date: '2020-01-01' }, 'due_date'],
+    ['an impossible due date', { customer: payer, due_date: '2030-02-30' }, 'due_date'],
+    [
+      'both kinds of discount',
+      { customer: payer, discount: { percent: 1, amount: 1, until: '2026-11-15' } },
+      'discount',
+    ],
+    ['too much fine', { customer: payer, fine: { percent: 50 } }, 'fine.percent'],
+  ])('a boleto with %s is refused by the name of the field', async (_name, body, field) => {
+    const answer = await create({ billing_type: 'BOLETO', value: 10, ...body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('VALIDATION_ERROR');
+    expect(answer.body.details).toHaveProperty([field]);
+  });
+
+  it('the same document is the same customer, and customer_id takes its data', async () => {
+    const first = await create({ billing_type: 'PIX', value: 10, customer: payer });
+    const again = await create({ billing_type: 'PIX', value: 10, customer: { ...payer, name: 'Ana Maria' } });
+    expect(first.body.customer_id).toBe(again.body.customer_id);
+    const byId = await create({ billing_type: 'PIX', value: 10, customer_id: first.body.customer_id });
+    expect(byId.body.customer).toMatchObject({ cpf_cnpj: '52998224725', email: 'ana@example.com' });
+    const foreign = await partner.call('POST', '/api/v1/charges', {
+      billing_type: 'PIX',
+      value: 10,
+      customer_id: first.body.customer_id,
+    });
+    expect(foreign.body.details).toHaveProperty(['customer_id']);
+  });
+
+  it('GET gives back everything, and another account gets the answer of an id that never existed', async () => {
+    const { body } = await create({
+      billing_type: 'PIX',
+      value: 12.34,
+      customer: payer,
+      external_reference: 'x',
+    });
+    const own = await seller.call('GET', `/api/v1/charges/${body.id}`);
+    expect(own.body).toEqual({ ...body, refunds: [] });
+    const foreign = await partner.call('GET', `/api/v1/charges/${body.id}`);
+    const unknown = await partner.call('GET', '/api/v1/charges/0193c0de-0000-7000-8000-000000000000');
+    const nonsense = await partner.call('GET', '/api/v1/charges/nonsense');
+    expect(foreign.status).toBe(404);
+    expect(foreign.raw).toBe(unknown.raw);
+    expect(nonsense.raw).toBe(unknown.raw);
+  });
+});
+
+describe('splits', () => {
+  const withSplit = (split: unknown) => create({ billing_type: 'PIX', value: 100, split });
+
+  it('are shown normalised, and the figures are those of the specification', async () => {
+    const { body, status } = await withSplit([
+      { recipient_id: partner.id, percent: 10.5, description: 'comissão' },
+    ]);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ net_value: 91.51, platform_fee: 8.49, has_split: true });
+    expect(body.split).toEqual([
+      { recipient_id: partner.id, type: 'percent', amount: null, percent: 10.5, description: 'comissão' },
+    ]);
+  });
+
+  it.each([
+    ['no recipient_id', () => [{ percent: 10 }], 'recipient_id is required in each split'],
+    [
+      'amount and percent',
+      () => [{ recipient_id: partner.id, percent: 10, amount: 1 }],
+      'each split must have amount OR percent',
+    ],
+    ['neither', () => [{ recipient_id: partner.id }], 'each split must have amount OR percent'],
+    ['an unknown recipient', () => [{ recipient_id: 'nobody', percent: 10 }], 'does not exist'],
+    ['the owner', () => [{ recipient_id: seller.id, percent: 10 }], 'owner'],
+    [
+      'the same twice',
+      () => [
+        { recipient_id: partner.id, percent: 1 },
+        { recipient_id: partner.id, amount: 1 },
+      ],
+      'twice',
+    ],
+    ['the whole value', () => [{ recipient_id: partner.id, amount: 100 }], 'less than'],
+    ['100 percent', () => [{ recipient_id: partner.id, percent: 100 }], 'between 0.01 and 99.99'],
+    ['three decimals', () => [{ recipient_id: partner.id, percent: 1.005 }], 'between 0.01 and 99.99'],
+    [
+      'more than ten',
+      () => Array.from({ length: 11 }, () => ({ recipient_id: partner.id, amount: 1 })),
+      'at most 10',
+    ],
+  ])('%s is refused', async (_name, split, message) => {
+    const answer = await withSplit(split());
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('INVALID_SPLIT');
+    expect(answer.body.error).toContain(message);
+  });
+
+  it("a product's fixed splits are added, and the request's value for the same recipient wins", async () => {
+    const third = await gateway.seller();
+    const product = await seller.call('POST', '/api/v1/products', { name: 'Curso', price: 100, stock: 1 });
+    await seller.call('PUT', `/api/v1/products/${product.body.id}/splits`, {
+      split: [
+        { recipient_id: partner.id, percent: 50 },
+        { recipient_id: third.id, amount: 7 },
+      ],
+    });
+    const charge = await create({
+      billing_type: 'PIX',
+      value: 100,
+      product_id: product.body.id,
+      split: [{ recipient_id: partner.id, amount: 20 }],
+    });
+    expect(
+      charge.body.split.map((item: { recipient_id: string; amount: number }) => [
+        item.recipient_id,
+        item.amount,
+      ]),
+    ).toEqual([
+      [third.id, 7],
+      [partner.id, 20],
+    ]);
+    await seller.call('POST', `/api/v1/sandbox/charges/${charge.body.id}/pay`);
+    const soldOut = await create({ billing_type: 'PIX', value: 100, product_id: product.body.id });
+    expect(soldOut.body.code).toBe('OUT_OF_STOCK');
+  });
+});
+
+describe('a quote', () => {
+  it.each([
+    { billing_type: 'PIX', value: 100 },
+    { billing_type: 'PIX', value: 0.01 },
+    { billing_type: 'CREDIT_CARD', value: 1234.56, installments: 7 },
+    { billing_type: 'CREDIT_CARD', value: 60, installments: 12 },
+  ])('of $billing_type $value equals what the charge shows before and after payment', async (wanted) => {
+    const quoted = await seller.call('POST', '/api/v1/quotes', wanted);
+    const charge = await create(wanted);
+    expect(quoted.status).toBe(200);
+    expect(charge.body).toMatchObject({
+      platform_fee: quoted.body.platform_fee,
+      net_value: quoted.body.net_value,
+    });
+    const paid = await seller.call('POST', `/api/v1/sandbox/charges/${charge.body.id}/pay`);
+    const { platform_fee, net_value, reserve_amount } = quoted.body.when_paid;
+    expect(paid.body).toMatchObject({ status: 'RECEIVED', platform_fee, net_value, reserve_amount });
+  });
+
+  it('refuses installments below 5.00 as the charge does', async () => {
+    const wanted = { billing_type: 'CREDIT_CARD', value: 59.99, installments: 12 };
+    expect((await seller.call('POST', '/api/v1/quotes', wanted)).body.details).toHaveProperty('installments');
+    expect((await create(wanted)).body.details).toHaveProperty('installments');
+  });
+});

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { addDays, civilDateOf } from '../kit/calendar.ts';
+import { DAY_MS } from '../kit/clock.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  expect(await gateway.audit()).toEqual([]);
+  await gateway.stop();
+});
+
+const payer = { name: 'Ana', cpf_cnpj: '52998224725' };
+const create = async (seller: Seller, body: object) =>
+  (await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 100, ...body })).body;
+const get = async (seller: Seller, id: string) => (await seller.call('GET', `/api/v1/charges/${id}`)).body;
+const sandbox = (seller: Seller, id: string, action: string, body?: object) =>
+  seller.call('POST', `/api/v1/sandbox/charges/${id}/${action}`, body);
+const balance = async (seller: Seller) => (await seller.call('GET', '/api/v1/balance')).body;
+const eventsOf = (seller: Seller, id: string) =>
+  gateway.db.query<{
+    type: string;
+    sequence: number;
+    status: string;
+    previous_status: string | null;
+    data: { cause?: string };
+  }>(
+    'select type, sequence, status, previous_status, data from events where account_id = $1 and charge_id = $2 order by sequence',
+    [seller.id, id],
+  );
+
+describe('payment', () => {
+  it('credits owner and recipients, and each hears of it', async () => {
+    const [seller, partner] = await Promise.all([gateway.seller(), gateway.seller()]);
+    const charge = await create(seller, { split: [{ recipient_id: partner.id, percent: 33.33 }] });
+    await sandbox(seller, charge.id, 'pay');
+    expect(await balance(seller)).toMatchObject({ available: 53.6, reserved: 4.58, total: 58.18 });
+    expect(await balance(partner)).toMatchObject({ available: 33.33, reserved: 0 });
+    expect(await eventsOf(seller, charge.id)).toMatchObject([
+      { type: 'charge.pending', sequence: 1, status: 'PENDING', previous_status: null },
+      { type: 'charge.paid', sequence: 2, status: 'RECEIVED', previous_status: 'PENDING' },
+    ]);
+    expect(await eventsOf(partner, charge.id)).toMatchObject([
+      { type: 'charge.paid', data: { split_amount: 33.33 } },
+    ]);
+  });
+
+  it('the owner may go below zero when splits exceed the net', async () => {
+    const [seller, partner] = await Promise.all([gateway.seller(), gateway.seller()]);
+    const charge = await create(seller, { split: [{ recipient_id: partner.id, amount: 95 }] });
+    await sandbox(seller, charge.id, 'pay');
+    expect(await balance(seller)).toMatchObject({ available: -8.07, reserved: 4.58 });
+  });
+
+  it('the same notice twice credits once; a second payment is returned and shown', async () => {
+    const seller = await gateway.seller();
+    const charge = await create(seller, {});
+    await sandbox(seller, charge.id, 'pay', { times: 5 });
+    expect(await balance(seller)).toMatchObject({ total: 91.51 });
+    await sandbox(seller, charge.id, 'pay');
+    await gateway.runDue();
+    expect(await balance(seller)).toMatchObject({ total: 91.51 });
+    expect((await get(seller, charge.id)).returned_payments).toMatchObject([
+      { amount: 100, reason: 'paid_twice', status: 'returned' },
+    ]);
+    const lines = (await seller.call('GET', '/api/v1/transactions')).body.data;
+    expect(lines.slice(0, 2)).toMatchObject([
+      { type: 'debit', category: 'refund', amount: 100, balance_after: 86.93 },
+      { type: 'credit', category: 'adjustment', amount: 100 },
+    ]);
+  });
+
+  it('a wrong amount is returned and the charge still waits', async () => {
+    const seller = await gateway.seller();
+    const charge = await create(seller, {});
+    const paid = await sandbox(seller, charge.id, 'pay', { amount: 60 });
+    expect(paid.body.status).toBe('PENDING');
+    await gateway.runDue();
+    expect((await get(seller, charge.id)).returned_payments).toMatchObject([
+      { amount: 60, reason: 'wrong_amount' },
+    ]);
+    expect((await sandbox(seller, charge.id, 'pay')).body.status).toBe('RECEIVED');
+  });
+
+  it('a payment after cancellation is returned', async () => {
+    const seller = await gateway.seller();
+    const charge = await create(seller, {});
+    await seller.call('POST', `/api/v1/charges/${charge.id}/cancel`);
+    await sandbox(seller, charge.id, 'pay');
+    await gateway.runDue();
+    expect(await get(seller, charge.id)).toMatchObject({
+      status: 'CANCELLED',
+      returned_payments: [{ amount: 100, reason: 'charge_not_payable', status: 'returned' }],
+    });
+    expect(await balance(seller)).toMatchObject({ total: 0 });
+  });
+});
+
+describe('time', () => {
+  it('an unpaid PIX expires, once', async () => {
+    const seller = await gateway.seller();
+    const charge = await create(seller, { expires_in: 3_600 });
+    await gateway.advance(3_599_000);
+    expect((await get(seller, charge.id)).status).toBe('PENDING');
+    await gateway.advance(2_000);
+    expect((await get(seller, charge.id)).status).toBe('CANCELLED');
+    expect((await eventsOf(seller, charge.id)).at(-1)).toMatchObject({
+      type: 'charge.cancelled',
+      data: { cause: 'expired' },
+    });
+  });
+
+  it('the reserve is released after 30 days', async () => {
+    const seller = await gateway.seller();
+    const charge = await create(seller, {});
+    await sandbox(seller, charge.id, 'pay');
+    await gateway.advance(30 * DAY_MS - 60_000);
+    expect(await balance(seller)).toMatchObject({ reserved: 4.58 });
+    await gateway.advance(120_000);
+    expect(await balance(seller)).toMatchObject({ available: 91.51, reserved: 0 });
+    expect((await get(seller, charge.id)).reserve_amount).toBe(4.58);
+  });
+
+  it('a boleto falls overdue, takes a late payment with fine and interest, and only that amount', async () => {
+    const seller = await gateway.seller();
+    const today = civilDateOf(gateway.clock.now());
+    const charge = await create(seller, {
+      billing_type: 'BOLETO',
+      customer: payer,
+      due_date: today,
+      fine: { percent: 2 },
+      interest: { percent: 1 },
+    });
+    await gateway.advance(10 * DAY_MS);
+    expect((await get(seller, charge.id)).status).toBe('OVERDUE');
+    expect((await sandbox(seller, charge.id, 'pay', { amount: 100 })).body.status).toBe('OVERDUE');
+    const paid = (await sandbox(seller, charge.id, 'pay')).body;
+    expect(paid).toMatchObject({ status: 'RECEIVED', value: 100, paid_value: 102.33 });
+    expect(paid.net_value).toBeCloseTo(102.33 - paid.platform_fee - paid.reserve_amount, 2);
+  });
+
+  it('an overdue boleto is written off after its days, in the order of time', async () => {
+    const seller = await gateway.seller();
+    const dueDate = addDays(civilDateOf(gateway.clock.now()), 1);
+    const body = { billing_type: 'BOLETO', customer: payer, due_date: dueDate, cancel_after_days: 10 };
+    const charge = await create(seller, body);
+    await gateway.advance(60 * DAY_MS);
+    expect((await get(seller, charge.id)).status).toBe('CANCELLED');
+    expect((await eventsOf(seller, charge.id)).map((event) => event.type)).toEqual([
+      'charge.pending',
+      'charge.overdue',
+      'charge.cancelled',
+    ]);
+  });
+
+  it('a boleto with discount is paid for less, early', async () => {
+    const seller = await gateway.seller();
+    const dueDate = addDays(civilDateOf(gateway.clock.now()), 20);
+    const discount = { percent: 10, until: addDays(civilDateOf(gateway.clock.now()), 5) };
+    const charge = await create(seller, {
+      billing_type: 'BOLETO',
+      customer: payer,
+      due_date: dueDate,
+      discount,
+    });
+    expect((await sandbox(seller, charge.id, 'pay')).body).toMatchObject({
+      status: 'RECEIVED',
+      paid_value: 90,
+    });
+  });
+});
+
+describe('cards', () => {
+  it('a refused charge can be tried again and is then received', async () => {
+    const seller = await gateway.seller();
+    const charge = await create(seller, { billing_type: 'CREDIT_CARD', max_installments: 3 });
+    expect((await sandbox(seller, charge.id, 'refuse')).body.status).toBe('REFUSED');
+    expect((await sandbox(seller, charge.id, 'pay')).body).toMatchObject({
+      status: 'RECEIVED',
+      card: { brand: 'visa', last_four: '1111' },
+      installments: 1,
+    });
+    expect((await eventsOf(seller, charge.id)).map((event) => event.type)).toEqual([
+      'charge.pending',
+      'charge.refused',
+      'charge.pending',
+      'charge.paid',
+    ]);
+  });
+
+  it('fixed installments carry their surcharge', async () => {
+    const seller = await gateway.seller();
+    const charge = await create(seller, { billing_type: 'CREDIT_CARD', installments: 12 });
+    expect((await sandbox(seller, charge.id, 'pay')).body).toMatchObject({
+      platform_fee: 28.41,
+      installments: 12,
+    });
+  });
+});
+
+describe('cancelling', () => {
+  it.each(['PIX', 'CREDIT_CARD', 'UNDEFINED'])(
+    'a pending %s charge can be cancelled, once',
+    async (billing_type) => {
+      const seller = await gateway.seller();
+      const charge = await create(seller, { billing_type });
+      expect((await seller.call('POST', `/api/v1/charges/${charge.id}/cancel`)).body.status).toBe(
+        'CANCELLED',
+      );
+      const again = await seller.call('POST', `/api/v1/charges/${charge.id}/cancel`);
+      expect([again.status, again.body.code]).toEqual([400, 'CHARGE_NOT_CANCELLABLE']);
+    },
+  );
+
+  it('a paid charge cannot', async () => {
+    const seller = await gateway.seller();
+    const charge = await create(seller, {});
+    await sandbox(seller, charge.id, 'pay');
+    const answer = await seller.call('POST', `/api/v1/charges/${charge.id}/cancel`);
+    expect(answer.body.code).toBe('CHARGE_NOT_CANCELLABLE');
+  });
+});
+
+describe('the ledger explains a charge', () => {
+  it('to the cent, with rule and rounding, and its totals are the balance', async () => {
+    const seller = await gateway.seller();
+    const charge = await create(seller, { billing_type: 'CREDIT_CARD', installments: 2 });
+    await sandbox(seller, charge.id, 'pay');
+    const { body } = await seller.call('GET', `/api/v1/charges/${charge.id}/ledger`);
+    expect(
+      body.postings.map((line: { category: string; amount: number }) => [line.category, line.amount]),
+    ).toEqual([
+      ['sale', 100],
+      ['fee', 10.98],
+      ['reserve_hold', 4.45],
+    ]);
+    expect(body.postings[1].rule).toBe(
+      '5.99% of 100.00 = 5.99 (rounded up) + fixed 2.50 + 2x surcharge 2.49% = 2.49 (rounded up)',
+    );
+    expect(body.totals).toEqual({ external: -100, available: 84.57, fees: 10.98, reserved: 4.45 });
+    expect(await balance(seller)).toMatchObject({ available: 84.57, reserved: 4.45 });
+  });
+});

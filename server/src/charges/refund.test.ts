@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  expect(await gateway.audit()).toEqual([]);
+  await gateway.stop();
+});
+
+const balance = async (seller: Seller) => (await seller.call('GET', '/api/v1/balance')).body;
+const refund = (seller: Seller, id: string, body?: object) =>
+  seller.call('POST', `/api/v1/charges/${id}/refund`, body);
+
+async function paid(seller: Seller, body: object = {}): Promise<string> {
+  const charge = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 100, ...body });
+  await seller.call('POST', `/api/v1/sandbox/charges/${charge.body.id}/pay`);
+  return charge.body.id;
+}
+
+describe('a refund', () => {
+  it('needs the money: the fee is not returned, so one sale alone cannot pay its own refund', async () => {
+    const seller = await gateway.seller();
+    const id = await paid(seller);
+    const answer = await refund(seller, id);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INSUFFICIENT_BALANCE']);
+    expect(await balance(seller)).toMatchObject({ available: 86.93, reserved: 4.58 });
+    expect((await seller.call('GET', `/api/v1/charges/${id}`)).body).toMatchObject({
+      status: 'RECEIVED',
+      refunded_amount: 0,
+    });
+  });
+
+  it('in full takes the reserve first, then available, and ends in REFUNDED', async () => {
+    const seller = await gateway.seller();
+    const id = await paid(seller);
+    await paid(seller);
+    const answer = await refund(seller, id, { reason: 'arrependimento' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      object: 'refund',
+      charge_id: id,
+      amount: 100,
+      reason: 'arrependimento',
+      status: 'succeeded',
+    });
+    expect(await balance(seller)).toMatchObject({ available: 78.44, reserved: 4.58, total: 83.02 });
+    const charge = (await seller.call('GET', `/api/v1/charges/${id}`)).body;
+    expect(charge).toMatchObject({ status: 'REFUNDED', refunded_amount: 100 });
+    expect(charge.refunds).toHaveLength(1);
+  });
+
+  it('in part leaves RECEIVED, emits an event each time, and the parts end in REFUNDED', async () => {
+    const seller = await gateway.seller();
+    const id = await paid(seller);
+    await paid(seller);
+    expect((await refund(seller, id, { amount: 4 })).body.amount).toBe(4);
+    expect(await balance(seller)).toMatchObject({ available: 173.86, reserved: 5.16 });
+    expect((await refund(seller, id, { amount: 96.01 })).body.code).toBe('REFUND_EXCEEDS_VALUE');
+    await refund(seller, id);
+    expect((await seller.call('GET', `/api/v1/charges/${id}`)).body).toMatchObject({
+      status: 'REFUNDED',
+      refunded_amount: 100,
+    });
+    const events = await gateway.db.query(
+      `select status from events where charge_id = $1 and type = 'charge.refunded' order by sequence`,
+      [id],
+    );
+    expect(events).toEqual([{ status: 'RECEIVED' }, { status: 'REFUNDED' }]);
+    expect((await refund(seller, id)).body.code).toBe('CHARGE_NOT_REFUNDABLE');
+  });
+
+  it('of an unpaid charge is refused', async () => {
+    const seller = await gateway.seller();
+    const charge = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 5 });
+    expect((await refund(seller, charge.body.id)).body.code).toBe('CHARGE_NOT_REFUNDABLE');
+  });
+
+  it('with reverse_split takes the recipients’ proportional share back', async () => {
+    const [seller, partner] = await Promise.all([gateway.seller(), gateway.seller()]);
+    const split = [{ recipient_id: partner.id, amount: 30 }];
+    const id = await paid(seller, { split });
+    await paid(seller);
+    await refund(seller, id, { amount: 50, reverse_split: true });
+    expect(await balance(partner)).toMatchObject({ available: 15 });
+    expect(await balance(seller)).toMatchObject({ available: 113.44 });
+    await refund(seller, id, { reverse_split: true });
+    expect(await balance(partner)).toMatchObject({ available: 0 });
+  });
+});
+
+describe('a dispute', () => {
+  const dispute = (seller: Seller, id: string, kind: string, body?: object) =>
+    seller.call('POST', `/api/v1/sandbox/charges/${id}/${kind}`, body);
+
+  it('takes reserve then available, below zero if it must; won gives it back', async () => {
+    const seller = await gateway.seller();
+    const id = await paid(seller);
+    const opened = await dispute(seller, id, 'chargeback', { reason: 'fraude' });
+    expect(opened.body).toMatchObject({
+      charge_id: id,
+      kind: 'chargeback',
+      amount: 100,
+      status: 'open',
+      reason: 'fraude',
+    });
+    expect(await balance(seller)).toMatchObject({ available: -8.49, reserved: 0 });
+    expect((await refund(seller, id)).body.code).toBe('REFUND_EXCEEDS_VALUE');
+    const won = await seller.call('POST', `/api/v1/sandbox/disputes/${opened.body.id}/win`);
+    expect(won.body.status).toBe('won');
+    expect(await balance(seller)).toMatchObject({ available: 91.51 });
+    const again = await seller.call('POST', `/api/v1/sandbox/disputes/${opened.body.id}/lose`);
+    expect(again.body.code).toBe('INVALID_STATE');
+  });
+
+  it('lost leaves the books; both moves are events and the list shows it', async () => {
+    const seller = await gateway.seller();
+    const id = await paid(seller);
+    const opened = await dispute(seller, id, 'med', { amount: 40 });
+    await seller.call('POST', `/api/v1/sandbox/disputes/${opened.body.id}/lose`);
+    expect(await balance(seller)).toMatchObject({ available: 51.51, reserved: 0 });
+    const list = await seller.call('GET', '/api/v1/disputes?status=lost');
+    expect(list.body).toMatchObject({
+      total: 1,
+      has_more: false,
+      data: [{ kind: 'med', amount: 40, status: 'lost' }],
+    });
+    const events = await gateway.db.query('select type from events where dispute_id = $1 order by sequence', [
+      opened.body.id,
+    ]);
+    expect(events).toEqual([{ type: 'dispute.opened' }, { type: 'dispute.closed' }]);
+  });
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SplitItem } from '../catalog/split-rules.ts';
+import { cents, sum } from '../kit/money.ts';
+import { reversedParts, splitParts } from './split.ts';
+
+const percent = (recipientId: string, basisPoints: number): SplitItem => ({
+  recipientId,
+  share: { type: 'percent', basisPoints },
+  description: null,
+});
+const amount = (recipientId: string, amountCents: bigint): SplitItem => ({
+  recipientId,
+  share: { type: 'amount', amountCents: cents(amountCents) },
+  description: null,
+});
+
+describe('the parts of a split', () => {
+  it('fixed amounts are paid as they are, percentages are of the value', () => {
+    const parts = splitParts(cents(10_000n), [amount('a', 1_234n), percent('b', 1_050), percent('c', 1)]);
+    expect(parts.map((part) => part.amountCents)).toEqual([1_234n, 1_050n, 1n]);
+  });
+
+  it('do not drift: ten times 9.99% of 0.99 is 99.9% of 0.99', () => {
+    const ten = Array.from({ length: 10 }, (_, index) => percent(`r${index}`, 999));
+    expect(sum(splitParts(cents(99n), ten).map((part) => part.amountCents))).toBe(99n);
+  });
+
+  it('a percentage too small for a cent gives nothing', () => {
+    expect(splitParts(cents(100n), [percent('a', 1)])[0]?.amountCents).toBe(0n);
+  });
+});
+
+describe('taking a split back with a refund', () => {
+  const parts = [
+    { recipientId: 'a', amountCents: cents(3_333n) },
+    { recipientId: 'b', amountCents: cents(100n) },
+  ];
+
+  it('a full refund takes each part back whole', () => {
+    expect(reversedParts(parts, cents(10_000n), cents(0n), cents(10_000n))).toEqual(parts);
+  });
+
+  it('partial refunds take back, in all, exactly what one full refund would', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt(1n, 4_000n), { minLength: 1, maxLength: 12 }), (steps) => {
+        let refunded = 0n;
+        const taken = new Map<string, bigint>();
+        for (const step of [...steps, 10_000n]) {
+          const amountCents = Math.min(step, 10_000n - refunded);
+          for (const part of reversedParts(parts, cents(10_000n), cents(refunded), cents(amountCents))) {
+            taken.set(part.recipientId, (taken.get(part.recipientId) ?? 0n) + part.amountCents);
+          }
+          refunded += amountCents;
+        }
+        expect(Object.fromEntries(taken)).toEqual({ a: 3_333n, b: 100n });
+      }),
+    );
+  });
+});

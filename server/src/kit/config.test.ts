@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { publicUrlOf, readConfig, settings } from './config.ts';
+
+describe('configuration', () => {
+  it('has a default for everything', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      GUICHE_RAILS: 'sandbox',
+      DATABASE_URL: null,
+    });
+    expect(config.GUICHE_ROLES).toEqual(['api', 'worker']);
+    expect(publicUrlOf(config)).toBe('http://127.0.0.1:3000');
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['GUICHE_ROLES', 'api,cron'],
+    ['GUICHE_ROLES', ','],
+    ['GUICHE_RAILS', 'Live'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['REDIS_URL', 'localhost'],
+    ['PUBLIC_URL', 'ftp://x'],
+    ['GUICHE_SECRET_KEY', 'short'],
+    ['GUICHE_RATE_GENERAL', '-1'],
+    ['GUICHE_DEMO', 'yes'],
+  ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
+  });
+
+  it('an empty variable counts as unset', () => {
+    expect(readConfig({ PORT: '' }).PORT).toBe(3000);
+  });
+
+  it('secrets do not show when the configuration is printed', () => {
+    const config = readConfig({
+      DATABASE_URL: 'postgres://user:hunter2@db/x',
+      GUICHE_OPERATOR_PASSWORD: 'hunter2',
+    });
+    expect(JSON.stringify(config)).not.toContain('hunter2');
+    expect(String(config.DATABASE_URL)).toBe('[secret]');
+    expect(config.DATABASE_URL?.reveal()).toContain('hunter2');
+  });
+
+  it('.env.example documents every setting and no other', () => {
+    const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+    const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(named.sort()).toEqual(Object.keys(settings).sort());
+  });
+});

@@ -1,0 +1,115 @@
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { idPageOf } from '../http/id-page.ts';
+import { idParams, listOf, presentList } from '../http/lists.ts';
+import { accountOf } from '../http/principal.ts';
+import { notFound } from '../kit/errors.ts';
+import { findManagedAccount, listAccounts } from './accounts.ts';
+import { approveAccount, blockAccount, changeFeePlan, changeLimits } from './change-account.ts';
+import {
+  accountQuery,
+  approveAccountBody,
+  feePlanBody,
+  limitsBody,
+  managedAccountShape,
+  presentManagedAccount,
+  reasonBody,
+} from './shapes.ts';
+
+const tags = ['Operators'];
+const config = { access: 'operator' } as const;
+const response = { 200: managedAccountShape, ...errorAnswers };
+
+export function operatorAccountRoutes(app: App, deps: Deps): void {
+  readRoutes(app, deps);
+  statusRoutes(app, deps);
+  termsRoutes(app, deps);
+}
+
+function readRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/admin/accounts', {
+    config,
+    schema: {
+      tags,
+      summary: 'List accounts, newest first',
+      querystring: accountQuery,
+      response: { 200: listOf(managedAccountShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { q: search, status } = request.query;
+      const page = idPageOf(request.query);
+      const { rows, total } = await listAccounts(deps.db, { search, status }, page);
+      return presentList(rows, page, total, (row) => row.id, presentManagedAccount);
+    },
+  });
+  app.get('/api/v1/admin/accounts/:id', {
+    config,
+    schema: { tags, summary: 'Get an account', params: idParams, response },
+    handler: async (request) => {
+      const account = await findManagedAccount(deps.db, request.params.id);
+      if (!account) throw notFound('Account');
+      return presentManagedAccount(account);
+    },
+  });
+}
+
+function statusRoutes(app: App, deps: Deps): void {
+  app.post('/api/v1/admin/accounts/:id/approve', {
+    config,
+    schema: {
+      tags,
+      summary: 'Make a pending or blocked account active',
+      params: idParams,
+      body: approveAccountBody,
+      response,
+    },
+    handler: async (request) => {
+      const verified = request.body?.identity_verified ?? null;
+      return presentManagedAccount(await approveAccount(deps, request.params.id, verified));
+    },
+  });
+  app.post('/api/v1/admin/accounts/:id/block', {
+    config,
+    schema: {
+      tags,
+      summary: 'Block an account: it may read and not write',
+      params: idParams,
+      body: reasonBody,
+      response,
+    },
+    handler: async (request) => {
+      const { id } = request.params;
+      return presentManagedAccount(await blockAccount(deps, accountOf(request), id, request.body.reason));
+    },
+  });
+}
+
+function termsRoutes(app: App, deps: Deps): void {
+  app.put('/api/v1/admin/accounts/:id/fee-plan', {
+    config,
+    schema: {
+      tags,
+      summary: 'Set what the account pays on charges made from now on',
+      params: idParams,
+      body: feePlanBody,
+      response,
+    },
+    handler: async (request) => {
+      const { reserve_percent: reservePercent, reserve_days: reserveDays, ...fee } = request.body;
+      const plan = { ...fee, reservePercent, reserveDays };
+      return presentManagedAccount(await changeFeePlan(deps, request.params.id, plan));
+    },
+  });
+  app.put('/api/v1/admin/accounts/:id/limits', {
+    config,
+    schema: {
+      tags,
+      summary: "Set the account's own rate limits",
+      params: idParams,
+      body: limitsBody,
+      response,
+    },
+    handler: async (request) =>
+      presentManagedAccount(await changeLimits(deps, request.params.id, request.body)),
+  });
+}

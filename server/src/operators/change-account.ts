@@ -1,0 +1,141 @@
+import { type Db, type Statement, statement } from '../db/pool.ts';
+import type { Deps } from '../http/deps.ts';
+import { fail, invalidField, notFound } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+import { outwaitLeases } from '../kit/leases.ts';
+import { basisPointsFromPercent, type Cents, centsFromReais } from '../kit/money.ts';
+import { findManagedAccount, MANAGED_COLUMNS, type ManagedAccount } from './accounts.ts';
+
+const WHOLE_BASIS_POINTS = 10_000;
+
+const approve = statement(
+  'operators.approve_account',
+  `update accounts
+   set status = 'active',
+       status_reason = null,
+       identity_verified = coalesce($2, identity_verified)
+   where id = $1
+     and status in ('pending', 'blocked')
+   returning ${MANAGED_COLUMNS}`,
+);
+
+export async function approveAccount(
+  deps: Deps,
+  id: string,
+  identityVerified: boolean | null,
+): Promise<ManagedAccount> {
+  const approved = await change(deps.db, approve, id, [identityVerified]);
+  return approved ?? refuse(deps.db, id);
+}
+
+const block = statement(
+  'operators.block_account',
+  `update accounts
+   set status = 'blocked',
+       status_reason = $2
+   where id = $1
+     and status <> 'blocked'
+   returning ${MANAGED_COLUMNS}`,
+);
+
+/** Reads go on, writes are refused. Nobody blocks their own account: a last operator could not undo it. */
+export async function blockAccount(
+  deps: Deps,
+  operatorAccountId: string,
+  id: string,
+  reason: string,
+): Promise<ManagedAccount> {
+  if (id === operatorAccountId) fail('INVALID_STATE', 'Your own account cannot be blocked');
+  const blocked = await change(deps.db, block, id, [reason]);
+  return blocked ?? refuse(deps.db, id);
+}
+
+export type FeePlanChange = {
+  percent: number;
+  fixed: number;
+  reservePercent?: number | undefined;
+  reserveDays?: number | undefined;
+};
+
+const setFeePlan = statement(
+  'operators.set_fee_plan',
+  `update accounts
+   set fee_basis_points = $2,
+       fee_fixed_cents = $3,
+       reserve_basis_points = coalesce($4, reserve_basis_points),
+       reserve_days = coalesce($5, reserve_days)
+   where id = $1
+   returning ${MANAGED_COLUMNS}`,
+);
+
+/** For charges made from now on: a charge keeps the plan it was made with. */
+export async function changeFeePlan(deps: Deps, id: string, plan: FeePlanChange): Promise<ManagedAccount> {
+  const { percent, fixed, reservePercent, reserveDays = null } = plan;
+  const changed = await change(deps.db, setFeePlan, id, [
+    readPercent('percent', percent),
+    readFixed(fixed),
+    reservePercent === undefined ? null : readPercent('reserve_percent', reservePercent),
+    reserveDays,
+  ]);
+  return changed ?? refuse(deps.db, id);
+}
+
+function readPercent(field: string, percent: number): number {
+  const basisPoints = basisPointsFromPercent(percent);
+  if (basisPoints === null || basisPoints < 0 || basisPoints > WHOLE_BASIS_POINTS) {
+    throw invalidField(field, 'must be from 0 to 100 with at most two decimals');
+  }
+  return basisPoints;
+}
+
+function readFixed(reais: number): Cents {
+  const amount = centsFromReais(reais);
+  if (amount === null || amount < 0n) {
+    throw invalidField(
+      'fixed',
+      'must be an amount in reais from 0 to 9999999999.99 with at most two decimals',
+    );
+  }
+  return amount;
+}
+
+type Limit = number | null | undefined;
+export type LimitsChange = { general?: Limit; charges?: Limit; webhooks?: Limit };
+
+const setLimits = statement(
+  'operators.set_limits',
+  `update accounts
+   set rate_general = case when $2 then $3 else rate_general end,
+       rate_charges = case when $4 then $5 else rate_charges end,
+       rate_webhooks = case when $6 then $7 else rate_webhooks end
+   where id = $1
+   returning ${MANAGED_COLUMNS}`,
+);
+
+/** Null goes back to the gateway's own limit; what is absent stays. */
+export async function changeLimits(deps: Deps, id: string, limits: LimitsChange): Promise<ManagedAccount> {
+  const given = [limits.general, limits.charges, limits.webhooks];
+  const values = given.flatMap((limit) => [limit !== undefined, limit ?? null]);
+  const changed = await change(deps.db, setLimits, id, values);
+  return changed ?? refuse(deps.db, id);
+}
+
+/** Returns only when every node knows of the change. Null when nothing was changed. */
+async function change(
+  db: Db,
+  update: Statement,
+  id: string,
+  values: readonly unknown[],
+): Promise<ManagedAccount | null> {
+  if (!isId(id)) return null;
+  const [row] = await db.query<ManagedAccount>(update, [id, ...values]);
+  if (!row) return null;
+  await outwaitLeases();
+  return row;
+}
+
+async function refuse(db: Db, id: string): Promise<never> {
+  const account = await findManagedAccount(db, id);
+  if (!account) throw notFound('Account');
+  fail('INVALID_STATE', `The account is already ${account.status}`);
+}

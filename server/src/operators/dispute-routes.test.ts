@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { outwaitLeases } from '../kit/leases.ts';
+
+let gateway: TestGateway;
+let operator: Seller;
+let first: Seller;
+let second: Seller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  operator = await gateway.operator();
+  [first, second] = await Promise.all([gateway.seller(), gateway.seller()]);
+  await outwaitLeases();
+});
+afterAll(() => gateway.stop());
+afterEach(async () => expect(await gateway.audit()).toEqual([]));
+
+async function open(seller: Seller, kind: string): Promise<string> {
+  const { body: charge } = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 100 });
+  await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
+  const { body } = await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/${kind}`);
+  return body.id;
+}
+const close = (id: string, outcome: unknown) =>
+  operator.call('POST', `/api/v1/admin/disputes/${id}/close`, { outcome });
+const list = async (query = '') => (await operator.call('GET', `/api/v1/admin/disputes${query}`)).body;
+const total = async (seller: Seller) => (await seller.call('GET', '/api/v1/balance')).body.total;
+
+describe('disputes of every account', () => {
+  let won: string;
+  let lost: string;
+
+  it('that are won give the money back', async () => {
+    won = await open(first, 'chargeback');
+    const before = await total(first);
+    expect(await close(won, 'won')).toMatchObject({
+      status: 200,
+      body: { object: 'dispute', id: won, account_id: first.id, kind: 'chargeback', status: 'won' },
+    });
+    expect(await total(first)).toBe(Math.round((before + 100) * 100) / 100);
+  });
+
+  it('that are lost do not', async () => {
+    lost = await open(second, 'med');
+    const before = await total(second);
+    expect((await close(lost, 'lost')).body).toMatchObject({ account_id: second.id, status: 'lost' });
+    expect(await total(second)).toBe(before);
+  });
+
+  it('are closed once', async () => {
+    expect(await close(won, 'lost')).toMatchObject({ status: 400, body: { code: 'INVALID_STATE' } });
+  });
+
+  it.each([undefined, 'open', '', null, 1])(
+    'are not closed with another outcome (case %#)',
+    async (outcome) => {
+      const answer = await close(won, outcome);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    },
+  );
+
+  it('are listed newest first over all statuses, and by status', async () => {
+    const pending = await open(first, 'med');
+    const idsOf = (page: { data: { id: string }[] }) => page.data.map((each) => each.id);
+    expect(idsOf(await list())).toEqual([pending, lost, won]);
+    expect(idsOf(await list('?status=open'))).toEqual([pending]);
+    expect(idsOf(await list('?status=won'))).toEqual([won]);
+    const page = await list('?limit=2');
+    expect(page).toMatchObject({ total: 3, has_more: true });
+    expect(idsOf(await list(`?limit=2&cursor=${page.next_cursor}`))).toEqual([won]);
+    expect(idsOf(await list('?limit=2&offset=1'))).toEqual([lost, won]);
+    expect((await list('?status=gone')).code).toBe('VALIDATION_ERROR');
+  });
+});

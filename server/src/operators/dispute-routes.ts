@@ -1,0 +1,42 @@
+import { closeDispute } from '../charges/disputes.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { idPageOf } from '../http/id-page.ts';
+import { idParams, listOf, presentList } from '../http/lists.ts';
+import { listEveryDispute, ownerOf } from './disputes.ts';
+import { closeDisputeBody, disputeQuery, ownedDisputeShape, presentOwnedDispute } from './shapes.ts';
+
+const tags = ['Operators'];
+const config = { access: 'operator' } as const;
+
+export function operatorDisputeRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/admin/disputes', {
+    config,
+    schema: {
+      tags,
+      summary: 'List disputes of every account, newest first',
+      querystring: disputeQuery,
+      response: { 200: listOf(ownedDisputeShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const page = idPageOf(request.query);
+      const { rows, total } = await listEveryDispute(deps.db, request.query.status, page);
+      return presentList(rows, page, total, (row) => row.id, presentOwnedDispute);
+    },
+  });
+  app.post('/api/v1/admin/disputes/:id/close', {
+    config,
+    schema: {
+      tags,
+      summary: 'Close an open dispute: won gives the money back to the seller, lost does not',
+      params: idParams,
+      body: closeDisputeBody,
+      response: { 200: ownedDisputeShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { id } = request.params;
+      const accountId = await ownerOf(deps.db, id);
+      return presentOwnedDispute(await closeDispute(deps, accountId, id, request.body.outcome));
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../charges/disputes.ts';
+import { type Db, statement } from '../db/pool.ts';
+import type { IdPage } from '../http/id-page.ts';
+import { notFound } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+
+// Each status gives its newest by the index on (status, id), and the newest of those are the page.
+const disputesOfAll = statement(
+  'operators.disputes',
+  `select newest.*
+   from unnest($1::text[]) as wanted (status)
+   cross join lateral (
+     select account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents", status,
+       reason, created_at as "createdAt", closed_at as "closedAt"
+     from disputes
+     where status = wanted.status
+       and id < $2
+     order by id desc
+     limit $3::bigint + $4::bigint
+   ) as newest
+   order by id desc
+   limit $3
+   offset $4`,
+);
+
+/** Every account's disputes, newest first. */
+export async function listEveryDispute(
+  db: Db,
+  status: DisputeStatus | undefined,
+  page: IdPage,
+): Promise<{ rows: Dispute[]; total: bigint }> {
+  const statuses = status ? [status] : DISPUTE_STATUSES;
+  const [rows, [count]] = await Promise.all([
+    db.query<Dispute>(disputesOfAll, [statuses, page.below, page.limit + 1, page.offset]),
+    db.query<{ total: bigint }>('select count(*) as total from disputes where status = any($1::text[])', [
+      statuses,
+    ]),
+  ]);
+  return { rows, total: count?.total ?? 0n };
+}
+
+// Every status is named, so that the index on (status, id) finds one id without an index of its own.
+const ownerOfDispute = statement(
+  'operators.dispute_owner',
+  `select account_id
+   from disputes
+   where status in (${DISPUTE_STATUSES.map((status) => `'${status}'`).join(', ')})
+     and id = $1`,
+);
+
+export async function ownerOf(db: Db, disputeId: string): Promise<string> {
+  const [row] = isId(disputeId) ? await db.query<{ account_id: string }>(ownerOfDispute, [disputeId]) : [];
+  if (!row) throw notFound('Dispute');
+  return row.account_id;
+}

@@ -1,0 +1,116 @@
+import { Check } from 'typebox/value';
+import { createKey } from '../accounts/keys.ts';
+import { register } from '../accounts/register.ts';
+import { registerBody } from '../accounts/shapes.ts';
+import type { Db } from '../db/pool.ts';
+import type { Deps } from '../http/deps.ts';
+import { GatewayError } from '../kit/errors.ts';
+import { randomBase62 } from '../kit/ids.ts';
+
+/** 119 random bits. */
+const PASSWORD_LENGTH = 20;
+
+/**
+ * An operator sells nothing and has no document of its own, but every account carries one whose check digits hold:
+ * this is the number with which Receita Federal explains the alphanumeric CNPJ. It belongs to nobody.
+ */
+const OPERATOR_DOCUMENT = '12ABC34501DE35';
+const DEMO_SELLER_DOCUMENT = '11222333000181';
+
+/** Names under `.example` belong to nobody, so no mail to the demo accounts can reach a stranger. */
+const DEMO_SELLER_EMAIL = 'demo@guiche.example';
+const DEMO_OPERATOR_EMAIL = 'operator@guiche.example';
+const DEMO_CLAIM = 'demo accounts';
+
+/** Makes the accounts a fresh installation needs. The lines are to be printed: nothing else ever shows them again. */
+export async function makeFirstAccounts(deps: Deps): Promise<{ lines: string[] }> {
+  const configured = configuredOperator(deps);
+  const demo = await makeDemo(deps, configured === null);
+  const operator = configured ? await makeOperator(deps, configured) : [];
+  return { lines: [...demo, ...operator] };
+}
+
+async function makeDemo(deps: Deps, withOperator: boolean): Promise<string[]> {
+  const { GUICHE_RAILS: rails, GUICHE_DEMO: demo } = deps.config;
+  if (rails !== 'sandbox' || demo !== 'on' || !(await claimDemo(deps.db))) return [];
+  try {
+    const seller = await makeDemoSeller(deps);
+    const operator = withOperator ? await makeDemoOperator(deps) : [];
+    return [...seller, ...operator, 'These are shown only this once. GUICHE_DEMO=off starts without them.'];
+  } catch (error) {
+    await deps.db.query('delete from installation where name = $1', [DEMO_CLAIM]);
+    throw error;
+  }
+}
+
+/** Of the processes that start at once on an empty database, one row tells which makes the accounts. */
+async function claimDemo(db: Db): Promise<boolean> {
+  const claimed = await db.query(
+    `insert into installation (name, value)
+     select $1, 'made'
+     where not exists (select 1 from accounts)
+     on conflict (name) do nothing
+     returning name`,
+    [DEMO_CLAIM],
+  );
+  return claimed.length > 0;
+}
+
+async function makeDemoSeller(deps: Deps): Promise<string[]> {
+  const password = randomBase62(PASSWORD_LENGTH);
+  const email = DEMO_SELLER_EMAIL;
+  const registration = { name: 'Loja Demonstração', email, password, document: DEMO_SELLER_DOCUMENT };
+  const { account } = await register(deps, registration);
+  const { key } = await createKey(deps, account.id, deps.ids.next(), 'Demo key');
+  return [`Demo seller    ${email}  password ${password}`, `Demo API key   ${key}`];
+}
+
+async function makeDemoOperator(deps: Deps): Promise<string[]> {
+  const password = randomBase62(PASSWORD_LENGTH);
+  await registerOperator(deps, { email: DEMO_OPERATOR_EMAIL, password });
+  return [`Demo operator  ${DEMO_OPERATOR_EMAIL}  password ${password}`];
+}
+
+type Credentials = { email: string; password: string };
+
+async function registerOperator(deps: Deps, credentials: Credentials): Promise<void> {
+  await register(deps, {
+    ...credentials,
+    name: 'Operator',
+    document: OPERATOR_DOCUMENT,
+    role: 'operator',
+  });
+}
+
+/** The same rules as at sign-up; a wrong value stops the start with a sentence that names the variable. */
+function configuredOperator({ config }: Deps): Credentials | null {
+  const email = config.GUICHE_OPERATOR_EMAIL;
+  const password = config.GUICHE_OPERATOR_PASSWORD?.reveal() ?? null;
+  if (email === null && password === null) return null;
+  if (email === null) throw new Error('GUICHE_OPERATOR_PASSWORD needs GUICHE_OPERATOR_EMAIL beside it.');
+  if (password === null) throw new Error('GUICHE_OPERATOR_EMAIL needs GUICHE_OPERATOR_PASSWORD beside it.');
+  const { email: emailRule, password: passwordRule } = registerBody.properties;
+  if (!Check(emailRule, email)) throw new Error('GUICHE_OPERATOR_EMAIL must be an e-mail address.');
+  if (!Check(passwordRule, password)) {
+    throw new Error('GUICHE_OPERATOR_PASSWORD must have from 8 to 128 characters.');
+  }
+  return { email, password };
+}
+
+async function makeOperator(deps: Deps, credentials: Credentials): Promise<string[]> {
+  if (await operatorExists(deps.db)) return [];
+  try {
+    await registerOperator(deps, credentials);
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== 'EMAIL_TAKEN') throw error;
+    // Another process may have made it in this moment. If none did, the address is a seller's.
+    if (await operatorExists(deps.db)) return [];
+    throw new Error('GUICHE_OPERATOR_EMAIL belongs to a seller: choose another address.');
+  }
+  return [`Operator       ${credentials.email}  password as in GUICHE_OPERATOR_PASSWORD`];
+}
+
+async function operatorExists(db: Db): Promise<boolean> {
+  const rows = await db.query(`select 1 from users where role = 'operator' limit 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,41 @@
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { monotonicMs } from '../kit/clock.ts';
+import { auditLedger } from '../ledger/audit.ts';
+import { auditShape, presentTotals, totalsShape } from './shapes.ts';
+import { readTotals } from './totals.ts';
+
+const tags = ['Operators'];
+const config = { access: 'operator' } as const;
+
+export function operatorLedgerRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/admin/ledger/audit', {
+    config,
+    schema: {
+      tags,
+      summary: 'Check every balance against what it follows from; reads the whole ledger',
+      response: { 200: auditShape, ...errorAnswers },
+    },
+    handler: async () => {
+      const checkedAt = deps.clock.now();
+      const begunMs = monotonicMs();
+      const differences = await auditLedger(deps.db);
+      return {
+        object: 'ledger_audit' as const,
+        ok: differences.length === 0,
+        differences,
+        checked_at: checkedAt.toISOString(),
+        duration_ms: Math.round(monotonicMs() - begunMs),
+      };
+    },
+  });
+  app.get('/api/v1/admin/ledger/totals', {
+    config,
+    schema: {
+      tags,
+      summary: "The sum of every account's books",
+      response: { 200: totalsShape, ...errorAnswers },
+    },
+    handler: async () => presentTotals(await readTotals(deps.db)),
+  });
+}

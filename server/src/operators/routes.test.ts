@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { outwaitLeases } from '../kit/leases.ts';
+
+const ROUTES = [
+  'GET /api/v1/admin/accounts',
+  'GET /api/v1/admin/accounts/{id}',
+  'POST /api/v1/admin/accounts/{id}/approve',
+  'POST /api/v1/admin/accounts/{id}/block',
+  'PUT /api/v1/admin/accounts/{id}/fee-plan',
+  'PUT /api/v1/admin/accounts/{id}/limits',
+  'GET /api/v1/admin/withdrawals',
+  'POST /api/v1/admin/withdrawals/{id}/approve',
+  'POST /api/v1/admin/withdrawals/{id}/reject',
+  'GET /api/v1/admin/disputes',
+  'POST /api/v1/admin/disputes/{id}/close',
+  'GET /api/v1/admin/ledger/audit',
+  'GET /api/v1/admin/ledger/totals',
+];
+
+const BODIES: Record<string, object> = {
+  block: { reason: 'for the test' },
+  reject: { reason: 'for the test' },
+  'fee-plan': { percent: 1, fixed: 1 },
+  limits: { general: 1 },
+  close: { outcome: 'won' },
+};
+
+let gateway: TestGateway;
+let seller: Seller;
+let operator: Seller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  [seller, operator] = await Promise.all([gateway.seller(), gateway.operator()]);
+  await outwaitLeases();
+});
+afterAll(() => gateway.stop());
+
+function ask(route: string, headers: Record<string, string>, id = seller.id) {
+  const [method = '', path = ''] = route.split(' ');
+  const body = BODIES[path.split('/').at(-1) ?? ''];
+  return gateway.call(method, path.replace('{id}', id), body, headers);
+}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe('the operator endpoints', () => {
+  it('are all of those tested here', async () => {
+    const { body } = await gateway.call('GET', '/openapi.json');
+    const described = Object.entries(body.paths as Record<string, object>)
+      .filter(([path]) => path.startsWith('/api/v1/admin/'))
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    expect(described.sort()).toEqual([...ROUTES].sort());
+  });
+
+  it.each(ROUTES)('%s answers 401 without a credential', async (route) => {
+    expect(await ask(route, {})).toMatchObject({ status: 401, body: { code: 'API_KEY_MISSING' } });
+  });
+
+  it.each(ROUTES)('%s answers 401 to a wrong token', async (route) => {
+    expect(await ask(route, bearer('nonsense'))).toMatchObject({
+      status: 401,
+      body: { code: 'API_KEY_INVALID' },
+    });
+  });
+
+  it.each(ROUTES)('%s is forbidden to a seller, by token and by key', async (route) => {
+    for (const headers of [bearer(seller.token), bearer(seller.apiKey), { 'x-api-key': seller.apiKey }]) {
+      expect(await ask(route, headers)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    }
+  });
+
+  it.each(ROUTES)("%s is forbidden to the API key of an operator's account", async (route) => {
+    const answer = await ask(route, { 'x-api-key': operator.apiKey });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: {} } });
+  });
+
+  it('change nothing when they refuse', async () => {
+    const { body } = await operator.call('GET', `/api/v1/admin/accounts/${seller.id}`);
+    expect(body).toMatchObject({
+      account_status: 'active',
+      status_reason: null,
+      fee_plan: { percent: 5.99, fixed: 2.5, reserve_percent: 5, reserve_days: 30 },
+      limits: { general: null, charges: null, webhooks: null },
+    });
+  });
+
+  it.each(ROUTES.filter((route) => route.includes('{id}')))(
+    '%s answers 404 for what does not exist',
+    async (route) => {
+      for (const id of ['0199a1b2-0000-7000-8000-000000000000', 'nonsense', '%00', "'; select 1"]) {
+        const answer = await ask(route, bearer(operator.token), encodeURI(id));
+        expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      }
+    },
+  );
+});

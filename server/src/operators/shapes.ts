@@ -1,0 +1,160 @@
+import { Type } from 'typebox';
+import { accountShape, presentAccount } from '../accounts/shapes.ts';
+import { DISPUTE_STATUSES, type Dispute } from '../charges/disputes.ts';
+import { disputeShape, presentDispute } from '../charges/shapes.ts';
+import { filledText, instantShape, nullable } from '../http/fields.ts';
+import { cursorQuery, pageQuery } from '../http/lists.ts';
+import { percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
+import { presentWithdrawal, withdrawalShape } from '../payouts/shapes.ts';
+import { WITHDRAWAL_STATUSES, type WithdrawalRow } from '../payouts/withdrawals.ts';
+import { ACCOUNT_STATUSES, LONGEST_SEARCH, type ManagedAccount } from './accounts.ts';
+import type { Totals } from './totals.ts';
+
+const MOST_REQUESTS_A_MINUTE = 1_000_000;
+const MOST_RESERVE_DAYS = 3_650;
+
+const page = { ...pageQuery, ...cursorQuery };
+
+const limitShape = nullable(
+  Type.Integer({
+    minimum: 0,
+    maximum: MOST_REQUESTS_A_MINUTE,
+    description: "Requests a minute; 0: no limit; null: the gateway's own",
+  }),
+);
+
+export const managedAccountShape = Type.Object({
+  ...accountShape.properties,
+  status_reason: nullable(Type.String({ description: 'Why the account was blocked' })),
+  fee_plan: Type.Object({
+    percent: Type.Number(),
+    fixed: Type.Number({ description: 'Reais' }),
+    reserve_percent: Type.Number(),
+    reserve_days: Type.Integer(),
+  }),
+  limits: Type.Object({ general: limitShape, charges: limitShape, webhooks: limitShape }),
+});
+
+export function presentManagedAccount(row: ManagedAccount) {
+  return {
+    ...presentAccount(row),
+    status_reason: row.status_reason,
+    fee_plan: {
+      percent: percentFromBasisPoints(row.fee_basis_points),
+      fixed: reaisFromCents(row.fee_fixed_cents),
+      reserve_percent: percentFromBasisPoints(row.reserve_basis_points),
+      reserve_days: row.reserve_days,
+    },
+    limits: { general: row.rate_general, charges: row.rate_charges, webhooks: row.rate_webhooks },
+  };
+}
+
+export const accountQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LONGEST_SEARCH,
+      pattern: '\\S',
+      description: 'Beginning of the name, e-mail or document, or the whole id',
+    }),
+  ),
+  status: Type.Optional(Type.Enum([...ACCOUNT_STATUSES])),
+  ...page,
+});
+
+export const approveAccountBody = Type.Optional(
+  nullable(Type.Object({ identity_verified: Type.Optional(Type.Boolean()) })),
+);
+
+/** Whoever is refused is told why. */
+export const reasonBody = Type.Object({ reason: filledText(500) });
+
+export const feePlanBody = Type.Object({
+  percent: Type.Number({ description: '0 to 100, at most two decimals' }),
+  fixed: Type.Number({ description: 'Reais a charge' }),
+  reserve_percent: Type.Optional(Type.Number({ description: 'Absent: unchanged' })),
+  reserve_days: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MOST_RESERVE_DAYS, description: 'Absent: unchanged' }),
+  ),
+});
+
+export const limitsBody = Type.Object({
+  general: Type.Optional(limitShape),
+  charges: Type.Optional(limitShape),
+  webhooks: Type.Optional(limitShape),
+});
+
+const owner = { account_id: Type.String() };
+
+export const ownedWithdrawalShape = Type.Object({ ...withdrawalShape.properties, ...owner });
+
+export function presentOwnedWithdrawal(row: WithdrawalRow) {
+  return { ...presentWithdrawal(row), account_id: row.account_id };
+}
+
+export const withdrawalQuery = Type.Object({
+  status: Type.Optional(Type.Enum([...WITHDRAWAL_STATUSES], { default: 'pending' })),
+  ...page,
+});
+
+export const ownedDisputeShape = Type.Object({ ...disputeShape.properties, ...owner });
+
+export function presentOwnedDispute(dispute: Dispute) {
+  return { ...presentDispute(dispute), account_id: dispute.accountId };
+}
+
+export const disputeQuery = Type.Object({
+  status: Type.Optional(Type.Enum([...DISPUTE_STATUSES])),
+  ...page,
+});
+
+export const closeDisputeBody = Type.Object({ outcome: Type.Enum(['won', 'lost']) });
+
+export const auditShape = Type.Object({
+  object: Type.Literal('ledger_audit'),
+  ok: Type.Boolean(),
+  differences: Type.Array(
+    Type.Object({
+      check: Type.String({ description: 'The rule that does not hold' }),
+      account_id: Type.String(),
+      subject: Type.String({ description: 'The balance, charge or posting it does not hold for' }),
+      expected: Type.String({ description: 'Cents, or a count' }),
+      actual: Type.String(),
+    }),
+  ),
+  checked_at: instantShape,
+  duration_ms: Type.Integer(),
+});
+
+export const totalsShape = Type.Object({
+  object: Type.Literal('ledger_totals'),
+  accounts: Type.Integer(),
+  owed_to_sellers: Type.Object({ available: Type.Number(), reserved: Type.Number(), total: Type.Number() }),
+  fees_earned: Type.Number(),
+  in_refunds: Type.Number(),
+  in_withdrawals: Type.Number(),
+  in_disputes: Type.Number(),
+  external: Type.Number({ description: 'Below zero by what came in and has not left again' }),
+  transfers: Type.Number({ description: 'Money between accounts: always 0' }),
+  adds_up: Type.Boolean(),
+});
+
+export function presentTotals(totals: Totals) {
+  const { cents } = totals;
+  return {
+    object: 'ledger_totals' as const,
+    accounts: Number(totals.accounts),
+    owed_to_sellers: {
+      available: reaisFromCents(cents.available),
+      reserved: reaisFromCents(cents.reserved),
+      total: reaisFromCents(totals.owedCents),
+    },
+    fees_earned: reaisFromCents(cents.fees),
+    in_refunds: reaisFromCents(cents.refunds),
+    in_withdrawals: reaisFromCents(cents.withdrawals),
+    in_disputes: reaisFromCents(cents.disputes),
+    external: reaisFromCents(cents.external),
+    transfers: reaisFromCents(cents.transfers),
+    adds_up: totals.addsUp,
+  };
+}

@@ -1,0 +1,41 @@
+import { findAccount } from '../accounts/store.ts';
+import type { App } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { assert } from '../kit/errors.ts';
+import { type BoletoPaying, boletoPage, boletoPath } from './boleto-page.ts';
+import { boletoPdf } from './boleto-pdf.ts';
+import { goTo, sendPage } from './page.ts';
+import { payingOf } from './pay-routes.ts';
+import { type Paying, payPath } from './pay-page.ts';
+
+const hide = { schema: { hide: true } };
+
+/** A boleto that is paid, cancelled or given up for another method is not shown as one: its payment page says why. */
+export function boletoRoutes(app: App, deps: Deps): void {
+  app.get('/boleto/:token', hide, async (request, reply) => {
+    const paying = await payingOf(deps, request);
+    if (!isPayable(paying)) return goTo(reply, paying.page, payPath(paying.charge));
+    const page = { ...paying.page, path: boletoPath(paying.charge) };
+    return sendPage(reply, boletoPage(await withBoleto(deps, { ...paying, page })));
+  });
+  app.get('/boleto/:token.pdf', hide, async (request, reply) => {
+    const paying = await payingOf(deps, request);
+    if (!isPayable(paying)) return goTo(reply, paying.page, payPath(paying.charge));
+    const withDetails = await withBoleto(deps, paying);
+    return reply
+      .type('application/pdf')
+      .header('Content-Disposition', `inline; filename="boleto-${withDetails.boleto.ourNumber}.pdf"`)
+      .send(await boletoPdf(withDetails));
+  });
+}
+
+function isPayable({ charge: { billingType, boleto, status } }: Paying): boolean {
+  return billingType === 'BOLETO' && boleto !== null && (status === 'PENDING' || status === 'OVERDUE');
+}
+
+export async function withBoleto(deps: Deps, paying: Paying): Promise<BoletoPaying> {
+  const { accountId, boleto } = paying.charge;
+  const account = await findAccount(deps.db, accountId);
+  assert(boleto && account, 'a boleto charge has a boleto and a seller');
+  return { ...paying, boleto, beneficiaryDocument: account.document };
+}

@@ -1,0 +1,43 @@
+import type { Charge } from '../charges/charge.ts';
+import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
+import type { Cents } from '../kit/money.ts';
+import { type Option, radioField } from './fields.ts';
+import type { Form } from './form.ts';
+import { type Html, html } from './html.ts';
+import { address, type Page } from './page.ts';
+import { METHODS, type PayerErrors, payerFields } from './payer-form.ts';
+import { type Paying, payLayout, payPath } from './pay-page.ts';
+import type { MethodName } from './texts-portuguese.ts';
+
+export type ChooserState = { typed?: Form; methodMissing?: boolean; errors?: PayerErrors };
+
+export function methodsFor(valueCents: Cents): readonly MethodName[] {
+  return METHODS.filter((method) => method !== 'BOLETO' || valueCents <= MAX_BOLETO_CENTS);
+}
+
+export function methodOptions({ texts }: Page, methods: readonly MethodName[]): Option[] {
+  return methods.map((value) => ({ value, label: texts.methods[value], hint: texts.methodHints[value] }));
+}
+
+/** A boleto needs to know who pays it; nothing is asked that the seller has already said. */
+export function knowsPayer({ customer }: Charge): boolean {
+  return Boolean(customer?.cpf_cnpj);
+}
+
+export function chooserPage(paying: Paying, state: ChooserState = {}): Html {
+  const { page, charge } = paying;
+  const { texts } = page;
+  const { typed, methodMissing, errors = new Set() } = state;
+  const chosen = typed?.('method') ?? (charge.billingType === 'UNDEFINED' ? 'PIX' : charge.billingType);
+  const error = methodMissing ? texts.chooseErrors.method : undefined;
+  const options = methodOptions(page, methodsFor(charge.valueCents));
+  return payLayout(
+    paying,
+    html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/method`)}">
+${radioField('method', texts.chooseTitle, options, chosen, error)}
+${!knowsPayer(charge) && payerFields(page, { typed, errors, ask: 'boleto' })}
+<button class="button" type="submit">${texts.choose}</button>
+</form>`,
+    { hasErrors: methodMissing === true || errors.size > 0 },
+  );
+}

@@ -1,0 +1,102 @@
+import { type Html, html } from './html.ts';
+import type { Page } from './page.ts';
+
+export type TextField = {
+  name: string;
+  label: string;
+  value?: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  type?: 'text' | 'email';
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email';
+  autocomplete?: string;
+  maxLength: number;
+  need?: Need;
+};
+
+/** `boleto`: only who pays by boleto must fill it in; the stylesheet then takes the word "optional" away. */
+export type Need = 'always' | 'never' | 'boleto';
+
+const OPTIONAL_MARKS: Readonly<Record<Need, string | null>> = {
+  always: null,
+  never: 'quiet',
+  boleto: 'quiet unless-boleto',
+};
+
+export function textField(page: Page, field: TextField): Html {
+  const { name, label, hint, error, need = 'always' } = field;
+  const mark = OPTIONAL_MARKS[need];
+  return html`<div class="field">
+<label for="${name}">${label}${mark && html` <span class="${mark}">(${page.texts.optional})</span>`}</label>
+<input id="${name}" name="${name}" type="${field.type ?? 'text'}" value="${field.value ?? ''}"
+ inputmode="${field.inputMode ?? 'text'}" autocomplete="${field.autocomplete ?? 'off'}"
+ maxlength="${field.maxLength}"${need === 'always' && html` required`}${described(name, hint, error)}>
+${help(name, hint, error)}
+</div>`;
+}
+
+export type Choice = { value: string; label: string };
+
+export function selectField(
+  name: string,
+  label: string,
+  choices: readonly Choice[],
+  chosen: string,
+  error?: string,
+): Html {
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<select id="${name}" name="${name}"${described(name, undefined, error)}>${choices.map(
+    ({ value, label: text }) =>
+      html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
+  )}</select>
+${help(name, undefined, error)}
+</div>`;
+}
+
+export type Option = Choice & { hint: string };
+
+export function radioField(
+  name: string,
+  legend: string,
+  options: readonly Option[],
+  chosen: string,
+  error?: string,
+): Html {
+  return html`<fieldset class="field"${described(name, undefined, error)}>
+<legend><h2>${legend}</h2></legend>
+<div class="options">${options.map(
+    ({ value, label, hint }) => html`<label class="option">
+<input type="radio" name="${name}" value="${value}" required${value === chosen && html` checked`}>
+<strong>${label}</strong><span class="quiet">${hint}</span></label>`,
+  )}</div>
+${help(name, undefined, error)}
+</fieldset>`;
+}
+
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+/** A code to copy. Read only, so that a slip of the finger cannot spoil it. */
+export function codeField(name: string, label: string, code: string, hint: string, rows: number): Html {
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<textarea id="${name}" rows="${rows}" readonly spellcheck="false" aria-describedby="${name}-hint">${code}</textarea>
+<p class="quiet" id="${name}-hint">${hint}</p>
+</div>`;
+}
+
+export function alert(title: string | null, text: string): Html {
+  return html`<div class="alert" role="alert">${title && html`<h2>${title}</h2>`}<p>${text}</p></div>`;
+}
+
+function described(name: string, hint?: string, error?: string): Html {
+  const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  return html`${ids && html` aria-describedby="${ids}"`}${error && html` aria-invalid="true"`}`;
+}
+
+function help(name: string, hint?: string, error?: string): Html {
+  return html`${hint && html`<p class="quiet" id="${name}-hint">${hint}</p>`}
+${error && html`<p class="error" id="${name}-error">${error}</p>`}`;
+}

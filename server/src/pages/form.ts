@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { isId } from '../kit/ids.ts';
+
+const LARGEST_FORM_BYTES = 16 * 1024;
+
+/** Reads a field by name: one line of text, '' when it is absent. */
+export type Form = (name: string) => string;
+
+/** Pages take forms only. */
+export function readForms(app: App): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+}
+
+export function formOf(request: FastifyRequest): Form {
+  const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  return (name) => (sent.get(name) ?? '').replace(/\p{Cc}+/gu, ' ').trim();
+}
+
+const PURPOSE = 'page form';
+
+/**
+ * An id made when a form is shown and used when it is sent, so that sending it twice is one act. It is signed for
+ * what it was shown for: nobody can bring an id of their own choosing, or one from elsewhere.
+ */
+export function issueFormId(deps: Deps, scope: string): string {
+  const id = deps.ids.next();
+  return `${id}.${signature(deps, scope, id)}`;
+}
+
+export function readFormId(deps: Deps, scope: string, text: string): string | null {
+  const [id = '', given = ''] = text.split('.');
+  if (!isId(id)) return null;
+  const expected = Buffer.from(signature(deps, scope, id));
+  const actual = Buffer.from(given);
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null;
+}
+
+function signature(deps: Deps, scope: string, id: string): string {
+  return deps.vault.fingerprint(PURPOSE, `${scope} ${id}`);
+}

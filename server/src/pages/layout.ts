@@ -1,0 +1,63 @@
+import { type Html, html, type Part } from './html.ts';
+import { address, type Page } from './page.ts';
+import { stylesheet } from './styles.ts';
+
+export type Layout = {
+  title: string;
+  body: Part;
+  /** Something in the form is wrong: the title says so first, for those who hear the page. */
+  hasErrors?: boolean;
+  reloadAfterSeconds?: number;
+  wide?: boolean;
+};
+
+export function layout(page: Page, { title, body, hasErrors, reloadAfterSeconds, wide }: Layout): Html {
+  const { texts } = page;
+  const other = page.lang === 'pt' ? 'en' : 'pt';
+  const width = wide ? 'wide' : 'narrow';
+  return html`<!doctype html>
+<html lang="${texts.languageTag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="format-detection" content="telephone=no">
+${reloadAfterSeconds && html`<meta http-equiv="refresh" content="${reloadAfterSeconds}">`}
+<title>${hasErrors && `${texts.errorPrefix}: `}${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${stylesheet.path}">
+</head>
+<body>
+${page.sandbox && html`<p class="banner"><strong>${texts.sandbox}.</strong> ${texts.sandboxMeaning}</p>`}
+<main class="${width}">${body}</main>
+<footer class="${width} quiet">
+<span>${texts.processedBy}</span>
+<a href="${`${page.path}?lang=${other}`}" hreflang="${other}" lang="${other}">${texts.otherLanguage}</a>
+</footer>
+</body>
+</html>
+`;
+}
+
+/** A page that says one thing. */
+export function notice(page: Page, title: string, sentences: readonly string[], next?: Part): Html {
+  return layout(page, {
+    title,
+    body: html`<div class="card"><div class="stack"><h1>${title}</h1>${sentences.map(
+      (sentence) => html`<p>${sentence}</p>`,
+    )}</div>${next}</div>`,
+  });
+}
+
+/** Who is paid, how much and what for: first on every page of a payment. */
+export function summary(page: Page, seller: string, amount: string | null, about: readonly (string | null)[]): Html {
+  return html`<header class="summary">
+<h1>${page.texts.payTo(seller)}${amount && html`<span class="amount">${amount}</span>`}</h1>
+${about.map((text) => text && html`<p class="about">${text}</p>`)}
+</header>`;
+}
+
+export function linkButton(page: Page, path: string, label: string, query?: Record<string, string>): Html {
+  return html`<a class="button second no-print" href="${address(page, path, query)}">${label}</a>`;
+}

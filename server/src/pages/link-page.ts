@@ -1,0 +1,71 @@
+import type { PaymentLinkRow } from '../catalog/payment-links.ts';
+import type { Deps } from '../http/deps.ts';
+import { methodOptions } from './chooser-page.ts';
+import { hidden, radioField, textField } from './fields.ts';
+import { type Form, issueFormId } from './form.ts';
+import { money } from './format.ts';
+import { type Html, html, type Part } from './html.ts';
+import { layout, notice, summary } from './layout.ts';
+import { address, type Page } from './page.ts';
+import { type PayerErrors, payerFields } from './payer-form.ts';
+import type { Texts } from './texts.ts';
+
+export type LinkView = { page: Page; link: PaymentLinkRow; seller: string };
+
+export type LinkState = {
+  typed?: Form;
+  errors?: PayerErrors;
+  methodMissing?: boolean;
+  valueError?: string | undefined;
+};
+
+export type ClosedReason = keyof Texts['linkClosed'];
+
+export function linkPath({ token }: PaymentLinkRow): string {
+  return `/l/${token}`;
+}
+
+export function linkPage(deps: Deps, { page, link, seller }: LinkView, state: LinkState = {}): Html {
+  const { texts, lang } = page;
+  const { typed, errors = new Set(), methodMissing, valueError } = state;
+  const amount = link.value_cents === null ? null : money(link.value_cents, lang);
+  return layout(page, {
+    title: `${link.name} · ${seller}`,
+    hasErrors: errors.size > 0 || methodMissing === true || valueError !== undefined,
+    body: html`<div class="card">
+${summary(page, seller, amount, [link.name, link.description])}
+<form class="roomy section" method="post" action="${address(page, linkPath(link))}">
+${hidden('form_id', issueFormId(deps, link.id))}
+${link.value_cents === null && valueField(page, typed, valueError)}
+${methodField(page, link, typed, methodMissing)}
+${payerFields(page, { typed, errors, ask: 'all' })}
+<button class="button" type="submit">${texts.choose}</button>
+</form></div>`,
+  });
+}
+
+function valueField(page: Page, typed: Form | undefined, error: string | undefined): Html {
+  const { texts } = page;
+  return textField(page, {
+    name: 'value',
+    label: texts.linkValue,
+    value: typed?.('value') ?? '',
+    hint: texts.linkValueHint,
+    error,
+    inputMode: 'decimal',
+    maxLength: 20,
+  });
+}
+
+function methodField(page: Page, link: PaymentLinkRow, typed: Form | undefined, missing = false): Part {
+  const [first, ...others] = link.billing_types;
+  if (first && others.length === 0) return hidden('method', first);
+  const error = missing ? page.texts.chooseErrors.method : undefined;
+  const options = methodOptions(page, link.billing_types);
+  return radioField('method', page.texts.chooseTitle, options, typed?.('method') ?? first ?? '', error);
+}
+
+export function closedLinkPage(page: Page, reason: ClosedReason): Html {
+  const { linkClosedTitle, linkClosed, linkClosedHint } = page.texts;
+  return notice(page, linkClosedTitle, [linkClosed[reason], linkClosedHint]);
+}

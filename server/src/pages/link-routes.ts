@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify';
+import { accountFacts } from '../accounts/facts.ts';
+import { findLinkByToken, isLinkOpen, type PaymentLinkRow } from '../catalog/payment-links.ts';
+import { findSellableProduct } from '../catalog/products.ts';
+import { loadSplit } from '../catalog/split-rules.ts';
+import { readBoletoTerms } from '../charges/boleto-terms.ts';
+import type { Charge, ChargeCustomer } from '../charges/charge.ts';
+import { type CreateCharge, createCharge } from '../charges/create.ts';
+import { DEFAULT_EXPIRY_SECONDS } from '../charges/read-request.ts';
+import type { App } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
+import { GatewayError, notFound } from '../kit/errors.ts';
+import type { Cents } from '../kit/money.ts';
+import { type Form, formOf, readFormId } from './form.ts';
+import { typedAmount } from './format.ts';
+import { type ClosedReason, closedLinkPage, linkPage, type LinkState, type LinkView, linkPath } from './link-page.ts';
+import { goTo, type Page, pageOf, sendPage } from './page.ts';
+import { methodIn, readPayer } from './payer-form.ts';
+import { isToken } from './pay-routes.ts';
+import { payPath } from './pay-page.ts';
+import type { MethodName } from './texts-portuguese.ts';
+
+const hide = { schema: { hide: true } };
+const GONE = 410;
+
+export function linkRoutes(app: App, deps: Deps): void {
+  app.get('/l/:token', hide, async (request, reply) => {
+    const { view, closed } = await openLink(deps, request);
+    if (closed) return sendPage(reply, closedLinkPage(view.page, closed), GONE);
+    return sendPage(reply, linkPage(deps, view));
+  });
+  app.post('/l/:token', hide, async (request, reply) => {
+    const { view, closed } = await openLink(deps, request);
+    if (closed) return sendPage(reply, closedLinkPage(view.page, closed), GONE);
+    const wanted = readOrder(deps, view, formOf(request));
+    if ('problem' in wanted) return sendPage(reply, linkPage(deps, view, wanted.problem), 400);
+    const made = await createFromLink(deps, view, wanted);
+    if ('charge' in made) return goTo(reply, view.page, payPath(made.charge));
+    if ('closed' in made) return sendPage(reply, closedLinkPage(view.page, made.closed), GONE);
+    return sendPage(reply, linkPage(deps, view, made.problem), 400);
+  });
+}
+
+type OpenedLink = { view: LinkView; closed: ClosedReason | null };
+
+async function openLink(deps: Deps, request: FastifyRequest): Promise<OpenedLink> {
+  const { token = '' } = request.params as { token?: string };
+  const link = isToken(token) ? await findLinkByToken(deps.db, token) : null;
+  if (!link) throw notFound('Payment link');
+  const seller = await accountFacts(deps.db, link.account_id);
+  const page: Page = { ...pageOf(request, deps), path: linkPath(link) };
+  const closed =
+    whyClosed(link, deps.clock.now()) ??
+    (seller.status === 'active' ? await whyUnsellable(deps, link) : ('unavailable' as const));
+  return { view: { page, link, seller: seller.name }, closed };
+}
+
+function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {
+  if (isLinkOpen(link, now)) return null;
+  if (!link.active) return 'inactive';
+  return link.expires_at && link.expires_at <= now ? 'expired' : 'full';
+}
+
+async function whyUnsellable(deps: Deps, link: PaymentLinkRow): Promise<ClosedReason | null> {
+  if (!link.product_id) return null;
+  const product = await findSellableProduct(deps.db, link.account_id, link.product_id);
+  if (!product) return 'unavailable';
+  return product.stock === 0n ? 'soldOut' : null;
+}
+
+type Order = {
+  typed: Form;
+  id: string;
+  method: MethodName;
+  valueCents: Cents;
+  payer: ChargeCustomer | null;
+};
+
+/** Every field at once, so that the payer corrects them at once. */
+function readOrder(deps: Deps, { page, link }: LinkView, typed: Form): Order | { problem: LinkState } {
+  const id = readFormId(deps, link.id, typed('form_id')) ?? deps.ids.next();
+  const method = methodIn(typed, link.billing_types);
+  const valueCents = link.value_cents ?? typedAmount(typed('value'), page.lang);
+  const { payer, errors } = readPayer(typed, method);
+  const tooLarge = method === 'BOLETO' && valueCents !== null && valueCents > MAX_BOLETO_CENTS;
+  if (method && valueCents !== null && errors.size === 0 && !tooLarge) {
+    return { typed, id, method, valueCents, payer };
+  }
+  const valueError = tooLarge ? page.texts.linkValueTooLarge : page.texts.linkValueError;
+  return {
+    problem: {
+      typed,
+      errors,
+      methodMissing: method === null,
+      valueError: valueCents === null || tooLarge ? valueError : undefined,
+    },
+  };
+}
+
+type Made = { charge: Charge } | { closed: ClosedReason } | { problem: LinkState };
+
+async function createFromLink(deps: Deps, { page, link }: LinkView, order: Order): Promise<Made> {
+  try {
+    return { charge: await createCharge(deps, chargeFor(deps, link, order)) };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.code === 'OUT_OF_STOCK') return { closed: 'soldOut' };
+    if (error.code === 'INVALID_SPLIT' && link.value_cents === null) {
+      return { problem: { typed: order.typed, valueError: page.texts.linkValueTooSmall } };
+    }
+    if (error.code === 'INVALID_SPLIT' || error.code === 'VALIDATION_ERROR') return { closed: 'unavailable' };
+    throw error;
+  }
+}
+
+function chargeFor(deps: Deps, link: PaymentLinkRow, { id, method, valueCents, payer }: Order): CreateCharge {
+  return {
+    accountId: link.account_id,
+    id,
+    billingType: method,
+    valueCents,
+    description: link.name,
+    externalReference: null,
+    postbackUrl: link.postback_url,
+    successUrl: link.success_url,
+    metadata: null,
+    customer: payer,
+    customerId: null,
+    productId: link.product_id,
+    paymentLinkId: link.id,
+    split: loadSplit(link.split),
+    installments: null,
+    maxInstallments: link.max_installments,
+    expiresInSeconds: DEFAULT_EXPIRY_SECONDS,
+    boletoTerms: method === 'BOLETO' ? readBoletoTerms({}, valueCents, deps.clock.now()) : null,
+  };
+}

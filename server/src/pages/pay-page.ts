@@ -1,0 +1,131 @@
+import type { Charge } from '../charges/charge.ts';
+import { writeOffAt } from '../charges/methods/boleto.ts';
+import { expectedCents } from '../charges/notifications.ts';
+import { codeField } from './fields.ts';
+import { dateInWords, instantInWords, money } from './format.ts';
+import { type Html, html, type Part } from './html.ts';
+import { type Layout, layout, linkButton, notice, summary } from './layout.ts';
+import type { Page } from './page.ts';
+
+/** One charge on one page, at one moment. */
+export type Paying = { page: Page; charge: Charge; seller: string; publicUrl: string; now: Date };
+
+const CONFIRMING_RELOADS_AFTER_SECONDS = 5;
+
+export function payPath({ token }: Charge): string {
+  return `/pay/${token}`;
+}
+
+/** Summary first, then what to do about it. */
+export function payLayout(paying: Paying, sections: Part, options: Partial<Layout> = {}): Html {
+  const { page, charge, seller } = paying;
+  const amount = money(amountToday(paying), page.lang);
+  return layout(page, {
+    title: `${page.texts.pay(amount)} · ${seller}`,
+    body: html`<div class="card">${summary(page, seller, amount, [charge.description])}${sections}</div>`,
+    ...options,
+  });
+}
+
+/** What is owed today: a boleto's terms may lower or raise it. */
+export function amountToday({ charge, now }: Paying) {
+  return charge.billingType === 'BOLETO'
+    ? expectedCents(charge, { paidAt: now, method: 'BOLETO' })
+    : charge.valueCents;
+}
+
+export function pixPage(paying: Paying): Html {
+  const { page, charge } = paying;
+  const { texts } = page;
+  const until = charge.pixExpiresAt && instantInWords(charge.pixExpiresAt, page.lang);
+  return payLayout(
+    paying,
+    html`<section class="roomy section">
+<div class="stack"><h2>${texts.pixTitle}</h2>
+<ol class="steps">${texts.pixSteps.map((step) => html`<li>${step}</li>`)}</ol></div>
+${pixCode(paying)}
+${until && html`<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>`}
+</section>${afterPaying(paying)}`,
+  );
+}
+
+export function pixCode({ page, charge }: Paying): Html {
+  const { texts } = page;
+  return html`${pixImage(page, charge)}
+${codeField('pix-code', texts.pixCode, charge.pixCopyPaste ?? '', texts.pixCodeHint, 4)}`;
+}
+
+export function pixImage(page: Page, { pixQrPng }: Charge): Html {
+  const source = `data:image/png;base64,${pixQrPng?.toString('base64') ?? ''}`;
+  return html`<img class="qr" src="${source}" alt="${page.texts.pixQr}" width="240" height="240">`;
+}
+
+/** The code carries the charge's own value: where terms have changed what is owed, paying it would only bounce. */
+export function isPixPayable(paying: Paying): boolean {
+  const { charge, now } = paying;
+  if (!charge.pixCopyPaste || !charge.pixExpiresAt || charge.pixExpiresAt <= now) return false;
+  return expectedCents(charge, { paidAt: now, method: 'PIX' }) === charge.valueCents;
+}
+
+/** What a payer may do after paying elsewhere, or instead of it. */
+export function afterPaying(paying: Paying): Html {
+  const { page, charge } = paying;
+  const { texts } = page;
+  return html`<div class="stack">${linkButton(page, payPath(charge), texts.alreadyPaid)}
+<p class="quiet">${charge.billingType === 'BOLETO' ? texts.boletoClearing : texts.alreadyPaidHint}</p></div>
+${otherMethod(paying)}${sandboxHint(paying)}`;
+}
+
+export function otherMethod({ page, charge }: Paying): Part {
+  if (!mayChangeMethod(charge)) return null;
+  return linkButton(page, payPath(charge), page.texts.otherMethod, { change: '1' });
+}
+
+export function mayChangeMethod(charge: Charge): boolean {
+  return charge.payerChooses && charge.status === 'PENDING';
+}
+
+function sandboxHint({ page, charge, publicUrl }: Paying): Part {
+  if (!page.sandbox) return null;
+  const call = `curl -X POST ${publicUrl}/api/v1/sandbox/charges/${charge.id}/pay -H "X-API-Key: $GUICHE_KEY"`;
+  return html`<details><summary>${page.texts.sandbox}</summary>
+<div class="stack"><p class="quiet">${page.texts.sandboxPayByApi}</p><pre>${call}</pre></div></details>`;
+}
+
+export function confirmingPage(paying: Paying): Html {
+  const { page, charge } = paying;
+  const { texts } = page;
+  return payLayout(
+    paying,
+    html`<section class="roomy section" role="status"><h2>${texts.confirmingTitle}</h2>
+<p>${texts.confirmingText}</p>${linkButton(page, payPath(charge), texts.reload)}</section>`,
+    { title: texts.confirmingTitle, reloadAfterSeconds: CONFIRMING_RELOADS_AFTER_SECONDS },
+  );
+}
+
+export function endedPage(paying: Paying): Html {
+  const { page } = paying;
+  const { texts } = page;
+  const [title, text] = hasExpired(paying)
+    ? [texts.expiredTitle, texts.expiredText]
+    : [texts.cancelledTitle, texts.cancelledText];
+  return payLayout(
+    paying,
+    html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${texts.doNotPay}</p></section>`,
+    { title },
+  );
+}
+
+/** Also a PIX code whose time has just passed, before the worker has got to it. */
+export function hasExpired({ charge, now }: Paying): boolean {
+  if (charge.billingType === 'PIX') return charge.pixExpiresAt !== null && charge.pixExpiresAt <= now;
+  return charge.billingType === 'BOLETO' && charge.boleto !== null && writeOffAt(charge.boleto) <= now;
+}
+
+export function notFoundPage(page: Page): Html {
+  return notice(page, page.texts.notFoundTitle, [page.texts.notFoundText]);
+}
+
+export function dueInWords(page: Page, { boleto }: Charge): string {
+  return boleto ? dateInWords(boleto.dueDate, page.lang) : '';
+}

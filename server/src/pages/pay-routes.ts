@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify';
+import { accountFacts } from '../accounts/facts.ts';
+import { type CardAttempt, latestAttempt } from '../charges/card-attempts.ts';
+import type { Charge, ChargeCustomer } from '../charges/charge.ts';
+import { chooseMethod } from '../charges/choose.ts';
+import { findChargeByToken } from '../charges/store.ts';
+import type { App } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { GatewayError, notFound } from '../kit/errors.ts';
+import { boletoPayPage } from './boleto-page.ts';
+import { withBoleto } from './boleto-routes.ts';
+import { cardPage, refusalText } from './card-page.ts';
+import { chooserPage, knowsPayer, methodsFor } from './chooser-page.ts';
+import { formOf } from './form.ts';
+import type { Html } from './html.ts';
+import { goTo, pageOf, sendPage } from './page.ts';
+import { methodIn, readPayer } from './payer-form.ts';
+import {
+  confirmingPage,
+  endedPage,
+  hasExpired,
+  mayChangeMethod,
+  type Paying,
+  payPath,
+  pixPage,
+} from './pay-page.ts';
+import { receiptPage } from './receipt-page.ts';
+
+const hide = { schema: { hide: true } };
+
+export function payRoutes(app: App, deps: Deps): void {
+  app.get('/pay/:token', hide, async (request, reply) => {
+    const paying = await payingOf(deps, request);
+    const { page, charge } = paying;
+    if (isPaid(charge)) return goTo(reply, page, receiptPath(charge));
+    const attempt = await latestAttempt(deps.db, charge);
+    if (attempt?.status === 'challenge') return goTo(reply, page, `${payPath(charge)}/challenge`);
+    return sendPage(reply, await pageFor(deps, paying, attempt, request));
+  });
+  app.post('/pay/:token/method', hide, async (request, reply) => {
+    const paying = await payingOf(deps, request);
+    const problem = await choose(deps, paying, request);
+    return problem ? sendPage(reply, problem, 400) : goTo(reply, paying.page, payPath(paying.charge));
+  });
+  app.get('/receipt/:token', hide, async (request, reply) => {
+    const paying = await payingOf(deps, request);
+    const { page, charge } = paying;
+    return isPaid(charge) ? sendPage(reply, receiptPage(paying)) : goTo(reply, page, payPath(charge));
+  });
+}
+
+const TOKEN = /^[0-9A-Za-z]{22}$/;
+
+export function isToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+export async function payingOf(deps: Deps, request: FastifyRequest): Promise<Paying> {
+  const { token = '' } = request.params as { token?: string };
+  const charge = isToken(token) ? await findChargeByToken(deps.db, token) : null;
+  if (!charge) throw notFound('Charge');
+  const { name } = await accountFacts(deps.db, charge.accountId);
+  const page = { ...pageOf(request, deps), path: payPath(charge) };
+  return { page, charge, seller: name, publicUrl: deps.publicUrl, now: deps.clock.now() };
+}
+
+export function isPaid({ status }: Charge): boolean {
+  return status === 'RECEIVED' || status === 'REFUNDED';
+}
+
+export function receiptPath({ token }: Charge): string {
+  return `/receipt/${token}`;
+}
+
+async function pageFor(
+  deps: Deps,
+  paying: Paying,
+  attempt: CardAttempt | null,
+  request: FastifyRequest,
+): Promise<Html> {
+  const { charge } = paying;
+  const { change, refused } = request.query as { change?: string; refused?: string };
+  if (charge.status === 'CANCELLED') return endedPage(paying);
+  if (attempt?.status === 'running') return confirmingPage(paying);
+  if (change && mayChangeMethod(charge)) return chooserPage(paying);
+  switch (charge.billingType) {
+    case 'UNDEFINED':
+      return chooserPage(paying);
+    case 'PIX':
+      return hasExpired(paying) ? endedPage(paying) : pixPage(paying);
+    case 'BOLETO':
+      return boletoPayPage(await withBoleto(deps, paying));
+    case 'CREDIT_CARD': {
+      const failed = attempt?.status === 'refused' && (charge.status === 'REFUSED' || refused);
+      return cardPage(deps, paying, { refusal: failed ? refusalText(paying.page.texts, attempt.reason) : null });
+    }
+  }
+}
+
+/** Null when the method was chosen, or when the charge has moved on meanwhile: then its page says what it is now. */
+async function choose(deps: Deps, paying: Paying, request: FastifyRequest): Promise<Html | null> {
+  const { charge } = paying;
+  if (!mayChangeMethod(charge)) return null;
+  const typed = formOf(request);
+  const method = methodIn(typed, methodsFor(charge.valueCents));
+  if (!method) return chooserPage(paying, { typed, methodMissing: true });
+  if (method !== 'BOLETO' || knowsPayer(charge)) {
+    await chooseUnlessMoved(deps, charge, method, null);
+    return null;
+  }
+  const { payer, errors } = readPayer(typed, method);
+  if (errors.size > 0 || !payer) return chooserPage(paying, { typed, errors });
+  const { email = null, phone = null } = charge.customer ?? {};
+  // Who pays a boleto stands on it with a document: what the payer says here completes what the seller knew.
+  const open = { ...charge, customer: null, customerId: null };
+  await chooseUnlessMoved(deps, open, method, { ...payer, email, phone });
+  return null;
+}
+
+async function chooseUnlessMoved(
+  deps: Deps,
+  charge: Charge,
+  method: 'PIX' | 'CREDIT_CARD' | 'BOLETO',
+  payer: ChargeCustomer | null,
+): Promise<void> {
+  try {
+    await chooseMethod(deps, charge, { method, payer });
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== 'CHARGE_NOT_PAYABLE') throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+
+/** An 8-point grid, one accent, greys for the rest, green and red for outcomes only. No web font, no script. */
+const STYLESHEET = `
+:root {
+  color-scheme: light dark;
+  --ground: #f6f7f8; --surface: #fff; --line: #d9dde1; --text: #16191d; --quiet: #59626c;
+  --accent: #1d4ed8; --on-accent: #fff; --good: #166534; --bad: #b42318; --bad-ground: #fef3f2;
+  --note-ground: #fff7e0; --note-text: #6b4700;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #101214; --surface: #181b1f; --line: #343a41; --text: #eceff2; --quiet: #a3adb8;
+    --accent: #8fb1ff; --on-accent: #0b1220; --good: #6fd195; --bad: #ff9d92; --bad-ground: #2c1917;
+    --note-ground: #2b2410; --note-text: #f3d58a;
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--ground); color: var(--text);
+  font: 16px/24px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+main { max-width: 496px; margin: 0 auto; padding: 24px 16px; }
+main.wide { max-width: 784px; }
+h1, h2, p, dl, dd, ol, ul, fieldset, figure, table { margin: 0; padding: 0; border: 0; }
+h1 { font-size: 24px; line-height: 32px; }
+h2 { font-size: 18px; line-height: 24px; }
+a { color: var(--accent); }
+.card {
+  background: var(--surface); border: 1px solid var(--line); border-radius: 16px; padding: 24px;
+  display: grid; gap: 24px; grid-template-columns: minmax(0, 1fr);
+}
+.stack { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); }
+.roomy { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
+.section { border-top: 1px solid var(--line); padding-top: 24px; }
+.quiet { color: var(--quiet); font-size: 14px; }
+.summary { display: grid; gap: 8px; }
+.summary h1 { display: grid; gap: 8px; font-size: 16px; line-height: 24px; font-weight: 400; color: var(--quiet); }
+.amount {
+  color: var(--text); font-size: 40px; line-height: 48px; font-weight: 650; font-variant-numeric: tabular-nums;
+  letter-spacing: -0.02em; overflow-wrap: anywhere;
+}
+.about { white-space: pre-line; overflow-wrap: anywhere; }
+.banner { background: var(--note-ground); color: var(--note-text); padding: 8px 16px; text-align: center; font-size: 14px; }
+.alert { background: var(--bad-ground); color: var(--bad); border-radius: 8px; padding: 16px; }
+.alert h2 { font-size: 16px; }
+.note { background: var(--note-ground); color: var(--note-text); border-radius: 8px; padding: 16px; font-size: 14px; }
+.good { color: var(--good); }
+.field { display: grid; gap: 4px; align-content: start; }
+.field label, .field legend, .label { font-weight: 600; font-size: 14px; line-height: 24px; padding: 0; }
+.field .quiet { font-weight: 400; }
+input[type=text], input[type=email], select, textarea {
+  width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid var(--quiet); border-radius: 8px;
+  background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums;
+}
+textarea { resize: none; font: 14px/24px ui-monospace, Menlo, Consolas, monospace; word-break: break-all; }
+[aria-invalid=true] { border-color: var(--bad); }
+.error { color: var(--bad); font-size: 14px; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
+.button {
+  display: block; width: 100%; min-height: 48px; padding: 12px 24px; border: 1px solid var(--accent); border-radius: 8px;
+  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center;
+  text-decoration: none; cursor: pointer; transition: filter 150ms;
+}
+.button:hover { filter: brightness(1.1); }
+.button.second { background: transparent; color: var(--accent); border-color: var(--line); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.options { display: grid; gap: 8px; }
+.option {
+  display: grid; grid-template-columns: auto 1fr; gap: 0 16px; align-items: center; padding: 12px 16px;
+  border: 1px solid var(--line); border-radius: 8px; cursor: pointer;
+}
+.option input { width: 20px; height: 20px; margin: 0; accent-color: var(--accent); grid-row: span 2; }
+.option:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+.option strong { font-weight: 600; }
+@supports selector(:has(*)) {
+  .for-boleto { display: none; }
+  form:has([value=BOLETO]:checked) .for-boleto, form:has([type=hidden][value=BOLETO]) .for-boleto { display: grid; }
+  form:has([value=BOLETO]:checked) .unless-boleto, form:has([type=hidden][value=BOLETO]) .unless-boleto { display: none; }
+}
+.steps { padding-left: 24px; display: grid; gap: 4px; }
+.qr { display: block; width: 240px; height: 240px; margin: 0 auto; image-rendering: pixelated; background: #fff; border-radius: 8px; }
+.barcode { background: #fff; padding: 16px 5mm; border-radius: 8px; overflow-x: auto; }
+.barcode img { display: block; width: 103mm; max-width: 100%; height: 13mm; margin: 0 auto; }
+.digits { font: 600 18px/24px ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.facts { display: grid; gap: 16px; }
+.facts.columns { grid-template-columns: repeat(auto-fit, minmax(192px, 1fr)); }
+.facts dt { color: var(--quiet); font-size: 14px; }
+.facts dd { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+details summary { cursor: pointer; color: var(--quiet); font-size: 14px; }
+details[open] summary { margin-bottom: 8px; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+td:first-child { white-space: nowrap; }
+pre {
+  margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--ground);
+  font: 14px/24px ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+}
+footer { max-width: 496px; margin: 0 auto; padding: 0 16px 32px; display: flex; justify-content: space-between; gap: 16px; }
+footer.wide { max-width: 784px; }
+@media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
+@media (max-width: 479px) { .card { padding: 24px 16px; } main { padding: 16px 8px; } }
+@media print {
+  :root { --ground: #fff; --surface: #fff; --text: #000; --quiet: #444; --line: #999; }
+  .banner, .button, .no-print, footer a { display: none; }
+  .card { border: 0; padding: 0; }
+  .barcode { padding: 0; overflow: visible; }
+  .barcode img { max-width: none; margin: 0; }
+}
+`;
+
+const HASH_LENGTH = 12;
+
+/** The name changes with the content, so a browser may keep it for ever. */
+export const stylesheet = {
+  path: `/assets/pages.${createHash('sha256').update(STYLESHEET).digest('hex').slice(0, HASH_LENGTH)}.css`,
+  content: STYLESHEET,
+};

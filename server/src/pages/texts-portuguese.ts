@@ -1,0 +1,204 @@
+import type { RefusalReason } from '../providers/provider.ts';
+
+export type MethodName = 'PIX' | 'CREDIT_CARD' | 'BOLETO';
+
+const methods: Record<MethodName, string> = { PIX: 'PIX', CREDIT_CARD: 'Cartão de crédito', BOLETO: 'Boleto' };
+
+const methodHints: Record<MethodName, string> = {
+  PIX: 'Cai na hora',
+  CREDIT_CARD: 'Em até 12 vezes, conforme o valor',
+  BOLETO: 'Confirma em 1 a 3 dias úteis',
+};
+
+const refusals: Record<RefusalReason, string> = {
+  insufficient_funds: 'O limite disponível neste cartão não foi suficiente. Nada foi cobrado. Tente com outro cartão.',
+  invalid_data: 'O banco não reconheceu os dados do cartão. Nada foi cobrado. Confira os dados e tente de novo.',
+  expired_card: 'Este cartão está vencido. Nada foi cobrado. Tente com outro cartão.',
+  issuer_refused: 'O banco do cartão não autorizou. Nada foi cobrado. Tente com outro cartão ou fale com seu banco.',
+  suspected_fraud: 'O banco do cartão não autorizou. Nada foi cobrado. Tente com outro cartão ou fale com seu banco.',
+  authentication_failed: 'A confirmação no banco não foi concluída. Nada foi cobrado. Tente de novo.',
+};
+
+/** The first language; its keys are what every other language must have. */
+export const portuguese = {
+  languageTag: 'pt-BR',
+  otherLanguage: 'English',
+  errorPrefix: 'Erro',
+  processedBy: 'Pagamento processado por Guichê',
+  sandbox: 'Ambiente de testes',
+  sandboxMeaning: 'Nenhum dinheiro de verdade se move aqui.',
+  sandboxPayByApi: 'Para pagar esta cobrança no ambiente de testes, use a API com a chave do vendedor:',
+  brasiliaTime: 'horário de Brasília',
+  optional: 'opcional',
+
+  payTo: (seller: string) => `Pagamento para ${seller}`,
+  pay: (amount: string) => `Pagar ${amount}`,
+  tryAgain: 'Tentar de novo',
+  backToPayment: 'Voltar ao pagamento',
+  methods,
+  methodHints,
+
+  pixTitle: 'Pague com PIX',
+  pixSteps: [
+    'Abra o aplicativo do seu banco e escolha pagar com PIX.',
+    'Aponte a câmera para o código, ou copie o texto abaixo e cole no aplicativo.',
+    'Confira o valor e confirme.',
+  ],
+  pixQr: 'Código QR do PIX',
+  pixCode: 'PIX copia e cola',
+  pixCodeHint: 'Toque no código, selecione tudo e copie.',
+  validUntil: (when: string) => `Vale até ${when}`,
+  alreadyPaid: 'Já paguei',
+  alreadyPaidHint: 'A confirmação costuma levar alguns segundos.',
+  otherMethod: 'Pagar de outra forma',
+
+  cardTitle: 'Pague com cartão',
+  cardNumber: 'Número do cartão',
+  cardHolder: 'Nome impresso no cartão',
+  cardExpiry: 'Validade',
+  cardExpiryHint: 'MM/AA',
+  cardCvv: 'Código de segurança',
+  cardCvvHint: '3 ou 4 dígitos',
+  installments: 'Parcelas',
+  installmentsFixed: (parts: string) => `Parcelado em ${parts}`,
+  inFull: (amount: string) => `À vista, ${amount}`,
+  inParts: (count: number, part: string, first: string) =>
+    `${count}x de ${part} sem juros${first === part ? '' : ` (a primeira de ${first})`}`,
+  cardSafe: 'Os dados do cartão vão direto para o processamento e não são guardados.',
+  cardErrors: {
+    number: 'Confira o número. Aceitamos Visa, Mastercard, Elo, American Express, Hipercard e Diners.',
+    holder: 'Escreva o nome como está no cartão.',
+    expiry: 'Escreva mês e ano como no cartão, por exemplo 08/29. O cartão não pode estar vencido.',
+    cvv: 'Confira o código: 3 dígitos no verso, ou 4 na frente do American Express.',
+    installments: 'Escolha uma das opções de parcelas.',
+  },
+  typeCardAgain: 'Por segurança, escreva de novo o número e o código do cartão.',
+  formExpired: 'Esta página ficou aberta por muito tempo. Preencha de novo, nada foi cobrado.',
+  testCards: 'Cartões de teste',
+  testCardsHint: 'Qualquer nome, qualquer validade futura, qualquer código com o número certo de dígitos.',
+  testCardNumber: 'Número',
+  testCardBrand: 'Bandeira',
+  testCardResult: 'Resultado',
+  testResults: {
+    approve: 'Aprovado',
+    refuse: (reason: RefusalReason) => `Recusado: ${testRefusals[reason]}`,
+    unknown: { approve: 'Sem resposta, depois aprovado', refuse: 'Sem resposta, depois recusado' },
+    challenge: { approve: 'Pede confirmação no banco e aprova', refuse: 'Pede confirmação no banco e recusa' },
+  },
+  refusedTitle: 'Pagamento não aprovado',
+  refusals,
+
+  challengeTitle: 'Confirme com seu banco',
+  challengeText: (card: string) => `O banco do cartão ${card} quer confirmar que é você. Esta é uma simulação.`,
+  challengeConfirm: 'Confirmar a compra',
+  challengeCancel: 'Cancelar',
+  confirmingTitle: 'Confirmando o pagamento',
+  confirmingText:
+    'O banco ainda não respondeu. Não pague de novo: esta página se atualiza sozinha e mostra o resultado.',
+  reload: 'Atualizar agora',
+
+  chooseTitle: 'Como você quer pagar?',
+  choose: 'Continuar',
+  chooseErrors: { method: 'Escolha uma forma de pagamento.' },
+  payerTitle: 'Quem vai pagar',
+  payerName: 'Nome completo',
+  payerEmail: 'E-mail',
+  payerDocument: 'CPF ou CNPJ',
+  payerDocumentHint: 'O banco exige o documento de quem paga o boleto.',
+  payerErrors: {
+    name: 'Escreva o nome de quem vai pagar.',
+    email: 'Confira o e-mail.',
+    document: 'Confira o CPF ou CNPJ.',
+  },
+
+  boletoTitle: 'Pague com boleto',
+  boleto: 'Boleto',
+  boletoLine: 'Linha digitável',
+  boletoLineHint: 'Toque no número, selecione tudo, copie e cole no aplicativo do seu banco.',
+  boletoBarcode: 'Código de barras do boleto',
+  boletoDue: 'Vencimento',
+  boletoDueOn: (when: string) => `Vence em ${when}`,
+  boletoOpen: 'Ver boleto',
+  boletoPdf: 'Baixar PDF',
+  boletoPixTitle: 'Ou pague este boleto com PIX',
+  boletoPixHint: 'Cai na hora e vale como pagamento do boleto.',
+  boletoBeneficiary: 'Beneficiário',
+  boletoPayer: 'Pagador',
+  boletoOurNumber: 'Nosso número',
+  boletoValue: 'Valor do documento',
+  boletoToday: 'Valor para pagamento hoje',
+  boletoInstructions: 'Instruções',
+  boletoFine: (rate: string) => `Após o vencimento, multa de ${rate}.`,
+  boletoInterest: (rate: string) => `Após o vencimento, juros de ${rate} ao mês.`,
+  boletoDiscount: (amount: string, when: string) => `Desconto de ${amount} para pagamento até ${when}.`,
+  boletoAnyBank: 'Pagável em qualquer banco, lotérica ou aplicativo.',
+  boletoClearing: 'O pagamento é confirmado em 1 a 3 dias úteis.',
+  boletoOverdue: (when: string) => `Este boleto venceu em ${when}. Ele ainda pode ser pago.`,
+
+  cancelledTitle: 'Cobrança cancelada',
+  cancelledText: 'Esta cobrança foi cancelada e não pode mais ser paga. Fale com o vendedor se precisar de outra.',
+  expiredTitle: 'O prazo acabou',
+  expiredText: 'O prazo para pagar esta cobrança terminou. Peça uma nova ao vendedor.',
+  doNotPay: 'Não pague códigos antigos desta cobrança. Se pagar, o valor será devolvido.',
+
+  receiptTitle: 'Pagamento recebido',
+  receipt: 'Comprovante',
+  refundedTitle: 'Pagamento devolvido',
+  receiptValue: 'Valor pago',
+  receiptWhen: 'Data',
+  receiptMethod: 'Forma de pagamento',
+  receiptSeller: 'Vendedor',
+  receiptAbout: 'Descrição',
+  receiptCharge: 'Cobrança',
+  receiptRefunded: 'Valor devolvido',
+  receiptCard: (brand: string, lastFour: string) => `${brand} final ${lastFour}`,
+  receiptKeep: 'Guarde este endereço ou imprima esta página: ela é o seu comprovante.',
+  backToSeller: 'Voltar para a loja',
+
+  linkValue: 'Quanto você quer pagar?',
+  linkValueHint: 'Por exemplo 25,00',
+  linkValueError: 'Escreva um valor maior que zero, por exemplo 25,00.',
+  linkValueTooSmall: 'Este valor é baixo demais para este pagamento.',
+  linkValueTooLarge: 'Este valor é alto demais para um boleto.',
+  linkClosedTitle: 'Este link não está disponível',
+  linkClosed: {
+    inactive: 'O vendedor desativou este link de pagamento.',
+    expired: 'O prazo deste link de pagamento terminou.',
+    full: 'Este link já recebeu todos os pagamentos que podia.',
+    soldOut: 'O produto deste link está esgotado.',
+    unavailable: 'Este link não pode receber pagamentos no momento.',
+  },
+  linkClosedHint: 'Fale com o vendedor para receber outro.',
+
+  notFoundTitle: 'Página não encontrada',
+  notFoundText: 'Confira o endereço ou peça o link de novo a quem enviou.',
+  badRequestTitle: 'Não foi possível ler o que foi enviado',
+  badRequestText: 'Volte à página anterior e tente de novo. Nada foi cobrado.',
+  brokenTitle: 'Algo deu errado do nosso lado',
+  brokenText: 'Se você acabou de pagar, não pague de novo: abra o link outra vez e veja a situação.',
+  reference: (id: string) => `Referência: ${id}`,
+
+  landingTitle: 'Guichê',
+  landingLead: 'Receba por PIX, cartão e boleto com uma API só.',
+  landingText:
+    'Cobranças, split, saldo com reserva, saques, links de pagamento e notificações. Comece por aqui, com o terminal:',
+  landingSteps: {
+    register: 'Crie uma conta. A resposta traz o token, guardado aqui em TOKEN:',
+    charge: 'Crie uma cobrança PIX de R$ 100,00. A resposta traz o QR e o copia e cola:',
+    pay: 'Pague a cobrança, como faria o cliente:',
+    balance: 'Veja o saldo:',
+  },
+  landingDocs: 'Abrir a referência da API',
+  landingOpenApi: 'openapi.json',
+};
+
+const testRefusals: Record<RefusalReason, string> = {
+  insufficient_funds: 'limite insuficiente',
+  invalid_data: 'dados inválidos',
+  expired_card: 'cartão vencido',
+  issuer_refused: 'pelo banco',
+  suspected_fraud: 'suspeita de fraude',
+  authentication_failed: 'confirmação falhou',
+};
+
+export type Texts = typeof portuguese;

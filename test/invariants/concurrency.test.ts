@@ -1,0 +1,450 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receivePayment } from '../../server/src/charges/notifications.ts';
+import { cents } from '../../server/src/kit/money.ts';
+import { runEverythingDue } from '../../server/src/worker.ts';
+import { type Answer, type Call, type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
+import { inCents, type Node, startSecondNode, whileReadingBalances } from '../support/nodes.ts';
+
+const ROUNDS = 20;
+const A_DAY_MS = 86_400_000;
+/** What 100.00 leaves the seller, by the specification: 86.93 available and 4.58 in reserve. */
+const NET_OF_100 = 8_693;
+const RESERVE_OF_100 = 458;
+
+let gateway: TestGateway;
+let other: Node;
+beforeAll(async () => {
+  gateway = await startGateway({ connections: 25 });
+  other = await startSecondNode(gateway);
+});
+afterAll(async () => {
+  await other.stop();
+  await gateway.stop();
+});
+
+type Race = { seller: Seller; here: Call; there: Call };
+
+/** A seller who is asked for through two nodes at once. */
+async function newRace(fundedWith = 0): Promise<Race> {
+  const seller = await gateway.seller();
+  const race = { seller, here: seller.call, there: other.callAs(seller) };
+  if (fundedWith > 0) await paid(race, fundedWith);
+  return race;
+}
+
+async function created({ here }: Race, fields: object = {}): Promise<string> {
+  const answer = await here('POST', '/api/v1/charges', { billing_type: 'PIX', value: 100, ...fields });
+  expect(answer.status, answer.raw).toBe(201);
+  return answer.body.id;
+}
+
+async function paid(race: Race, value = 100, fields: object = {}): Promise<string> {
+  const id = await created(race, { value, ...fields });
+  const answer = await race.here('POST', `/api/v1/sandbox/charges/${id}/pay`);
+  expect(answer.body.status, answer.raw).toBe('RECEIVED');
+  return id;
+}
+
+const pay = (call: Call, id: string) => call('POST', `/api/v1/sandbox/charges/${id}/pay`);
+const cancel = (call: Call, id: string) => call('POST', `/api/v1/charges/${id}/cancel`);
+const expire = (call: Call, id: string) => call('POST', `/api/v1/sandbox/charges/${id}/expire`);
+const refund = (call: Call, id: string, amount?: number) =>
+  call('POST', `/api/v1/charges/${id}/refund`, amount === undefined ? {} : { amount });
+const chargeback = (call: Call, id: string) => call('POST', `/api/v1/sandbox/charges/${id}/chargeback`);
+
+const many = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** Both at once, and every other round the other one first. */
+function together<A, B>(round: number, one: () => Promise<A>, two: () => Promise<B>): Promise<[A, B]> {
+  if (round % 2 === 0) return Promise.all([one(), two()]);
+  const second = two();
+  return Promise.all([one(), second]);
+}
+
+const succeeded = (answers: readonly Answer[]) => answers.filter((answer) => answer.status < 300);
+const codes = (answers: readonly Answer[]) =>
+  new Set(answers.filter((answer) => answer.status >= 300).map((answer) => `${answer.status} ${answer.body.code}`));
+
+async function balanceOf({ here }: Race): Promise<{ available: number; reserved: number }> {
+  const { body } = await here('GET', '/api/v1/balance');
+  return { available: inCents(body.available), reserved: inCents(body.reserved) };
+}
+
+async function show({ here }: Race, id: string) {
+  return (await here('GET', `/api/v1/charges/${id}`)).body;
+}
+
+/** Runs a race while its sellers' balances are read, then lets the books be checked. */
+async function under<T>(races: readonly Race[], work: () => Promise<T>): Promise<T> {
+  const { result, torn, reads } = await whileReadingBalances(
+    races.map((race) => race.seller),
+    work,
+  );
+  expect(torn).toEqual([]);
+  expect(reads).toBeGreaterThan(0);
+  expect(await gateway.audit()).toEqual([]);
+  return result;
+}
+
+describe('many at once for the same money', () => {
+  it('of twenty withdrawals of the whole balance one wins', async () => {
+    const race = await newRace(100);
+    const answers = await under([race], () =>
+      many(20, (index) =>
+        (index % 2 ? race.here : race.there)('POST', '/api/v1/withdrawals', {
+          amount: NET_OF_100 / 100,
+          pix_key: 'loja@example.com',
+        }),
+      ),
+    );
+    expect(succeeded(answers)).toHaveLength(1);
+    expect(codes(answers)).toEqual(new Set(['400 INSUFFICIENT_BALANCE']));
+    expect(await balanceOf(race)).toEqual({ available: 0, reserved: RESERVE_OF_100 });
+    expect((await race.here('GET', '/api/v1/withdrawals')).body.total).toBe(1);
+  });
+
+  it('of twenty full refunds one wins', async () => {
+    const race = await newRace(1_000);
+    const before = await balanceOf(race);
+    const id = await paid(race);
+    const answers = await under([race], () =>
+      many(20, (index) => refund(index % 2 ? race.here : race.there, id)),
+    );
+    expect(succeeded(answers)).toHaveLength(1);
+    expect(codes(answers)).toEqual(new Set(['400 CHARGE_NOT_REFUNDABLE']));
+    expect(await show(race, id)).toMatchObject({ status: 'REFUNDED', refunded_amount: 100 });
+    expect(await balanceOf(race)).toEqual({ ...before, available: before.available - 849 });
+  });
+
+  it('of thirty refunds of 5% twenty win', async () => {
+    const race = await newRace(1_000);
+    const before = await balanceOf(race);
+    const id = await paid(race);
+    const answers = await under([race], () =>
+      many(30, (index) => refund(index % 2 ? race.here : race.there, id, 5)),
+    );
+    expect(succeeded(answers)).toHaveLength(20);
+    for (const code of codes(answers)) {
+      expect(['400 CHARGE_NOT_REFUNDABLE', '400 REFUND_EXCEEDS_VALUE']).toContain(code);
+    }
+    const charge = await show(race, id);
+    expect(charge).toMatchObject({ status: 'REFUNDED', refunded_amount: 100 });
+    expect(charge.refunds).toHaveLength(20);
+    expect(await balanceOf(race)).toEqual({ ...before, available: before.available - 849 });
+  });
+
+  it('a refund and withdrawals never spend the same money', async () => {
+    const race = await newRace();
+    const id = await paid(race);
+    const [refunds, withdrawals] = await under([race], () =>
+      Promise.all([
+        many(5, () => refund(race.there, id, 40)),
+        many(5, () =>
+          race.here('POST', '/api/v1/withdrawals', { amount: 40, pix_key: 'loja@example.com' }),
+        ),
+      ]),
+    );
+    const spent = 4_000 * (succeeded(refunds).length + succeeded(withdrawals).length);
+    const { available, reserved } = await balanceOf(race);
+    expect(available + reserved).toBe(NET_OF_100 + RESERVE_OF_100 - spent);
+    expect(available).toBeGreaterThanOrEqual(0);
+    expect(succeeded([...refunds, ...withdrawals]).length).toBeGreaterThan(0);
+  });
+});
+
+type Outcome = { received: number; cancelled: number; returned: number };
+
+/** Every charge ended in one legal state, and every payment is either the seller's or on its way back. */
+async function outcomeOf(race: Race, ids: readonly string[]): Promise<Outcome> {
+  const charges = await Promise.all(ids.map((id) => show(race, id)));
+  const received = charges.filter((charge) => charge.status === 'RECEIVED').length;
+  const cancelled = charges.filter((charge) => charge.status === 'CANCELLED').length;
+  expect(received + cancelled).toBe(ids.length);
+  const returned = charges.reduce((sum, charge) => sum + (charge.returned_payments?.length ?? 0), 0);
+  return { received, cancelled, returned };
+}
+
+async function expectCredited(race: Race, received: number): Promise<void> {
+  expect(await balanceOf(race)).toEqual({
+    available: received * NET_OF_100,
+    reserved: received * RESERVE_OF_100,
+  });
+}
+
+async function idsFor(race: Race, fields: object = {}): Promise<string[]> {
+  const ids: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) ids.push(await created(race, fields));
+  return ids;
+}
+
+describe('two at once on one charge', () => {
+  it('paid and cancelled: received, or cancelled with the money on its way back', async () => {
+    const race = await newRace();
+    const ids = await idsFor(race);
+    await under([race], async () => {
+      for (const [round, id] of ids.entries()) {
+        const [payment, cancellation] = await together(
+          round,
+          () => pay(race.here, id),
+          () => cancel(race.there, id),
+        );
+        expect(payment.status, payment.raw).toBe(200);
+        const { status } = await show(race, id);
+        expect(cancellation.status, cancellation.raw).toBe(status === 'CANCELLED' ? 200 : 400);
+        if (status !== 'CANCELLED') expect(cancellation.body.code).toBe('CHARGE_NOT_CANCELLABLE');
+      }
+    });
+    const { received, cancelled, returned } = await outcomeOf(race, ids);
+    expect(returned).toBe(cancelled);
+    await expectCredited(race, received);
+  });
+
+  it('paid by card and cancelled: the card is charged or the charge is cancelled, never both', async () => {
+    const race = await newRace();
+    const ids = await idsFor(race, { billing_type: 'CREDIT_CARD' });
+    await under([race], async () => {
+      for (const [round, id] of ids.entries()) {
+        const answers = await together(
+          round,
+          () => pay(race.here, id),
+          () => cancel(race.there, id),
+        );
+        expect(succeeded(answers), JSON.stringify(answers)).toHaveLength(1);
+      }
+    });
+    const { received, returned } = await outcomeOf(race, ids);
+    expect(returned).toBe(0);
+    await expectCredited(race, received);
+  });
+
+  it('paid and expired by the sandbox', async () => {
+    const race = await newRace();
+    const ids = await idsFor(race);
+    await under([race], async () => {
+      for (const [round, id] of ids.entries()) {
+        const [payment, expiry] = await together(
+          round,
+          () => pay(race.here, id),
+          () => expire(race.there, id),
+        );
+        expect(payment.status, payment.raw).toBe(200);
+        expect([200, 400]).toContain(expiry.status);
+      }
+    });
+    const { received, cancelled, returned } = await outcomeOf(race, ids);
+    expect(returned).toBe(cancelled);
+    await expectCredited(race, received);
+  });
+
+  it('paid and expired by time', async () => {
+    const race = await newRace();
+    const ids: string[] = [];
+    await under([race], async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const id = await created(race, { expires_in: 60 });
+        ids.push(id);
+        gateway.clock.setOffset(gateway.clock.offsetMs + 61_000);
+        const [payment] = await together(
+          round,
+          () => pay(race.here, id),
+          () => runEverythingDue(other.deps),
+        );
+        expect(payment.status, payment.raw).toBe(200);
+      }
+      await gateway.runDue();
+    });
+    const { received, cancelled, returned } = await outcomeOf(race, ids);
+    expect(returned).toBe(cancelled);
+    await expectCredited(race, received);
+  });
+
+  it('paid twice by two payers: one payment is kept, the other goes back', async () => {
+    const race = await newRace();
+    const ids = await idsFor(race);
+    await under([race], async () => {
+      for (const [round, id] of ids.entries()) {
+        const answers = await together(
+          round,
+          () => pay(race.here, id),
+          () => pay(race.there, id),
+        );
+        expect(codes(answers)).toEqual(new Set());
+      }
+    });
+    expect(await outcomeOf(race, ids)).toEqual({ received: ROUNDS, cancelled: 0, returned: ROUNDS });
+    await expectCredited(race, ROUNDS);
+  });
+
+  it('cancelled twice: one cancels, the other is told that there is nothing to cancel', async () => {
+    const race = await newRace();
+    const ids = await idsFor(race);
+    await under([race], async () => {
+      for (const [round, id] of ids.entries()) {
+        const answers = await together(
+          round,
+          () => cancel(race.here, id),
+          () => cancel(race.there, id),
+        );
+        expect(succeeded(answers)).toHaveLength(1);
+        expect(codes(answers)).toEqual(new Set(['400 CHARGE_NOT_CANCELLABLE']));
+      }
+    });
+    expect(await outcomeOf(race, ids)).toEqual({ received: 0, cancelled: ROUNDS, returned: 0 });
+    await expectCredited(race, 0);
+  });
+
+  it('refunded and charged back: the money leaves once', async () => {
+    const race = await newRace(5_000);
+    const before = await balanceOf(race);
+    await under([race], async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const id = await paid(race);
+        const answers = await together(
+          round,
+          () => refund(race.here, id),
+          () => chargeback(race.there, id),
+        );
+        expect(succeeded(answers)).toHaveLength(1);
+        const { status, refunded_amount: refunded } = await show(race, id);
+        expect([status, refunded]).toEqual(answers[0].status === 200 ? ['REFUNDED', 100] : ['RECEIVED', 0]);
+      }
+    });
+    expect(await balanceOf(race)).toEqual({ ...before, available: before.available - ROUNDS * 849 });
+  });
+
+  it('refunded while its reserve is released: the reserve is used once', async () => {
+    const race = await newRace(5_000);
+    await gateway.advance(31 * A_DAY_MS);
+    const before = await balanceOf(race);
+    await under([race], async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const id = await paid(race);
+        gateway.clock.setOffset(gateway.clock.offsetMs + 31 * A_DAY_MS);
+        const [refunded] = await together(
+          round,
+          () => refund(race.here, id),
+          () => runEverythingDue(other.deps),
+        );
+        expect(refunded.status, refunded.raw).toBe(200);
+      }
+      await gateway.runDue();
+    });
+    expect(await balanceOf(race)).toEqual({ available: before.available - ROUNDS * 849, reserved: 0 });
+  });
+
+  it('a withdrawal that is approved and rejected at once is one of the two', async () => {
+    const race = await newRace(5_000);
+    const before = await balanceOf(race);
+    let approved = 0;
+    await under([race], async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const wanted = { amount: 10, pix_key: 'loja@example.com' };
+        const { id } = (await race.here('POST', '/api/v1/withdrawals', wanted)).body;
+        const answers = await together(
+          round,
+          () => race.here('POST', `/api/v1/sandbox/withdrawals/${id}/approve`),
+          () => race.there('POST', `/api/v1/sandbox/withdrawals/${id}/reject`),
+        );
+        expect(succeeded(answers)).toHaveLength(1);
+        expect(codes(answers)).toEqual(new Set(['400 INVALID_STATE']));
+        if (answers[0].status === 200) approved += 1;
+      }
+    });
+    expect(await balanceOf(race)).toEqual({ ...before, available: before.available - approved * 1_000 });
+  });
+});
+
+describe('the same notification many times at once', () => {
+  it('through the sandbox, fifty times: credited once', async () => {
+    const race = await newRace();
+    const id = await created(race);
+    await under([race], () => race.here('POST', `/api/v1/sandbox/charges/${id}/pay`, { times: 50 }));
+    const charge = await show(race, id);
+    expect(charge).toMatchObject({ status: 'RECEIVED', net_value: 86.93 });
+    expect(charge.returned_payments).toBeUndefined();
+    await expectCredited(race, 1);
+  });
+
+  it('at two nodes, fifty times: credited once', async () => {
+    const race = await newRace();
+    const { pix } = await show(race, await created(race));
+    const notice = {
+      paymentReference: `E9999900420261115${'0'.repeat(11)}`,
+      chargeReference: pix.txid,
+      method: 'PIX' as const,
+      amountCents: cents(10_000n),
+      paidAt: gateway.clock.now(),
+    };
+    const outcomes = await under([race], () =>
+      many(50, (index) => receivePayment(index % 2 ? gateway.deps : other.deps, notice)),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'settled')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(49);
+    await expectCredited(race, 1);
+  });
+
+  it('of a wrong amount, at two nodes, fifty times: goes back once', async () => {
+    const race = await newRace();
+    const id = await created(race);
+    const { pix } = await show(race, id);
+    const notice = {
+      paymentReference: `E9999900420261115${'1'.repeat(11)}`,
+      chargeReference: pix.txid,
+      method: 'PIX' as const,
+      amountCents: cents(9_999n),
+      paidAt: gateway.clock.now(),
+    };
+    await under([race], () =>
+      many(50, (index) => receivePayment(index % 2 ? gateway.deps : other.deps, notice)),
+    );
+    await gateway.runDue();
+    const charge = await show(race, id);
+    expect(charge.status).toBe('PENDING');
+    expect(charge.returned_payments).toMatchObject([
+      { amount: 99.99, reason: 'wrong_amount', status: 'returned' },
+    ]);
+    await expectCredited(race, 0);
+    expect(await gateway.audit()).toEqual([]);
+  });
+});
+
+describe('money between two sellers in both directions', () => {
+  it('is paid at once from two nodes without anyone being turned away', async () => {
+    const [one, two] = [await newRace(), await newRace()];
+    const splitTo = ({ seller }: Race) => ({ split: [{ recipient_id: seller.id, percent: 30 }] });
+    const [ofOne, ofTwo] = [await idsFor(one, splitTo(two)), await idsFor(two, splitTo(one))];
+    const answers = await under([one, two], () =>
+      Promise.all([
+        ...ofOne.map((id, index) => pay(index % 2 ? one.here : one.there, id)),
+        ...ofTwo.map((id, index) => pay(index % 2 ? two.there : two.here, id)),
+      ]),
+    );
+    expect(codes(answers)).toEqual(new Set());
+    await Promise.all([expectCredited(one, ROUNDS), expectCredited(two, ROUNDS)]);
+  });
+
+  it('is taken back at once from both sides', async () => {
+    const [one, two] = [await newRace(5_000), await newRace(5_000)];
+    const before = [await balanceOf(one), await balanceOf(two)];
+    const splitTo = ({ seller }: Race) => ({ split: [{ recipient_id: seller.id, percent: 30 }] });
+    const ids = { one: [] as string[], two: [] as string[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      ids.one.push(await paid(one, 100, splitTo(two)));
+      ids.two.push(await paid(two, 100, splitTo(one)));
+    }
+    const back = (call: Call, id: string) =>
+      call('POST', `/api/v1/charges/${id}/refund`, { reverse_split: true });
+    const answers = await under([one, two], () =>
+      Promise.all([
+        ...ids.one.map((id, index) => back(index % 2 ? one.here : one.there, id)),
+        ...ids.two.map((id, index) => back(index % 2 ? two.there : two.here, id)),
+      ]),
+    );
+    expect(codes(answers)).toEqual(new Set());
+    const lost = ROUNDS * 849;
+    expect([await balanceOf(one), await balanceOf(two)]).toEqual(
+      before.map((each) => ({ ...each, available: each.available - lost })),
+    );
+  });
+});

@@ -1,0 +1,298 @@
+import {
+  amountOwed,
+  DAY,
+  feeOf,
+  halfUp,
+  MODEL_START,
+  type ModelBoleto,
+  type ModelPlan,
+  type ModelShare,
+  overdueFrom,
+  reserveOf,
+  splitParts,
+  splitTotal,
+  writtenOffFrom,
+} from './model-money.ts';
+
+/** What the API answers: nothing wrong, or the code of an error (any of several, where more than one rule is broken). */
+export type Verdict = 'ok' | readonly string[];
+
+export type ModelSeller = {
+  plan: ModelPlan;
+  available: bigint;
+  reserved: bigint;
+  /** "credit sale" → how often and how much. */
+  lines: Map<string, { count: number; cents: bigint }>;
+};
+
+export type Method = 'PIX' | 'CREDIT_CARD' | 'BOLETO' | 'UNDEFINED';
+export type Status = 'PENDING' | 'RECEIVED' | 'REFUSED' | 'REFUNDED' | 'CANCELLED' | 'OVERDUE';
+
+export type ModelProduct = { owner: number; stock: number | null; split: ModelShare[] };
+
+export type ModelCharge = {
+  owner: number;
+  method: Method;
+  status: Status;
+  value: bigint;
+  installments: number | null;
+  split: ModelShare[];
+  product: ModelProduct | null;
+  boleto: ModelBoleto | null;
+  pixLife: number;
+  fee: bigint;
+  net: bigint;
+  paid: bigint | null;
+  reserve: bigint;
+  held: bigint;
+  refunded: bigint;
+  disputed: bigint;
+  returned: number;
+  dueAt: number | null;
+};
+
+export type ModelDispute = { charge: ModelCharge; cents: bigint; status: 'open' | 'won' | 'lost' };
+export type ModelWithdrawal = { owner: number; cents: bigint; status: 'pending' | 'approved' | 'rejected' };
+
+export type NewModelCharge = Pick<
+  ModelCharge,
+  'owner' | 'method' | 'value' | 'installments' | 'product' | 'boleto' | 'pixLife'
+> & { split: ModelShare[] };
+
+const LEAST_INSTALLMENT = 500n;
+const BY_TIME: readonly Method[] = ['PIX', 'BOLETO'];
+
+/** The whole gateway in memory: sections 3 and 4 of the contract, one method an operation. */
+export class Model {
+  readonly sellers: ModelSeller[];
+  readonly charges: ModelCharge[] = [];
+  readonly disputes: ModelDispute[] = [];
+  readonly withdrawals: ModelWithdrawal[] = [];
+  now = MODEL_START;
+
+  constructor(plans: readonly ModelPlan[]) {
+    this.sellers = plans.map((plan) => ({ plan, available: 0n, reserved: 0n, lines: new Map() }));
+  }
+
+  create(wanted: NewModelCharge): Verdict {
+    const { owner, value, installments, product, method, boleto, pixLife } = wanted;
+    const overridden = new Set(wanted.split.map((share) => share.to));
+    const fixed = (product?.split ?? []).filter((share) => !overridden.has(share.to));
+    const split = [...fixed, ...wanted.split];
+    const problems = [
+      ...(installments && installments > 1 && value / BigInt(installments) < LEAST_INSTALLMENT ? ['VALIDATION_ERROR'] : []),
+      ...(product?.stock === 0 ? ['OUT_OF_STOCK'] : []),
+      ...(split.length > 0 && splitTotal(value, split) >= value ? ['INVALID_SPLIT'] : []),
+    ];
+    if (problems.length > 0) return problems;
+    const fee = feeOf(this.#seller(owner).plan, value, installments ?? 1);
+    const dueAt = method === 'BOLETO' && boleto ? overdueFrom(boleto.dueDate) : this.now + pixLife;
+    this.charges.push({
+      ...{ owner, method, value, installments, product, boleto, pixLife, split, fee },
+      status: 'PENDING',
+      net: value - fee,
+      paid: null,
+      ...{ reserve: 0n, held: 0n, refunded: 0n, disputed: 0n, returned: 0 },
+      dueAt: BY_TIME.includes(method) ? dueAt : null,
+    });
+    return 'ok';
+  }
+
+  /** What the payer would be asked for now. */
+  owed(charge: ModelCharge): bigint {
+    return charge.boleto ? amountOwed(charge.value, charge.boleto, this.now) : charge.value;
+  }
+
+  /** A notice that comes again changes nothing, so how often it comes is not even asked. */
+  pay(charge: ModelCharge, amount: bigint | null): Verdict {
+    if (charge.method === 'CREDIT_CARD') return this.#payByCard(charge);
+    if (charge.method === 'UNDEFINED') {
+      if (charge.status !== 'PENDING') return ['CHARGE_NOT_PAYABLE'];
+      Object.assign(charge, { method: 'PIX', dueAt: this.now + charge.pixLife });
+    }
+    const open = charge.status === 'PENDING' || charge.status === 'OVERDUE';
+    const paid = amount ?? this.owed(charge);
+    if (open && paid === this.owed(charge)) this.#settle(charge, paid, 1);
+    else this.#sendBack(charge, paid);
+    return 'ok';
+  }
+
+  #payByCard(charge: ModelCharge): Verdict {
+    if (charge.status !== 'PENDING' && charge.status !== 'REFUSED') return ['CHARGE_NOT_PAYABLE'];
+    charge.installments ??= 1;
+    this.#settle(charge, charge.value, charge.installments);
+    return 'ok';
+  }
+
+  #settle(charge: ModelCharge, paid: bigint, installments: number): void {
+    const owner = this.#seller(charge.owner);
+    const fee = feeOf(owner.plan, paid, installments);
+    const reserve = reserveOf(owner.plan, paid, fee);
+    credit(owner, 'sale', paid);
+    debit(owner, 'fee', fee);
+    for (const part of splitParts(charge.value, charge.split)) {
+      debit(owner, 'split_sent', part.cents);
+      credit(this.#seller(part.to), 'split_received', part.cents);
+    }
+    debit(owner, 'reserve_hold', reserve);
+    owner.reserved += reserve;
+    Object.assign(charge, { status: 'RECEIVED', paid, fee, reserve, held: reserve, net: paid - fee - reserve });
+    charge.dueAt = reserve > 0n ? this.now + owner.plan.reserveDays * DAY : null;
+    if (charge.product?.stock) charge.product.stock -= 1;
+  }
+
+  #sendBack(charge: ModelCharge, amount: bigint): void {
+    const owner = this.#seller(charge.owner);
+    credit(owner, 'adjustment', amount);
+    debit(owner, 'refund', amount);
+    charge.returned += 1;
+  }
+
+  cancel(charge: ModelCharge): Verdict {
+    if (charge.status !== 'PENDING' && charge.status !== 'OVERDUE') return ['CHARGE_NOT_CANCELLABLE'];
+    Object.assign(charge, { status: 'CANCELLED', dueAt: null });
+    return 'ok';
+  }
+
+  expire(charge: ModelCharge): Verdict {
+    const open = charge.status === 'PENDING' || charge.status === 'OVERDUE';
+    return open && charge.method !== 'CREDIT_CARD' ? this.cancel(charge) : ['INVALID_STATE'];
+  }
+
+  overdue(charge: ModelCharge): Verdict {
+    if (charge.status !== 'PENDING' || !charge.boleto) return ['INVALID_STATE'];
+    const { dueDate, cancelAfterDays } = charge.boleto;
+    Object.assign(charge, { status: 'OVERDUE', dueAt: writtenOffFrom(dueDate, cancelAfterDays) });
+    return 'ok';
+  }
+
+  refuse(charge: ModelCharge): Verdict {
+    if (charge.status !== 'PENDING' || charge.method !== 'CREDIT_CARD') return ['INVALID_STATE'];
+    charge.status = 'REFUSED';
+    return 'ok';
+  }
+
+  left(charge: ModelCharge): bigint {
+    return (charge.paid ?? 0n) - charge.refunded - charge.disputed;
+  }
+
+  refund(charge: ModelCharge, wanted: bigint | null, reverse: boolean): Verdict {
+    if (charge.status !== 'RECEIVED') return ['CHARGE_NOT_REFUNDABLE'];
+    const left = this.left(charge);
+    const amount = wanted ?? left;
+    if (left === 0n || amount > left) return ['REFUND_EXCEEDS_VALUE'];
+    const owner = this.#seller(charge.owner);
+    const fromReserve = amount < charge.held ? amount : charge.held;
+    const back = reverse ? this.#takenBack(charge, amount) : [];
+    const taken = back.reduce((sum, part) => sum + part.cents, 0n);
+    const fromAvailable = amount - fromReserve - taken;
+    const covered = fromAvailable <= 0n || owner.available >= fromAvailable;
+    if (!covered || back.some((part) => this.#seller(part.to).available < part.cents)) return ['INSUFFICIENT_BALANCE'];
+    for (const part of back) {
+      debit(this.#seller(part.to), 'split_sent', part.cents);
+      credit(owner, 'split_received', part.cents);
+    }
+    this.#claim(charge, amount, 'refund');
+    charge.refunded += amount;
+    if (left === amount && charge.disputed === 0n) charge.status = 'REFUNDED';
+    return 'ok';
+  }
+
+  /** A recipient's part of all refunded so far, less its part of what was refunded before: no cent drifts. */
+  #takenBack(charge: ModelCharge, amount: bigint): { to: number; cents: bigint }[] {
+    const paid = charge.paid ?? 1n;
+    return splitParts(charge.value, charge.split)
+      .map(({ to, cents }) => ({
+        to,
+        cents: halfUp(cents, charge.refunded + amount, paid) - halfUp(cents, charge.refunded, paid),
+      }))
+      .filter((part) => part.cents > 0n);
+  }
+
+  /** The charge's own reserve first, then what is available. */
+  #claim(charge: ModelCharge, amount: bigint, category: string): void {
+    const owner = this.#seller(charge.owner);
+    const fromReserve = amount < charge.held ? amount : charge.held;
+    credit(owner, 'reserve_release', fromReserve);
+    debit(owner, category, amount);
+    owner.reserved -= fromReserve;
+    charge.held -= fromReserve;
+    if (charge.held === 0n) charge.dueAt = null;
+  }
+
+  dispute(charge: ModelCharge, wanted: bigint | null): Verdict {
+    const left = this.left(charge);
+    if (charge.status !== 'RECEIVED' || left === 0n) return ['INVALID_STATE'];
+    const amount = wanted ?? left;
+    if (amount > left) return ['VALIDATION_ERROR'];
+    this.#claim(charge, amount, 'chargeback');
+    charge.disputed += amount;
+    this.disputes.push({ charge, cents: amount, status: 'open' });
+    return 'ok';
+  }
+
+  closeDispute(dispute: ModelDispute, status: 'won' | 'lost'): Verdict {
+    if (dispute.status !== 'open') return ['INVALID_STATE'];
+    dispute.status = status;
+    if (status === 'lost') return 'ok';
+    credit(this.#seller(dispute.charge.owner), 'chargeback', dispute.cents);
+    dispute.charge.disputed -= dispute.cents;
+    return 'ok';
+  }
+
+  withdraw(owner: number, amount: bigint): Verdict {
+    const seller = this.#seller(owner);
+    if (amount > seller.available) return ['INSUFFICIENT_BALANCE'];
+    debit(seller, 'withdrawal', amount);
+    this.withdrawals.push({ owner, cents: amount, status: 'pending' });
+    return 'ok';
+  }
+
+  decide(withdrawal: ModelWithdrawal, status: 'approved' | 'rejected'): Verdict {
+    if (withdrawal.status !== 'pending') return ['INVALID_STATE'];
+    withdrawal.status = status;
+    if (status === 'rejected') credit(this.#seller(withdrawal.owner), 'withdrawal_reversal', withdrawal.cents);
+    return 'ok';
+  }
+
+  /** Time passes, and everything that falls due by then happens. */
+  advance(ms: number): void {
+    this.now += ms;
+    for (const charge of this.charges) {
+      while (charge.dueAt !== null && charge.dueAt <= this.now) this.#fallDue(charge);
+    }
+  }
+
+  #fallDue(charge: ModelCharge): void {
+    charge.dueAt = null;
+    if (charge.status === 'RECEIVED') {
+      const owner = this.#seller(charge.owner);
+      credit(owner, 'reserve_release', charge.held);
+      owner.reserved -= charge.held;
+      charge.held = 0n;
+    } else if (charge.method === 'BOLETO' && charge.status === 'PENDING') this.overdue(charge);
+    else this.cancel(charge);
+  }
+
+  #seller(number: number): ModelSeller {
+    const seller = this.sellers[number];
+    if (!seller) throw new Error(`the model has no seller ${number}`);
+    return seller;
+  }
+}
+
+function credit(seller: ModelSeller, category: string, cents: bigint): void {
+  seller.available += cents;
+  note(seller, `credit ${category}`, cents);
+}
+
+function debit(seller: ModelSeller, category: string, cents: bigint): void {
+  seller.available -= cents;
+  note(seller, `debit ${category}`, cents);
+}
+
+function note(seller: ModelSeller, line: string, cents: bigint): void {
+  if (cents === 0n) return;
+  const before = seller.lines.get(line) ?? { count: 0, cents: 0n };
+  seller.lines.set(line, { count: before.count + 1, cents: before.cents + cents });
+}
