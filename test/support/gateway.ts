@@ -5,6 +5,7 @@ import { countInProcess } from '../../server/src/http/rate-limit.ts';
 import { MovableClock } from '../../server/src/kit/clock.ts';
 import { type Config, readConfig } from '../../server/src/kit/config.ts';
 import { idsFrom } from '../../server/src/kit/ids.ts';
+import { outwaitLeases } from '../../server/src/kit/leases.ts';
 import { createLog } from '../../server/src/kit/log.ts';
 import { Vault } from '../../server/src/kit/secrets.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
@@ -91,6 +92,7 @@ export async function startGateway({
     operator: async () => {
       const operator = await register(call, app, 'Operator');
       await db.query(`update users set role = 'operator' where account_id = $1`, [operator.id]);
+      await outwaitLeases();
       return { ...operator, call: callerOf(app, { authorization: `Bearer ${operator.token}` }) };
     },
     advance: async (ms) => {

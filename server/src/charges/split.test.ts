@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SplitItem } from '../catalog/split-rules.ts';
-import { cents, sum } from '../kit/money.ts';
+import { cents, smaller, sum } from '../kit/money.ts';
 import { reversedParts, splitParts } from './split.ts';
 
 const percent = (recipientId: string, basisPoints: number): SplitItem => ({
@@ -47,7 +47,7 @@ describe('taking a split back with a refund', () => {
         let refunded = 0n;
         const taken = new Map<string, bigint>();
         for (const step of [...steps, 10_000n]) {
-          const amountCents = Math.min(step, 10_000n - refunded);
+          const amountCents = smaller(cents(step), cents(10_000n - refunded));
           for (const part of reversedParts(parts, cents(10_000n), cents(refunded), cents(amountCents))) {
             taken.set(part.recipientId, (taken.get(part.recipientId) ?? 0n) + part.amountCents);
           }

@@ -74,8 +74,8 @@ export function boletoFacts(paying: BoletoPaying): Fact[] {
   const today = amountToday(paying);
   const payer = charge.customer;
   return [
-    [texts.boletoBeneficiary, `${seller} · ${documentInGroups(beneficiaryDocument)}`],
-    [texts.boletoPayer, payer ? `${payer.name} · ${documentInGroups(payer.cpf_cnpj ?? '')}` : ''],
+    [texts.boletoBeneficiary, `${seller} (${documentInGroups(beneficiaryDocument)})`],
+    [texts.boletoPayer, payer ? `${payer.name} (${documentInGroups(payer.cpf_cnpj ?? '')})` : ''],
     [texts.boletoDue, dateInWords(boleto.dueDate, lang)],
     [texts.boletoOurNumber, boleto.ourNumber],
     [texts.boletoValue, money(charge.valueCents, lang)],
@@ -89,7 +89,8 @@ export function boletoInstructions({ page, boleto, charge }: BoletoPaying): stri
   const { fineBasisPoints, interestMonthlyBasisPoints, discount } = boleto;
   const lines = [texts.boletoAnyBank];
   if (fineBasisPoints > 0) lines.push(texts.boletoFine(percent(fineBasisPoints, lang)));
-  if (interestMonthlyBasisPoints > 0) lines.push(texts.boletoInterest(percent(interestMonthlyBasisPoints, lang)));
+  if (interestMonthlyBasisPoints > 0)
+    lines.push(texts.boletoInterest(percent(interestMonthlyBasisPoints, lang)));
   if (discount) {
     const worth = discount.amountCents
       ? money(cents(BigInt(discount.amountCents)), lang)

@@ -23,7 +23,12 @@ export async function boletoPdf(paying: BoletoPaying): Promise<Buffer> {
   const { page, boleto } = paying;
   const { texts } = page;
   const title = onePage(`${texts.boleto} ${boleto.ourNumber}`);
-  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title }, lang: texts.languageTag });
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    info: { Title: title },
+    lang: texts.languageTag,
+  });
   const finished = collect(pdf);
   pdf.font('Helvetica-Bold').fontSize(18).text(title);
   if (page.sandbox) quietLine(pdf, `${texts.sandbox}. ${texts.sandboxMeaning}`);

@@ -5,8 +5,8 @@ import { assert } from '../kit/errors.ts';
 import { type BoletoPaying, boletoPage, boletoPath } from './boleto-page.ts';
 import { boletoPdf } from './boleto-pdf.ts';
 import { goTo, sendPage } from './page.ts';
-import { payingOf } from './pay-routes.ts';
 import { type Paying, payPath } from './pay-page.ts';
+import { payingOf } from './pay-routes.ts';
 
 const hide = { schema: { hide: true } };
 

@@ -1,5 +1,6 @@
 import type { Charge } from '../charges/charge.ts';
 import type { CardPayment } from '../charges/pay-by-card.ts';
+import { cardBrand, cvvLength, isLuhnValid } from '../kit/cards.ts';
 import { GatewayError } from '../kit/errors.ts';
 import type { Form } from './form.ts';
 
@@ -13,17 +14,18 @@ const CENTURY = 2_000;
 
 type TypedCard = Omit<CardPayment, 'attemptId'>;
 
-/** The shape of every field at once; whether the card itself is good is the payment's to say. */
+/** Everything that can be seen in the fields, all at once; whether the card is good is the payment's to say. */
 export function readCard(form: Form, charge: Charge): { payment: TypedCard; errors: CardErrors } {
   const errors = new Set<CardField>();
   const number = form('number').replace(/[\s.-]/g, '');
-  if (!/^\d{12,19}$/.test(number)) errors.add('number');
+  const brand = cardBrand(number);
+  if (!brand || !isLuhnValid(number)) errors.add('number');
   const holder = form('holder');
   if (holder === '' || holder.length > LONGEST_HOLDER) errors.add('holder');
   const expiry = readExpiry(form('expiry'));
   if (!expiry) errors.add('expiry');
   const cvv = form('cvv');
-  if (!/^\d{3,4}$/.test(cvv)) errors.add('cvv');
+  if (!/^\d{3,4}$/.test(cvv) || (brand && cvv.length !== cvvLength(brand))) errors.add('cvv');
   const chosen = form('installments');
   if (chosen !== '' && !/^([1-9]|1[0-2])$/.test(chosen)) errors.add('installments');
   const installments = charge.installments ?? (chosen === '' ? null : Number(chosen));
@@ -33,7 +35,8 @@ export function readCard(form: Form, charge: Charge): { payment: TypedCard; erro
 
 /** `08/29`, `8/29`, `0829`, `08/2029`. */
 function readExpiry(text: string): { month: number; year: number } | null {
-  const match = /^(0?[1-9]|1[0-2])\s*[/-]\s*(\d{4}|\d{2})$/.exec(text) ?? /^(0[1-9]|1[0-2])(\d{4}|\d{2})$/.exec(text);
+  const match =
+    /^(0?[1-9]|1[0-2])\s*[/-]\s*(\d{4}|\d{2})$/.exec(text) ?? /^(0[1-9]|1[0-2])(\d{4}|\d{2})$/.exec(text);
   if (!match) return null;
   const year = Number(match[2]);
   return { month: Number(match[1]), year: year < 100 ? CENTURY + year : year };

@@ -5,7 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { type Cents, ZERO } from '../kit/money.ts';
 import { REFUSAL_REASONS } from '../providers/provider.ts';
 import { TEST_CARDS, type TestCardBehaviour } from '../providers/sandbox/test-cards.ts';
-import { type CardField, type CardErrors, NO_ERRORS } from './card-form.ts';
+import { type CardErrors, type CardField, NO_ERRORS } from './card-form.ts';
 import { alert, hidden, selectField, textField } from './fields.ts';
 import { type Form, issueFormId } from './form.ts';
 import { cardInGroups, money } from './format.ts';
@@ -109,12 +109,11 @@ function testCards(texts: Texts): Html {
   return html`<details><summary>${texts.testCards}</summary><div class="stack">
 <p class="quiet">${texts.testCardsHint}</p>
 <div class="scroll"><table>
-<thead><tr><th scope="col">${texts.testCardNumber}</th><th scope="col">${texts.testCardBrand}</th><th scope="col">${
-    texts.testCardResult
-  }</th></tr></thead>
+<thead><tr><th scope="col">${texts.testCardNumber}</th><th scope="col">${texts.testCardResult}</th></tr></thead>
 <tbody>${TEST_CARDS.map(
-    ({ number, brand, behaviour }) =>
-      html`<tr><td>${cardInGroups(number)}</td><td>${brandName(brand)}</td><td>${testResult(texts, behaviour)}</td></tr>`,
+    ({ number, brand, behaviour }) => html`<tr>
+<td>${cardInGroups(number)} <span class="quiet">${brandName(brand)}</span></td>
+<td>${testResult(texts, behaviour)}</td></tr>`,
   )}</tbody>
 </table></div></div></details>`;
 }
@@ -126,7 +125,7 @@ function testResult({ testResults }: Texts, behaviour: TestCardBehaviour): strin
     case 'refuse':
       return testResults.refuse(behaviour.reason);
     default:
-      return testResults[behaviour.kind][behaviour.then];
+      return testResults[behaviour.kind][behaviour.afterwards];
   }
 }
 

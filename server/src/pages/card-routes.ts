@@ -10,8 +10,8 @@ import { cardPage, challengePage } from './card-page.ts';
 import { type Form, formOf, readFormId } from './form.ts';
 import type { Html } from './html.ts';
 import { goTo, sendPage } from './page.ts';
-import { isPaid, payingOf, receiptPath } from './pay-routes.ts';
 import { type Paying, payPath } from './pay-page.ts';
+import { isPaid, payingOf, receiptPath } from './pay-routes.ts';
 
 const hide = { schema: { hide: true } };
 

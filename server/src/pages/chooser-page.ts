@@ -1,12 +1,13 @@
 import type { Charge } from '../charges/charge.ts';
+import { mostInstallmentsFor } from '../charges/fees.ts';
 import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
 import type { Cents } from '../kit/money.ts';
 import { type Option, radioField } from './fields.ts';
 import type { Form } from './form.ts';
 import { type Html, html } from './html.ts';
 import { address, type Page } from './page.ts';
-import { METHODS, type PayerErrors, payerFields } from './payer-form.ts';
 import { type Paying, payLayout, payPath } from './pay-page.ts';
+import { METHODS, type PayerErrors, payerFields } from './payer-form.ts';
 import type { MethodName } from './texts-portuguese.ts';
 
 export type ChooserState = { typed?: Form; methodMissing?: boolean; errors?: PayerErrors };
@@ -15,8 +16,16 @@ export function methodsFor(valueCents: Cents): readonly MethodName[] {
   return METHODS.filter((method) => method !== 'BOLETO' || valueCents <= MAX_BOLETO_CENTS);
 }
 
-export function methodOptions({ texts }: Page, methods: readonly MethodName[]): Option[] {
-  return methods.map((value) => ({ value, label: texts.methods[value], hint: texts.methodHints[value] }));
+export function methodOptions(
+  { texts }: Page,
+  methods: readonly MethodName[],
+  mostInstallments: number,
+): Option[] {
+  return methods.map((value) => ({
+    value,
+    label: texts.methods[value],
+    hint: texts.methodHints[value](mostInstallments),
+  }));
 }
 
 /** A boleto needs to know who pays it; nothing is asked that the seller has already said. */
@@ -30,7 +39,8 @@ export function chooserPage(paying: Paying, state: ChooserState = {}): Html {
   const { typed, methodMissing, errors = new Set() } = state;
   const chosen = typed?.('method') ?? (charge.billingType === 'UNDEFINED' ? 'PIX' : charge.billingType);
   const error = methodMissing ? texts.chooseErrors.method : undefined;
-  const options = methodOptions(page, methodsFor(charge.valueCents));
+  const most = charge.installments ?? mostInstallmentsFor(charge.valueCents, charge.maxInstallments);
+  const options = methodOptions(page, methodsFor(charge.valueCents), most);
   return payLayout(
     paying,
     html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/method`)}">

@@ -13,7 +13,8 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const { texts } = page;
-  if (error instanceof GatewayError && error.code === 'NOT_FOUND') return sendPage(reply, notFoundPage(page), 404);
+  if (error instanceof GatewayError && error.code === 'NOT_FOUND')
+    return sendPage(reply, notFoundPage(page), 404);
   const status = statusOf(error);
   const reference = html`<p class="quiet">${texts.reference(request.id)}</p>`;
   if (status < 500) {

@@ -33,7 +33,9 @@ export function typedAmount(text: string, lang: Lang): Cents | null {
 
 export function percent(basisPoints: number, lang: Lang): string {
   const whole = Math.trunc(basisPoints / 100);
-  const fraction = String(basisPoints % 100).padStart(2, '0').replace(/0+$/, '');
+  const fraction = String(basisPoints % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '');
   return `${whole}${fraction ? SEPARATORS[lang].decimal + fraction : ''}%`;
 }
 

@@ -3,14 +3,16 @@ import { type Html, html, type Part } from './html.ts';
 import { layout } from './layout.ts';
 import type { Page } from './page.ts';
 
-const JSON_BODY = `-H 'Content-Type: application/json'`;
-const AS_SELLER = `-H "Authorization: Bearer $TOKEN"`;
+const NEXT_LINE = '\\\n  ';
+const JSON_BODY = `${NEXT_LINE}-H 'Content-Type: application/json' ${NEXT_LINE}-d `;
+const AS_SELLER = `${NEXT_LINE}-H "Authorization: Bearer $TOKEN"`;
 
 export function landingPage(page: Page, { publicUrl }: Deps): Html {
   const { texts } = page;
   const steps = texts.landingSteps;
   return layout(page, {
     title: texts.landingTitle,
+    footer: '',
     wide: true,
     body: html`<div class="card">
 <header class="stack"><h1>${texts.landingTitle}</h1><p>${texts.landingLead}</p></header>
@@ -32,19 +34,11 @@ function step(text: string, call: string): Part {
 }
 
 function registerCall(publicUrl: string): string {
-  const seller = {
-    name: 'Minha Loja',
-    email: 'loja@example.com',
-    password: 'uma senha bem longa',
-    document: '11144477735',
-  };
-  return `TOKEN=$(curl -s ${publicUrl}/api/v1/auth/register ${JSON_BODY} \\
-  -d '${JSON.stringify(seller)}' \\
-  | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`;
+  const seller = `{"name":"Minha Loja","email":"loja@example.com","password":"uma senha longa","document":"11144477735"}`;
+  return `TOKEN=$(curl -s ${publicUrl}/api/v1/auth/register ${JSON_BODY}'${seller}' ${NEXT_LINE}| sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`;
 }
 
 function chargeCall(publicUrl: string): string {
-  return `CHARGE=$(curl -s ${publicUrl}/api/v1/charges ${AS_SELLER} ${JSON_BODY} \\
-  -d '{"billing_type":"PIX","value":100.00,"description":"Pedido 1"}' \\
-  | tee /dev/stderr | sed 's/.*"id":"\\([0-9a-f-]*\\)","object":"charge".*/\\1/')`;
+  const charge = `{"billing_type":"PIX","value":100.00,"description":"Pedido 1"}`;
+  return `CHARGE=$(curl -s ${publicUrl}/api/v1/charges ${AS_SELLER} ${JSON_BODY}'${charge}' ${NEXT_LINE}| tee /dev/stderr | sed 's/{"id":"\\([^"]*\\)".*/\\1/')`;
 }

@@ -5,13 +5,18 @@ import { stylesheet } from './styles.ts';
 export type Layout = {
   title: string;
   body: Part;
+  /** Under the page; who processes the payment unless told otherwise. */
+  footer?: string;
   /** Something in the form is wrong: the title says so first, for those who hear the page. */
   hasErrors?: boolean;
   reloadAfterSeconds?: number;
   wide?: boolean;
 };
 
-export function layout(page: Page, { title, body, hasErrors, reloadAfterSeconds, wide }: Layout): Html {
+export function layout(
+  page: Page,
+  { title, body, footer, hasErrors, reloadAfterSeconds, wide }: Layout,
+): Html {
   const { texts } = page;
   const other = page.lang === 'pt' ? 'en' : 'pt';
   const width = wide ? 'wide' : 'narrow';
@@ -32,7 +37,7 @@ ${reloadAfterSeconds && html`<meta http-equiv="refresh" content="${reloadAfterSe
 ${page.sandbox && html`<p class="banner"><strong>${texts.sandbox}.</strong> ${texts.sandboxMeaning}</p>`}
 <main class="${width}">${body}</main>
 <footer class="${width} quiet">
-<span>${texts.processedBy}</span>
+<span>${footer ?? texts.processedBy}</span>
 <a href="${`${page.path}?lang=${other}`}" hreflang="${other}" lang="${other}">${texts.otherLanguage}</a>
 </footer>
 </body>
@@ -51,7 +56,12 @@ export function notice(page: Page, title: string, sentences: readonly string[], 
 }
 
 /** Who is paid, how much and what for: first on every page of a payment. */
-export function summary(page: Page, seller: string, amount: string | null, about: readonly (string | null)[]): Html {
+export function summary(
+  page: Page,
+  seller: string,
+  amount: string | null,
+  about: readonly (string | null)[],
+): Html {
   return html`<header class="summary">
 <h1>${page.texts.payTo(seller)}${amount && html`<span class="amount">${amount}</span>`}</h1>
 ${about.map((text) => text && html`<p class="about">${text}</p>`)}

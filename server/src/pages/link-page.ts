@@ -1,4 +1,5 @@
 import type { PaymentLinkRow } from '../catalog/payment-links.ts';
+import { mostInstallmentsFor } from '../charges/fees.ts';
 import type { Deps } from '../http/deps.ts';
 import { methodOptions } from './chooser-page.ts';
 import { hidden, radioField, textField } from './fields.ts';
@@ -61,7 +62,9 @@ function methodField(page: Page, link: PaymentLinkRow, typed: Form | undefined, 
   const [first, ...others] = link.billing_types;
   if (first && others.length === 0) return hidden('method', first);
   const error = missing ? page.texts.chooseErrors.method : undefined;
-  const options = methodOptions(page, link.billing_types);
+  const { value_cents: valueCents, max_installments: allowed } = link;
+  const most = valueCents === null ? allowed : mostInstallmentsFor(valueCents, allowed);
+  const options = methodOptions(page, link.billing_types, most);
   return radioField('method', page.texts.chooseTitle, options, typed?.('method') ?? first ?? '', error);
 }
 

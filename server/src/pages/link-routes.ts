@@ -14,11 +14,18 @@ import { GatewayError, notFound } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
 import { type Form, formOf, readFormId } from './form.ts';
 import { typedAmount } from './format.ts';
-import { type ClosedReason, closedLinkPage, linkPage, type LinkState, type LinkView, linkPath } from './link-page.ts';
+import {
+  type ClosedReason,
+  closedLinkPage,
+  type LinkState,
+  type LinkView,
+  linkPage,
+  linkPath,
+} from './link-page.ts';
 import { goTo, type Page, pageOf, sendPage } from './page.ts';
-import { methodIn, readPayer } from './payer-form.ts';
-import { isToken } from './pay-routes.ts';
 import { payPath } from './pay-page.ts';
+import { isToken } from './pay-routes.ts';
+import { methodIn, readPayer } from './payer-form.ts';
 import type { MethodName } from './texts-portuguese.ts';
 
 const hide = { schema: { hide: true } };

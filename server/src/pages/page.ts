@@ -43,7 +43,10 @@ export function preferredLang(header: string | undefined): Lang {
 
 /** A link inside the pages that stays in the chosen language. */
 export function address(page: Page, path: string, query: Record<string, string> = {}): string {
-  const search = new URLSearchParams({ ...query, ...(page.langChosen ? { lang: page.lang } : {}) }).toString();
+  const search = new URLSearchParams({
+    ...query,
+    ...(page.langChosen ? { lang: page.lang } : {}),
+  }).toString();
   return search ? `${path}?${search}` : path;
 }
 
@@ -52,6 +55,11 @@ export function sendPage(reply: FastifyReply, document: Html, status = 200): Fas
 }
 
 /** 303: whatever was posted, the browser goes there with GET, and a reload posts nothing again. */
-export function goTo(reply: FastifyReply, page: Page, path: string, query?: Record<string, string>): FastifyReply {
+export function goTo(
+  reply: FastifyReply,
+  page: Page,
+  path: string,
+  query?: Record<string, string>,
+): FastifyReply {
   return reply.redirect(address(page, path, query), 303);
 }

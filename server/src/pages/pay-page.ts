@@ -2,7 +2,7 @@ import type { Charge } from '../charges/charge.ts';
 import { writeOffAt } from '../charges/methods/boleto.ts';
 import { expectedCents } from '../charges/notifications.ts';
 import { codeField } from './fields.ts';
-import { dateInWords, instantInWords, money } from './format.ts';
+import { instantInWords, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
 import { type Layout, layout, linkButton, notice, summary } from './layout.ts';
 import type { Page } from './page.ts';
@@ -10,6 +10,7 @@ import type { Page } from './page.ts';
 /** One charge on one page, at one moment. */
 export type Paying = { page: Page; charge: Charge; seller: string; publicUrl: string; now: Date };
 
+const PNG_WIDTH_OFFSET = 16;
 const CONFIRMING_RELOADS_AFTER_SECONDS = 5;
 
 export function payPath({ token }: Charge): string {
@@ -52,12 +53,14 @@ ${until && html`<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTim
 export function pixCode({ page, charge }: Paying): Html {
   const { texts } = page;
   return html`${pixImage(page, charge)}
-${codeField('pix-code', texts.pixCode, charge.pixCopyPaste ?? '', texts.pixCodeHint, 4)}`;
+${codeField('pix-code', texts.pixCode, charge.pixCopyPaste ?? '', texts.pixCodeHint, 5)}`;
 }
 
 export function pixImage(page: Page, { pixQrPng }: Charge): Html {
-  const source = `data:image/png;base64,${pixQrPng?.toString('base64') ?? ''}`;
-  return html`<img class="qr" src="${source}" alt="${page.texts.pixQr}" width="240" height="240">`;
+  if (!pixQrPng) return html``;
+  const source = `data:image/png;base64,${pixQrPng.toString('base64')}`;
+  const side = pixQrPng.readUInt32BE(PNG_WIDTH_OFFSET);
+  return html`<img class="qr" src="${source}" alt="${page.texts.pixQr}" width="${side}" height="${side}">`;
 }
 
 /** The code carries the charge's own value: where terms have changed what is owed, paying it would only bounce. */
@@ -124,8 +127,4 @@ export function hasExpired({ charge, now }: Paying): boolean {
 
 export function notFoundPage(page: Page): Html {
   return notice(page, page.texts.notFoundTitle, [page.texts.notFoundText]);
-}
-
-export function dueInWords(page: Page, { boleto }: Charge): string {
-  return boleto ? dateInWords(boleto.dueDate, page.lang) : '';
 }

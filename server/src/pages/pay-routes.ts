@@ -14,7 +14,6 @@ import { chooserPage, knowsPayer, methodsFor } from './chooser-page.ts';
 import { formOf } from './form.ts';
 import type { Html } from './html.ts';
 import { goTo, pageOf, sendPage } from './page.ts';
-import { methodIn, readPayer } from './payer-form.ts';
 import {
   confirmingPage,
   endedPage,
@@ -24,6 +23,7 @@ import {
   payPath,
   pixPage,
 } from './pay-page.ts';
+import { methodIn, readPayer } from './payer-form.ts';
 import { receiptPage } from './receipt-page.ts';
 
 const hide = { schema: { hide: true } };
@@ -92,7 +92,9 @@ async function pageFor(
       return boletoPayPage(await withBoleto(deps, paying));
     case 'CREDIT_CARD': {
       const failed = attempt?.status === 'refused' && (charge.status === 'REFUSED' || refused);
-      return cardPage(deps, paying, { refusal: failed ? refusalText(paying.page.texts, attempt.reason) : null });
+      return cardPage(deps, paying, {
+        refusal: failed ? refusalText(paying.page.texts, attempt.reason) : null,
+      });
     }
   }
 }

@@ -31,7 +31,8 @@ function facts({ page, charge, seller }: Paying): [string, string][] {
   const { texts, lang } = page;
   const rows: [string, string][] = [[texts.receiptSeller, seller]];
   if (charge.description) rows.push([texts.receiptAbout, charge.description]);
-  if (charge.paidAt) rows.push([texts.receiptWhen, `${instantInWords(charge.paidAt, lang)} (${texts.brasiliaTime})`]);
+  if (charge.paidAt)
+    rows.push([texts.receiptWhen, `${instantInWords(charge.paidAt, lang)} (${texts.brasiliaTime})`]);
   rows.push([texts.receiptMethod, methodText({ page, charge })]);
   if (charge.refundedCents > 0n) rows.push([texts.receiptRefunded, money(charge.refundedCents, lang)]);
   rows.push([texts.receiptCharge, charge.id]);

@@ -47,11 +47,16 @@ a { color: var(--accent); }
 .note { background: var(--note-ground); color: var(--note-text); border-radius: 8px; padding: 16px; font-size: 14px; }
 .good { color: var(--good); }
 .field { display: grid; gap: 4px; align-content: start; }
-.field label, .field legend, .label { font-weight: 600; font-size: 14px; line-height: 24px; padding: 0; }
+.field > label { font-weight: 600; font-size: 14px; line-height: 24px; }
+.field > legend { padding: 0 0 8px; }
 .field .quiet { font-weight: 400; }
 input[type=text], input[type=email], select, textarea {
   width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid var(--quiet); border-radius: 8px;
   background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums;
+}
+select {
+  appearance: none; padding-right: 48px; background-repeat: no-repeat; background-position: right 16px center;
+  background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237d8791' stroke-width='2'%3E%3Cpath d='m3 6 5 5 5-5'/%3E%3C/svg%3E");
 }
 textarea { resize: none; font: 14px/24px ui-monospace, Menlo, Consolas, monospace; word-break: break-all; }
 [aria-invalid=true] { border-color: var(--bad); }
@@ -79,7 +84,8 @@ textarea { resize: none; font: 14px/24px ui-monospace, Menlo, Consolas, monospac
   form:has([value=BOLETO]:checked) .unless-boleto, form:has([type=hidden][value=BOLETO]) .unless-boleto { display: none; }
 }
 .steps { padding-left: 24px; display: grid; gap: 4px; }
-.qr { display: block; width: 240px; height: 240px; margin: 0 auto; image-rendering: pixelated; background: #fff; border-radius: 8px; }
+.steps.roomy { gap: 24px; }
+.qr { display: block; max-width: 100%; height: auto; margin: 0 auto; image-rendering: pixelated; background: #fff; }
 .barcode { background: #fff; padding: 16px 5mm; border-radius: 8px; overflow-x: auto; }
 .barcode img { display: block; width: 103mm; max-width: 100%; height: 13mm; margin: 0 auto; }
 .digits { font: 600 18px/24px ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
@@ -92,7 +98,9 @@ details[open] summary { margin-bottom: 8px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-td:first-child { white-space: nowrap; }
+th:first-child, td:first-child { white-space: nowrap; }
+td .quiet { display: block; }
+th:last-child, td:last-child { padding-right: 0; }
 pre {
   margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--ground);
   font: 14px/24px ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere;

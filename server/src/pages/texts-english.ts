@@ -27,9 +27,9 @@ export const english: Texts = {
   backToPayment: 'Back to the payment',
   methods: { PIX: 'PIX', CREDIT_CARD: 'Credit card', BOLETO: 'Boleto' },
   methodHints: {
-    PIX: 'Arrives at once',
-    CREDIT_CARD: 'In up to 12 installments, depending on the amount',
-    BOLETO: 'Confirmed in 1 to 3 business days',
+    PIX: () => 'Arrives at once',
+    CREDIT_CARD: (most) => (most > 1 ? `Up to ${most} interest-free installments` : 'In full'),
+    BOLETO: () => 'Confirmed in 1 to 3 business days',
   },
 
   pixTitle: 'Pay with PIX',
@@ -51,7 +51,7 @@ export const english: Texts = {
   cardHolder: 'Name on the card',
   cardExpiry: 'Expiry',
   cardExpiryHint: 'MM/YY',
-  cardCvv: 'Security code',
+  cardCvv: 'Code (CVV)',
   cardCvvHint: '3 or 4 digits',
   installments: 'Installments',
   installmentsFixed: (parts) => `In installments: ${parts}`,
@@ -71,22 +71,28 @@ export const english: Texts = {
   testCards: 'Test cards',
   testCardsHint: 'Any name, any future expiry, any code with the right number of digits.',
   testCardNumber: 'Number',
-  testCardBrand: 'Brand',
   testCardResult: 'Result',
   testResults: {
     approve: 'Approved',
     refuse: (reason) => `Refused: ${testRefusals[reason]}`,
     unknown: { approve: 'No answer, then approved', refuse: 'No answer, then refused' },
-    challenge: { approve: 'Asks for bank confirmation, approves', refuse: 'Asks for bank confirmation, refuses' },
+    challenge: {
+      approve: 'Asks for bank confirmation, approves',
+      refuse: 'Asks for bank confirmation, refuses',
+    },
   },
   refusedTitle: 'Payment not approved',
   refusals: {
     insufficient_funds: 'This card does not have enough credit. Nothing was charged. Try another card.',
-    invalid_data: 'The bank did not recognise the card details. Nothing was charged. Check them and try again.',
+    invalid_data:
+      'The bank did not recognise the card details. Nothing was charged. Check them and try again.',
     expired_card: 'This card has expired. Nothing was charged. Try another card.',
-    issuer_refused: 'The card’s bank did not approve. Nothing was charged. Try another card or talk to your bank.',
-    suspected_fraud: 'The card’s bank did not approve. Nothing was charged. Try another card or talk to your bank.',
-    authentication_failed: 'The confirmation with your bank was not completed. Nothing was charged. Try again.',
+    issuer_refused:
+      'The card’s bank did not approve. Nothing was charged. Try another card or talk to your bank.',
+    suspected_fraud:
+      'The card’s bank did not approve. Nothing was charged. Try another card or talk to your bank.',
+    authentication_failed:
+      'The confirmation with your bank was not completed. Nothing was charged. Try again.',
   },
 
   challengeTitle: 'Confirm with your bank',

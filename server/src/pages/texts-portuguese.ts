@@ -2,20 +2,28 @@ import type { RefusalReason } from '../providers/provider.ts';
 
 export type MethodName = 'PIX' | 'CREDIT_CARD' | 'BOLETO';
 
-const methods: Record<MethodName, string> = { PIX: 'PIX', CREDIT_CARD: 'Cartão de crédito', BOLETO: 'Boleto' };
+const methods: Record<MethodName, string> = {
+  PIX: 'PIX',
+  CREDIT_CARD: 'Cartão de crédito',
+  BOLETO: 'Boleto',
+};
 
-const methodHints: Record<MethodName, string> = {
-  PIX: 'Cai na hora',
-  CREDIT_CARD: 'Em até 12 vezes, conforme o valor',
-  BOLETO: 'Confirma em 1 a 3 dias úteis',
+const methodHints: Record<MethodName, (mostInstallments: number) => string> = {
+  PIX: () => 'Cai na hora',
+  CREDIT_CARD: (most) => (most > 1 ? `Em até ${most}x sem juros` : 'À vista'),
+  BOLETO: () => 'Confirma em 1 a 3 dias úteis',
 };
 
 const refusals: Record<RefusalReason, string> = {
-  insufficient_funds: 'O limite disponível neste cartão não foi suficiente. Nada foi cobrado. Tente com outro cartão.',
-  invalid_data: 'O banco não reconheceu os dados do cartão. Nada foi cobrado. Confira os dados e tente de novo.',
+  insufficient_funds:
+    'O limite disponível neste cartão não foi suficiente. Nada foi cobrado. Tente com outro cartão.',
+  invalid_data:
+    'O banco não reconheceu os dados do cartão. Nada foi cobrado. Confira os dados e tente de novo.',
   expired_card: 'Este cartão está vencido. Nada foi cobrado. Tente com outro cartão.',
-  issuer_refused: 'O banco do cartão não autorizou. Nada foi cobrado. Tente com outro cartão ou fale com seu banco.',
-  suspected_fraud: 'O banco do cartão não autorizou. Nada foi cobrado. Tente com outro cartão ou fale com seu banco.',
+  issuer_refused:
+    'O banco do cartão não autorizou. Nada foi cobrado. Tente com outro cartão ou fale com seu banco.',
+  suspected_fraud:
+    'O banco do cartão não autorizou. Nada foi cobrado. Tente com outro cartão ou fale com seu banco.',
   authentication_failed: 'A confirmação no banco não foi concluída. Nada foi cobrado. Tente de novo.',
 };
 
@@ -57,7 +65,7 @@ export const portuguese = {
   cardHolder: 'Nome impresso no cartão',
   cardExpiry: 'Validade',
   cardExpiryHint: 'MM/AA',
-  cardCvv: 'Código de segurança',
+  cardCvv: 'Código (CVV)',
   cardCvvHint: '3 ou 4 dígitos',
   installments: 'Parcelas',
   installmentsFixed: (parts: string) => `Parcelado em ${parts}`,
@@ -77,19 +85,22 @@ export const portuguese = {
   testCards: 'Cartões de teste',
   testCardsHint: 'Qualquer nome, qualquer validade futura, qualquer código com o número certo de dígitos.',
   testCardNumber: 'Número',
-  testCardBrand: 'Bandeira',
   testCardResult: 'Resultado',
   testResults: {
     approve: 'Aprovado',
     refuse: (reason: RefusalReason) => `Recusado: ${testRefusals[reason]}`,
     unknown: { approve: 'Sem resposta, depois aprovado', refuse: 'Sem resposta, depois recusado' },
-    challenge: { approve: 'Pede confirmação no banco e aprova', refuse: 'Pede confirmação no banco e recusa' },
+    challenge: {
+      approve: 'Pede confirmação no banco e aprova',
+      refuse: 'Pede confirmação no banco e recusa',
+    },
   },
   refusedTitle: 'Pagamento não aprovado',
   refusals,
 
   challengeTitle: 'Confirme com seu banco',
-  challengeText: (card: string) => `O banco do cartão ${card} quer confirmar que é você. Esta é uma simulação.`,
+  challengeText: (card: string) =>
+    `O banco do cartão ${card} quer confirmar que é você. Esta é uma simulação.`,
   challengeConfirm: 'Confirmar a compra',
   challengeCancel: 'Cancelar',
   confirmingTitle: 'Confirmando o pagamento',
@@ -136,7 +147,8 @@ export const portuguese = {
   boletoOverdue: (when: string) => `Este boleto venceu em ${when}. Ele ainda pode ser pago.`,
 
   cancelledTitle: 'Cobrança cancelada',
-  cancelledText: 'Esta cobrança foi cancelada e não pode mais ser paga. Fale com o vendedor se precisar de outra.',
+  cancelledText:
+    'Esta cobrança foi cancelada e não pode mais ser paga. Fale com o vendedor se precisar de outra.',
   expiredTitle: 'O prazo acabou',
   expiredText: 'O prazo para pagar esta cobrança terminou. Peça uma nova ao vendedor.',
   doNotPay: 'Não pague códigos antigos desta cobrança. Se pagar, o valor será devolvido.',

@@ -62,13 +62,16 @@ function cardMemory({ reference, card }: CardRequest): CardMemory {
     case 'unknown':
       return {
         first: { outcome: 'unknown' },
-        later: behaviour.afterwards === 'approve' ? approved : { outcome: 'refused', reason: 'issuer_refused' },
+        later:
+          behaviour.afterwards === 'approve' ? approved : { outcome: 'refused', reason: 'issuer_refused' },
       };
     case 'challenge':
       return {
         first: { outcome: 'challenge' },
         later:
-          behaviour.afterwards === 'approve' ? approved : { outcome: 'refused', reason: 'authentication_failed' },
+          behaviour.afterwards === 'approve'
+            ? approved
+            : { outcome: 'refused', reason: 'authentication_failed' },
       };
   }
 }

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { isApiKey, newApiKey } from './api-key.ts';
+
+let gateway: TestGateway;
+let seller: Seller;
+beforeAll(async () => {
+  gateway = await startGateway();
+  seller = await gateway.seller();
+});
+afterAll(() => gateway.stop());
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const account = (headers: Record<string, string>) =>
+  gateway.call('GET', '/api/v1/account', undefined, headers);
+const keys = (method: string, path: string, headers: Record<string, string>, body?: object) =>
+  gateway.call(method, `/api/v1/keys${path}`, body, headers);
+
+describe('signing up and in', () => {
+  const registration = {
+    name: 'Loja',
+    email: 'Loja@Example.com',
+    password: 'segredo forte',
+    document: '11.222.333/0001-81',
+  };
+
+  it('gives a token and the account as the specification shows it', async () => {
+    const { status, body } = await gateway.call('POST', '/api/v1/auth/register', registration);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+    expect(body.account).toMatchObject({
+      object: 'account',
+      name: 'Loja',
+      email: 'loja@example.com',
+      document: '11222333000181',
+      person_type: 'PJ',
+      account_status: 'active',
+      identity_verified: false,
+      payment_provider: 'sandbox',
+    });
+    expect((await account(bearer(body.token))).body).toEqual(body.account);
+  });
+
+  it('an e-mail is taken once, whatever its case, also by twenty at once', async () => {
+    const again = await gateway.call('POST', '/api/v1/auth/register', registration);
+    expect([again.status, again.body.code]).toEqual([400, 'EMAIL_TAKEN']);
+    const raced = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        gateway.call('POST', '/api/v1/auth/register', { ...registration, email: 'race@example.com' }),
+      ),
+    );
+    expect(raced.filter((answer) => answer.status === 201)).toHaveLength(1);
+  });
+
+  it.each([
+    ['name', { name: '  ' }],
+    ['email', { email: 'not an address' }],
+    ['password', { password: 'short' }],
+    ['document', { document: '123' }],
+    ['person_type', { person_type: 'PF' }],
+    ['document', { document: 5 }],
+  ])('a bad %s is named', async (field, change) => {
+    const answer = await gateway.call('POST', '/api/v1/auth/register', {
+      ...registration,
+      email: 'b@example.com',
+      ...change,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toHaveProperty([field]);
+  });
+
+  it('a wrong e-mail and a wrong password are answered alike', async () => {
+    const wrongPassword = await gateway.call('POST', '/api/v1/auth/login', {
+      email: seller.email,
+      password: 'wrong',
+    });
+    const wrongEmail = await gateway.call('POST', '/api/v1/auth/login', {
+      email: 'no@example.com',
+      password: 'wrong',
+    });
+    expect([wrongPassword.status, wrongPassword.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(wrongEmail.raw).toBe(wrongPassword.raw);
+    const right = await gateway.call('POST', '/api/v1/auth/login', {
+      email: seller.email,
+      password: seller.password,
+    });
+    expect(right.status).toBe(200);
+    expect(right.body.account.id).toBe(seller.id);
+  });
+
+  it('a token ends with sign-out, and all of them with a change of password', async () => {
+    const login = () =>
+      gateway.call('POST', '/api/v1/auth/login', { email: user.email, password: user.password });
+    const user = await gateway.seller();
+    const [first, second] = [(await login()).body.token, (await login()).body.token];
+    expect((await gateway.call('POST', '/api/v1/auth/logout', {}, bearer(first))).status).toBe(200);
+    expect((await account(bearer(first))).body.code).toBe('API_KEY_INVALID');
+    expect((await keys('GET', '', bearer(first))).body.code).toBe('JWT_INVALID');
+    expect((await account(bearer(second))).status).toBe(200);
+    const body = { current_password: user.password, new_password: 'another good one' };
+    expect((await gateway.call('POST', '/api/v1/auth/password', body, bearer(second))).status).toBe(200);
+    expect((await account(bearer(second))).status).toBe(401);
+    expect((await login()).status).toBe(401);
+  });
+});
+
+describe('credentials', () => {
+  it('a key is taken in both header forms, a JWT wherever a key is', async () => {
+    for (const headers of [{ 'x-api-key': seller.apiKey }, bearer(seller.apiKey), bearer(seller.token)]) {
+      expect((await account(headers)).body.id).toBe(seller.id);
+    }
+  });
+
+  it.each([
+    ['nothing', {}, 'API_KEY_MISSING'],
+    ['an empty key', { 'x-api-key': '' }, 'API_KEY_MISSING'],
+    ['another scheme', { authorization: 'Basic abc' }, 'API_KEY_MISSING'],
+    ['a mistyped key', { 'x-api-key': 'guiche_nonsense' }, 'API_KEY_INVALID'],
+    ['a well-formed unknown key', { 'x-api-key': newApiKey() }, 'API_KEY_INVALID'],
+    ['a forged JWT', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }, 'API_KEY_INVALID'],
+  ])('%s is refused', async (_name, headers, code) => {
+    const answer = await account(headers as Record<string, string>);
+    expect([answer.status, answer.body.code, answer.body.details]).toEqual([401, code, {}]);
+  });
+
+  it.each([
+    ['nothing', () => ({}), 'JWT_REQUIRED'],
+    ['an API key', () => ({ 'x-api-key': seller.apiKey }), 'JWT_REQUIRED'],
+    ['an API key as bearer', () => bearer(seller.apiKey), 'JWT_REQUIRED'],
+    ['a bad JWT', () => bearer('a.b.c'), 'JWT_INVALID'],
+  ])('the key endpoints refuse %s', async (_name, headers, code) => {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['DELETE', '/x'],
+    ] as const) {
+      const answer = await keys(method, path, headers());
+      expect([answer.status, answer.body.code]).toEqual([401, code]);
+    }
+  });
+
+  it('a key is shown once, then masked, and its last use is kept', async () => {
+    const made = await keys('POST', '', bearer(seller.token), { name: 'loja' });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ success: true, name: 'loja' });
+    expect(isApiKey(made.body.api_key)).toBe(true);
+    expect(made.body.api_key).toMatch(/^guiche_[0-9A-Za-z]{36}$/);
+    const listed = (await keys('GET', '', bearer(seller.token))).body.keys[0];
+    expect(listed).toMatchObject({
+      id: made.body.id,
+      name: 'loja',
+      api_key: `guiche_…${made.body.api_key.slice(-4)}`,
+      status: 'active',
+      last_used_at: null,
+    });
+    const [row] = await gateway.db.query<{ leaked: boolean }>(
+      'select exists (select 1 from api_keys k where k::text like $1) as leaked',
+      [`%${made.body.api_key.slice(7)}%`],
+    );
+    expect(row?.leaked).toBe(false);
+  });
+
+  it('a revoked key is refused from the moment DELETE answers', async () => {
+    const { body } = await keys('POST', '', bearer(seller.token), {});
+    const headers = { 'x-api-key': body.api_key };
+    expect((await account(headers)).status).toBe(200);
+    expect((await keys('DELETE', `/${body.id}`, bearer(seller.token))).body.success).toBe(true);
+    expect((await account(headers)).body.code).toBe('API_KEY_INVALID');
+    expect((await keys('DELETE', '/nonsense', bearer(seller.token))).status).toBe(404);
+    const other = await gateway.seller();
+    expect((await keys('DELETE', `/${body.id}`, bearer(other.token))).status).toBe(404);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { countInProcess } from './rate-limit.ts';
+
+const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+describe('rate limits', () => {
+  let gateway: TestGateway;
+  let seller: Seller;
+  beforeAll(async () => {
+    gateway = await startGateway({
+      environment: { GUICHE_RATE_GENERAL: '8', GUICHE_RATE_CHARGES: '3', GUICHE_RATE_WEBHOOKS: '5' },
+    });
+    seller = await gateway.seller();
+  });
+  afterAll(() => gateway.stop());
+
+  it('charge creation has its own bucket, and the 429 says when to come back', async () => {
+    const create = () => seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 10 });
+    const answers = [await create(), await create(), await create(), await create()];
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 429]);
+    expect(answers.map((answer) => answer.headers['x-ratelimit-remaining'])).toEqual(['2', '1', '0', '0']);
+    const refused = answers[3];
+    expect(refused?.body).toEqual({ error: 'Too many requests', code: 'RATE_LIMIT_EXCEEDED', details: {} });
+    const wait = Number(refused?.headers['retry-after']);
+    expect(wait >= 1 && wait <= 60).toBe(true);
+    const reset = Number(refused?.headers['x-ratelimit-reset']);
+    expect(Math.abs(reset - Date.now() / 1_000 - wait)).toBeLessThan(3);
+    expect((await seller.call('GET', '/api/v1/balance')).status).toBe(200);
+    expect((await seller.call('GET', '/api/v1/webhooks')).headers['x-ratelimit-limit']).toBe('5');
+  });
+
+  it('the three headers are on 200, 401, 404 and 429, and strangers are counted by address', async () => {
+    const stranger = (path: string) => gateway.call('GET', path);
+    const other = await gateway.seller();
+    expect((await other.call('GET', '/api/v1/account')).headers).toMatchObject({ 'x-ratelimit-limit': '8' });
+    const seen = new Set<number>();
+    for (let index = 0; index < 12; index += 1) {
+      const answer = await stranger(index % 2 ? '/api/v1/account' : '/api/v1/no-such-thing');
+      seen.add(answer.status);
+      for (const name of LIMITS) expect(answer.headers[name]).toMatch(/^\d+$/);
+      expect(answer.headers['x-request-id']).toBeTruthy();
+    }
+    expect(seen).toEqual(new Set([404, 401, 429]));
+    expect((await other.call('GET', '/api/v1/account')).status).toBe(200);
+  });
+});
+
+describe('counting in the process', () => {
+  it('starts anew after a minute', async () => {
+    let now = 0;
+    const counter = countInProcess(() => now);
+    expect((await counter.hit('a')).count).toBe(1);
+    now = 59_999;
+    expect((await counter.hit('a')).count).toBe(2);
+    now = 60_000;
+    expect(await counter.hit('a')).toEqual({ count: 1, resetMs: 120_000 });
+  });
+});
+
+describe('the shape of errors and the edges of HTTP', () => {
+  let gateway: TestGateway;
+  let seller: Seller;
+  beforeAll(async () => {
+    gateway = await startGateway();
+    seller = await gateway.seller();
+  });
+  afterAll(() => gateway.stop());
+
+  it.each([
+    '/api/v1/nothing',
+    '/nothing/here',
+    '/api/v1/charges/%ED%A0%80',
+    `/api/v1/charges/${'x'.repeat(500)}`,
+  ])('GET %s is a 404 in the shape', async (path) => {
+    const answer = await seller.call('GET', path);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ code: 'NOT_FOUND', details: {} });
+  });
+
+  it('a request id is given back when it is sane and made when it is not', async () => {
+    const given = await seller.call('GET', '/api/v1/balance', undefined, { 'x-request-id': 'order-42' });
+    expect(given.headers['x-request-id']).toBe('order-42');
+    const made = await seller.call('GET', '/api/v1/balance', undefined, { 'x-request-id': 'bad id\u00e9' });
+    expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('an unexpected failure tells its request id and nothing else', async () => {
+    await gateway.db.query('alter table charges rename to hidden');
+    const answer = await seller.call('GET', '/api/v1/charges');
+    await gateway.db.query('alter table hidden rename to charges');
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({
+      error: 'Internal error',
+      code: 'INTERNAL_ERROR',
+      details: { request_id: answer.headers['x-request-id'] },
+    });
+  });
+
+  it('tells its health, readiness, metrics and description', async () => {
+    expect((await gateway.call('GET', '/healthz')).body).toEqual({ status: 'up' });
+    expect((await gateway.call('GET', '/readyz')).body).toEqual({ status: 'ready' });
+    expect((await gateway.call('GET', '/metrics')).raw).toContain('guiche_http_request_seconds_count');
+    expect((await gateway.call('GET', '/openapi.json')).body.openapi).toBe('3.1.0');
+    expect((await gateway.call('GET', '/docs/')).status).toBe(200);
+  });
+
+  it('is not ready when a migration is missing', async () => {
+    await gateway.db.query('update migrations set version = -version');
+    expect((await gateway.call('GET', '/readyz')).status).toBe(503);
+    await gateway.db.query('update migrations set version = -version');
+  });
+});
+
+describe('live rails', () => {
+  it('do not start without a provider', async () => {
+    await expect(startGateway({ environment: { GUICHE_RAILS: 'live' } })).rejects.toThrow('provider');
+  });
+});
