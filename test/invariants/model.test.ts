@@ -49,21 +49,23 @@ async function forget({ db }: TestGateway, accounts: readonly string[]): Promise
   await db.query('delete from jobs where account_id = any($1::uuid[])', [accounts]);
 }
 
+/** Biased to small and extreme values, or not at all: short sequences find corners, long ones find company. */
 async function runBatch(gateway: TestGateway, seed: number, numRuns: number): Promise<void> {
+  const settings = { seed, numRuns, unbiased: seed % 2 === 0 };
   const property = (on: TestGateway, audited: boolean) =>
     fc.asyncProperty(sequences, (sequence) => holds(on, sequence, audited));
-  await fc.assert(property(gateway, false), { seed, numRuns });
+  await fc.assert(property(gateway, false), settings);
   const differences = await gateway.audit();
   if (differences.length === 0) return;
   // The books went wrong somewhere in this batch: run it again with an audit after each, to find and shrink the one.
-  await fc.assert(property(await newGateway(), true), { seed, numRuns });
+  await fc.assert(property(await newGateway(), true), settings);
   expect(differences, `seed ${seed}`).toEqual([]);
 }
 
 async function runLine(line: number, runs: number): Promise<void> {
   const gateway = await newGateway();
   for (let done = 0; done < runs; done += RUNS_BETWEEN_AUDITS) {
-    const seed = (SEED + line * 1_000_003 + done) % 2_147_483_647;
+    const seed = (SEED + line * 1_000_003 + done / RUNS_BETWEEN_AUDITS) % 2_147_483_647;
     await runBatch(gateway, seed, Math.min(RUNS_BETWEEN_AUDITS, runs - done));
   }
 }

@@ -35,7 +35,8 @@ export type BoletoCommand = {
   cancelAfterDays: number;
 };
 
-export type Sequence = { plans: ModelPlan[]; commands: Command[] };
+/** `funds`: what each seller has before the first command. */
+export type Sequence = { plans: ModelPlan[]; funds: number[]; commands: Command[] };
 
 const LARGEST = 999_999_999_999;
 
@@ -47,7 +48,7 @@ const cents = fc.oneof(
 const number = fc.nat({ max: 7 });
 const seller = fc.nat({ max: SELLERS - 1 });
 const thousandths = fc.oneof(fc.constant(1_000), fc.integer({ min: 1, max: 1_100 }));
-const wholeOrPart = fc.option(thousandths, { nil: null, freq: 2 });
+const wholeOrPart = fc.option(fc.oneof(fc.integer({ min: 1, max: 400 }), thousandths), { nil: null, freq: 3 });
 
 const plan: fc.Arbitrary<ModelPlan> = fc.oneof(
   fc.constant({ feeBasisPoints: 599, feeFixedCents: 250, reserveBasisPoints: 500, reserveDays: 30 }),
@@ -81,7 +82,7 @@ const boleto: fc.Arbitrary<BoletoCommand> = fc.record({
 const create: fc.Arbitrary<Command> = fc.record({
   op: fc.constant('create' as const),
   seller,
-  method: fc.constantFrom<Method>('PIX', 'PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'),
+  method: fc.constantFrom<Method>('PIX', 'PIX', 'CREDIT_CARD', 'CREDIT_CARD', 'BOLETO', 'BOLETO', 'UNDEFINED'),
   cents,
   installments: fc.option(fc.integer({ min: 1, max: 12 }), { nil: null }),
   split,
@@ -103,8 +104,8 @@ const withCharge = fc.record({
 });
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 6, arbitrary: create },
-  { weight: 8, arbitrary: pay },
+  { weight: 7, arbitrary: create },
+  { weight: 9, arbitrary: pay },
   { weight: 3, arbitrary: withCharge },
   {
     weight: 4,
@@ -125,7 +126,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       op: fc.constant('close' as const),
       dispute: number,
@@ -134,7 +135,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('withdraw' as const), seller, thousandths }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       op: fc.constant('decide' as const),
       withdrawal: number,
@@ -159,10 +160,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-const FEWEST_COMMANDS = 4;
-const MOST_COMMANDS = 18;
+const FEWEST_COMMANDS = 1;
+const MOST_COMMANDS = 24;
 
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
   plans: fc.array(plan, { minLength: SELLERS, maxLength: SELLERS }),
+  funds: fc.array(fc.constantFrom(0, 0, 5_000, 1_000_000), { minLength: SELLERS, maxLength: SELLERS }),
   commands: fc.array(command, { minLength: FEWEST_COMMANDS, maxLength: MOST_COMMANDS, size: 'max' }),
 });

@@ -6,11 +6,12 @@ import { closeDispute, openDispute } from '../../server/src/charges/disputes.ts'
 import { readCreateCharge } from '../../server/src/charges/read-request.ts';
 import { refundCharge } from '../../server/src/charges/refund.ts';
 import type { CreateChargeBody } from '../../server/src/charges/shapes.ts';
-import { transaction } from '../../server/src/db/transaction.ts';
+import { type Tx, transaction } from '../../server/src/db/transaction.ts';
 import type { Deps } from '../../server/src/http/deps.ts';
 import type { MovableClock } from '../../server/src/kit/clock.ts';
 import { GatewayError } from '../../server/src/kit/errors.ts';
 import { cents } from '../../server/src/kit/money.ts';
+import { post } from '../../server/src/ledger/post.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/src/payouts/decide-withdrawal.ts';
 import { requestWithdrawal } from '../../server/src/payouts/withdrawals.ts';
 import { paySandboxCharge } from '../../server/src/sandbox/pay.ts';
@@ -38,8 +39,11 @@ export class ModelRun {
   readonly #deps: Deps;
   readonly #clock: MovableClock;
 
-  constructor(deps: Deps, clock: MovableClock, { plans }: Sequence) {
+  readonly #funds: readonly number[];
+
+  constructor(deps: Deps, clock: MovableClock, { plans, funds }: Sequence) {
     this.#deps = deps;
+    this.#funds = funds;
     this.#clock = clock;
     this.model = new Model(plans);
     this.accounts = plans.map(() => deps.ids.next());
@@ -56,8 +60,18 @@ export class ModelRun {
            where id = $1`,
           [id, ...planColumns(this.model.sellers[at]?.plan)],
         );
+        await this.#fund(tx, at, id);
       }
     });
+  }
+
+  async #fund(tx: Tx, at: number, accountId: string): Promise<void> {
+    const amount = BigInt(this.#funds[at] ?? 0);
+    if (amount === 0n) return;
+    this.model.fund(at, amount);
+    const posting = { accountId, from: 'external', to: 'available', category: 'adjustment' } as const;
+    const postings = [{ ...posting, amountCents: cents(amount) }];
+    await post(tx, [{ fact: 'funds', occurredAt: this.#deps.clock.now(), postings }]);
   }
 
   /** Null when both sides agree; otherwise what they disagree about. */

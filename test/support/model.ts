@@ -74,6 +74,10 @@ export class Model {
     this.sellers = plans.map((plan) => ({ plan, available: 0n, reserved: 0n, lines: new Map() }));
   }
 
+  fund(owner: number, cents: bigint): void {
+    credit(this.#seller(owner), 'adjustment', cents);
+  }
+
   create(wanted: NewModelCharge): Verdict {
     const { owner, value, installments, product, method, boleto, pixLife } = wanted;
     const overridden = new Set(wanted.split.map((share) => share.to));

@@ -40,7 +40,10 @@ export function openDb({ connectionString, connections, onError }: DbOptions): D
     connectionTimeoutMillis: 10_000,
     application_name: 'guiche',
   });
-  pool.on('error', (error) => onError?.(error));
+  let isClosing = false;
+  pool.on('error', (error) => {
+    if (!isClosing) onError?.(error);
+  });
   return {
     kind: 'db',
     pool,
@@ -48,7 +51,10 @@ export function openDb({ connectionString, connections, onError }: DbOptions): D
       const result = await pool.query<R>(queryConfig(sql, values));
       return result.rows;
     },
-    close: () => pool.end(),
+    close: () => {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }
 

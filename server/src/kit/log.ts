@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -22,6 +22,16 @@ const redact = {
   censor: HIDDEN,
 };
 
+/** Only what tells what happened: errors carry whole connections and requests around with them. */
+function tellError(error: Error & { code?: unknown }) {
+  return { type: error.name, message: error.message, code: error.code, stack: error.stack };
+}
+
+export function logOptions(level: string): LoggerOptions {
+  const serializers = { err: tellError };
+  return { level, redact, serializers, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+}
+
 export function createLog(level: string): Log {
-  return pino({ level, redact, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  return pino(logOptions(level));
 }

@@ -21,7 +21,7 @@ const postToAccount = statement(
          credit_count = credit_count + ${parameter(AFTER_BUCKETS + 1, 'bigint')},
          debit_count = debit_count + ${parameter(AFTER_BUCKETS + 2, 'bigint')}
      where account_id = $1
-       and (not ${parameter(AFTER_BUCKETS + 3, 'boolean')} or $2 >= 0 or available_cents + $2 >= 0)
+       and (not ${parameter(AFTER_BUCKETS + 3, 'boolean')} or $2::bigint >= 0 or available_cents + $2::bigint >= 0)
      returning available_cents, last_sequence
    ), entries as (
      insert into ledger_entries (account_id, fact, charge_id, withdrawal_id, occurred_at)

@@ -21,7 +21,7 @@ export function readForms(app: App): void {
 
 export function formOf(request: FastifyRequest): Form {
   const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-  return (name) => (sent.get(name) ?? '').replace(/\p{Cc}+/gu, ' ').trim();
+  return (name) => (sent.get(name) ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
 const PURPOSE = 'page form';

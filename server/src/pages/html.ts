@@ -31,6 +31,6 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function render(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Markup) return part.toString();
-  if (typeof part === 'object') return part.map(render).join('');
+  if (Array.isArray(part)) return part.map(render).join('');
   return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { html } from './html.ts';
+
+describe('the html tag', () => {
+  it('escapes what could open a tag, an entity or leave an attribute', () => {
+    expect(String(html`<p title="${`"'<>&`}">${'<script>'}</p>`)).toBe(
+      '<p title="&quot;&#39;&lt;&gt;&amp;">&lt;script&gt;</p>',
+    );
+  });
+
+  it('leaves its own results as they are, alone and in lists', () => {
+    const items = ['a', '<b>'].map((text) => html`<li>${text}</li>`);
+    expect(String(html`<ul>${items}</ul>`)).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>');
+  });
+
+  it('shows nothing for null, undefined and false, and shows zero', () => {
+    expect(String(html`[${null}${undefined}${false}${0}${0n}]`)).toBe('[00]');
+  });
+
+  it('takes no look-alike for its own results', () => {
+    const forged = { toString: () => '<script>' } as unknown as string;
+    expect(String(html`${forged}`)).toBe('&lt;script&gt;');
+  });
+
+  it('is never asked to fill in an attribute without quotes', () => {
+    const sources = readdirSync(new URL('.', import.meta.url)).filter((name) =>
+      /(page|layout|fields)\.ts$/.test(name),
+    );
+    const unquoted = sources.filter((name) =>
+      /<[^>`]*\s[\w-]+=\$\{/.test(readFileSync(new URL(name, import.meta.url), 'utf8')),
+    );
+    expect(sources.length).toBeGreaterThan(5);
+    expect(unquoted).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { createdCharge, unescaped, type Visitor, visitorOf } from '../../../test/support/pages.ts';
+import { DAY_MS } from '../kit/clock.ts';
+
+const ATTACK = `<script>alert(1)</script> " onload='x'`;
+const CPF = '529.982.247-25';
+
+let gateway: TestGateway;
+let seller: Seller;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  seller = await gateway.seller('Padaria & Café <São Jorge>');
+  visitor = visitorOf(gateway);
+});
+afterAll(() => gateway.stop());
+
+const create = (body: object) => createdCharge(seller, body);
+
+describe('a PIX charge', () => {
+  it('shows seller, amount, QR image, copy-and-paste code and expiry in words', async () => {
+    const charge = await create({ billing_type: 'PIX', value: 1234.56, description: 'Pedido 7' });
+    const { status, html } = await visitor.get(charge.path);
+    expect(status).toBe(200);
+    expect(html).toContain('Padaria &amp; Café &lt;São Jorge&gt;');
+    expect(html).toContain('R$ 1.234,56');
+    expect(html).toContain('Pedido 7');
+    expect(html).toContain(`src="${charge.pix.qr_code}"`);
+    expect(unescaped(html)).toContain(`>${charge.pix.copy_paste}</textarea>`);
+    expect(html).toMatch(/Vale até \d+ de \p{L}+ de \d{4} às \d\d:\d\d \(horário de Brasília\)/u);
+    expect(html).toContain(`/api/v1/sandbox/charges/${charge.id}/pay`);
+  });
+
+  it('says the same in English, and keeps the language in its links', async () => {
+    const charge = await create({ billing_type: 'PIX', value: 1234.56 });
+    const { html } = await visitor.get(`${charge.path}?lang=en`);
+    expect(html).toContain('R$ 1,234.56');
+    expect(html).toContain('Pay with PIX');
+    expect(html).toContain(`href="${charge.path}?lang=en"`);
+    expect(html).toContain(`href="${charge.path}?lang=pt"`);
+  });
+
+  it('shows markup in a description as the text it is', async () => {
+    const charge = await create({ billing_type: 'PIX', value: 10, description: ATTACK });
+    const { html } = await visitor.get(charge.path);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot; onload=&#39;x&#39;');
+    expect(html).not.toContain('<script');
+  });
+
+  it('becomes a receipt once paid', async () => {
+    const charge = await create({
+      billing_type: 'PIX',
+      value: 10,
+      description: 'Pão',
+      success_url: 'https://loja.example/ok',
+    });
+    const receipt = charge.path.replace('/pay/', '/receipt/');
+    expect(await visitor.get(receipt)).toMatchObject({ status: 303, location: charge.path });
+    await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
+    expect(await visitor.get(charge.path)).toMatchObject({ status: 303, location: receipt });
+    const { status, html } = await visitor.get(receipt);
+    expect(status).toBe(200);
+    for (const text of [
+      'Pagamento recebido',
+      'R$ 10,00',
+      'Pão',
+      'PIX',
+      charge.id,
+      'https://loja.example/ok',
+    ]) {
+      expect(html).toContain(text);
+    }
+  });
+
+  it('says on its receipt what was given back', async () => {
+    const charge = await create({ billing_type: 'PIX', value: 100 });
+    const receipt = charge.path.replace('/pay/', '/receipt/');
+    await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
+    await seller.call('POST', `/api/v1/charges/${charge.id}/refund`, { amount: 2.5 });
+    expect((await visitor.get(receipt)).html).toMatch(/Valor devolvido<\/dt><dd[^>]*>R\$ 2,50/);
+    await create({ billing_type: 'PIX', value: 500 }).then(({ id }) =>
+      seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`),
+    );
+    await seller.call('POST', `/api/v1/charges/${charge.id}/refund`);
+    expect((await visitor.get(receipt)).html).toContain('Pagamento devolvido');
+  });
+
+  it('says in words that it was cancelled, and shows no code to pay', async () => {
+    const charge = await create({ billing_type: 'PIX', value: 10 });
+    await seller.call('POST', `/api/v1/charges/${charge.id}/cancel`);
+    const { status, html } = await visitor.get(charge.path);
+    expect(status).toBe(200);
+    expect(html).toContain('Cobrança cancelada');
+    expect(html).not.toContain(charge.pix.copy_paste);
+  });
+
+  it('says that its time is up, also in the moment before the worker cancels it', async () => {
+    const charge = await create({ billing_type: 'PIX', value: 10, expires_in: 60 });
+    const { offsetMs } = gateway.clock;
+    gateway.clock.setOffset(offsetMs + 61_000);
+    expect((await visitor.get(charge.path)).html).toContain('O prazo acabou');
+    await gateway.runDue();
+    expect((await visitor.get(charge.path)).html).toContain('O prazo acabou');
+  });
+});
+
+describe('a charge whose payer chooses', () => {
+  const choose = (path: string, fields: Record<string, string>) => visitor.post(`${path}/method`, fields);
+
+  it('offers the three methods', async () => {
+    const { path } = await create({ billing_type: 'UNDEFINED', value: 100 });
+    const { html } = await visitor.get(path);
+    for (const method of ['PIX', 'CREDIT_CARD', 'BOLETO']) expect(html).toContain(`value="${method}"`);
+  });
+
+  it('shows the chosen method, and another one when the payer changes their mind', async () => {
+    const { path, id } = await create({ billing_type: 'UNDEFINED', value: 100 });
+    expect(await choose(path, { method: 'PIX' })).toMatchObject({ status: 303, location: path });
+    const pix = await visitor.get(path);
+    expect(pix.html).toContain('Pague com PIX');
+    expect(pix.html).toContain(`${path}?change=1`);
+    expect((await visitor.get(`${path}?change=1`)).html).toContain('Como você quer pagar?');
+    await choose(path, { method: 'CREDIT_CARD' });
+    expect((await visitor.get(path)).html).toContain('Número do cartão');
+    await choose(path, { method: 'BOLETO', name: 'Ana Souza', document: CPF });
+    const { html } = await visitor.get(path);
+    expect(html).toContain('Linha digitável');
+    const { body } = await seller.call('GET', `/api/v1/charges/${id}`);
+    expect(body).toMatchObject({
+      billing_type: 'BOLETO',
+      customer: { name: 'Ana Souza', cpf_cnpj: '52998224725' },
+    });
+  });
+
+  it('asks for a method when none came, and for the name and document a boleto needs', async () => {
+    const { path } = await create({ billing_type: 'UNDEFINED', value: 100 });
+    const none = await choose(path, { method: 'CASH' });
+    expect(none.status).toBe(400);
+    expect(none.html).toContain('Escolha uma forma de pagamento.');
+    const wrong = await choose(path, { method: 'BOLETO', name: '<b>Ana</b>', document: '111.111.111-11' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.html).toContain('Confira o CPF ou CNPJ.');
+    expect(wrong.html).toContain('value="&lt;b&gt;Ana&lt;/b&gt;"');
+    expect((await choose(path, { method: 'BOLETO', document: CPF })).html).toContain('Escreva o nome');
+    expect((await visitor.get(path)).html).toContain('Como você quer pagar?');
+  });
+
+  it('does not ask again what the seller has said, and completes what the seller left out', async () => {
+    const known = await create({
+      billing_type: 'UNDEFINED',
+      value: 100,
+      customer: { name: 'Bia', cpf_cnpj: CPF },
+    });
+    expect((await visitor.get(known.path)).html).not.toContain('name="document"');
+    expect((await choose(known.path, { method: 'BOLETO' })).status).toBe(303);
+    const email = 'caio@example.com';
+    const half = await create({ billing_type: 'UNDEFINED', value: 100, customer: { name: 'Caio', email } });
+    expect((await choose(half.path, { method: 'BOLETO', name: 'Caio Lima', document: CPF })).status).toBe(
+      303,
+    );
+    const { body } = await seller.call('GET', `/api/v1/charges/${half.id}`);
+    expect(body.customer).toMatchObject({ name: 'Caio Lima', email, cpf_cnpj: '52998224725' });
+  });
+
+  it('offers no boleto for more than a barcode can carry', async () => {
+    const { path } = await create({ billing_type: 'UNDEFINED', value: 100_000_000 });
+    expect((await visitor.get(path)).html).not.toContain('value="BOLETO"');
+    expect((await choose(path, { method: 'BOLETO', name: 'Ana', document: CPF })).status).toBe(400);
+  });
+
+  it('changes nothing once it is paid', async () => {
+    const { path, id } = await create({ billing_type: 'UNDEFINED', value: 100 });
+    await seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`);
+    expect(await choose(path, { method: 'CREDIT_CARD' })).toMatchObject({ status: 303, location: path });
+    expect((await seller.call('GET', `/api/v1/charges/${id}`)).body).toMatchObject({
+      status: 'RECEIVED',
+      billing_type: 'PIX',
+    });
+  });
+});
+
+describe('an overdue boleto', () => {
+  it('says so, and shows what it costs today and no PIX code that would bounce', async () => {
+    const { path } = await create({
+      billing_type: 'BOLETO',
+      value: 100,
+      fine: { percent: 2 },
+      interest: { percent: 1 },
+      customer: { name: 'Ana Souza', cpf_cnpj: CPF },
+    });
+    expect((await visitor.get(path)).html).toContain('PIX copia e cola');
+    await gateway.advance(12 * DAY_MS);
+    const { html } = await visitor.get(path);
+    expect(html).toContain('Ele ainda pode ser pago.');
+    expect(html).toMatch(/R\$ 102,\d\d/);
+    expect(html).not.toContain('PIX copia e cola');
+    await gateway.advance(40 * DAY_MS);
+    expect((await visitor.get(path)).html).toContain('O prazo acabou');
+  });
+});

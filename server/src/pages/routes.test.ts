@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { unescaped, type Visitor, visitorOf } from '../../../test/support/pages.ts';
+import { stylesheet } from './styles.ts';
+
+const run = promisify(execFile);
+const hasCurl = await run('curl', ['--version']).then(
+  () => true,
+  () => false,
+);
+const UNKNOWN = 'A1b2C3d4E5f6G7h8I9j0K1';
+
+let gateway: TestGateway;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  visitor = visitorOf(gateway);
+});
+afterAll(() => gateway.stop());
+
+describe('the landing page', () => {
+  it('says what this is, links the reference and shows the first steps', async () => {
+    const { status, html } = await visitor.get('/');
+    expect(status).toBe(200);
+    expect(html).toContain('<html lang="pt-BR">');
+    expect(html).toContain('href="/docs"');
+    expect(html).toContain('Ambiente de testes');
+    expect(html).toContain('http://gateway.test/api/v1/auth/register');
+  });
+
+  it('is in English by choice and by browser language, and by choice stays so', async () => {
+    expect((await visitor.get('/?lang=en')).html).toContain('<html lang="en">');
+    const english = visitorOf(gateway, { 'accept-language': 'en-GB,en;q=0.9' });
+    expect((await english.get('/')).html).toContain('Test environment');
+    expect((await english.get('/?lang=pt')).html).toContain('Ambiente de testes');
+    expect((await visitor.get('/?lang=xx')).html).toContain('<html lang="pt-BR">');
+  });
+
+  it.skipIf(!hasCurl)('shows first steps that work by copy and paste', async () => {
+    const listening = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
+    const { html } = await visitor.get('/');
+    const steps = [...html.matchAll(/<pre>([^<]*)<\/pre>/g)].map(([, step = '']) => unescaped(step));
+    const script = steps.join('\n').replaceAll('http://gateway.test', listening);
+    const { stdout } = await run('bash', ['-euc', script]);
+    expect(steps).toHaveLength(4);
+    expect(stdout).toContain('"status":"RECEIVED"');
+    expect(stdout).toContain('"total":91.51');
+  });
+});
+
+describe('every page', () => {
+  it.each(['/', `/pay/${UNKNOWN}`, stylesheet.path])(
+    '%s forbids scripts, framing and referrers',
+    async (path) => {
+      const { headers } = await visitor.get(path);
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; style-src 'self'; img-src data: 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      );
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  it('is not kept by anyone, but its stylesheet is kept for ever under a name of its own', async () => {
+    const { headers, html } = await visitor.get('/');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(html).toContain(`href="${stylesheet.path}"`);
+    const styles = await visitor.get(stylesheet.path);
+    expect(styles.headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(styles.headers['cache-control']).toContain('immutable');
+    expect(stylesheet.path).toMatch(/^\/assets\/pages\.[0-9a-f]{12}\.css$/);
+  });
+
+  it('has neither script nor style of its own, so that the policy holds', async () => {
+    const { html } = await visitor.get('/');
+    expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
+  });
+
+  it('stays out of the API description and of its rate limits', async () => {
+    const { body } = await gateway.call('GET', '/openapi.json');
+    expect(Object.keys(body.paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
+    expect((await visitor.get('/')).headers['x-ratelimit-limit']).toBeUndefined();
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it.each([
+    `/pay/${UNKNOWN}`,
+    `/receipt/${UNKNOWN}`,
+    `/boleto/${UNKNOWN}`,
+    `/boleto/${UNKNOWN}.pdf`,
+    `/l/${UNKNOWN}`,
+    `/pay/${UNKNOWN}/challenge`,
+    '/pay/short',
+    '/pay/%00',
+    "/l/'%20or%201=1",
+  ])('%s answers a friendly 404', async (path) => {
+    const { status, html, headers } = await visitor.get(path);
+    expect(status).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(html).toContain('Página não encontrada');
+  });
+
+  it.each(['card', 'method', 'challenge'])(
+    'a form sent to %s of an unknown charge answers 404',
+    async (action) => {
+      expect((await visitor.post(`/pay/${UNKNOWN}/${action}`, {})).status).toBe(404);
+    },
+  );
+});
+
+describe('what is not a form', () => {
+  const send = (contentType: string, payload: string) =>
+    gateway.app.inject({
+      method: 'POST',
+      url: `/l/${UNKNOWN}`,
+      headers: { 'content-type': contentType },
+      payload,
+    });
+
+  it('is refused with a page that says so and a reference', async () => {
+    const { statusCode, body } = await send('application/json', '{"number":"4111111111111111"}');
+    expect(statusCode).toBe(415);
+    expect(body).toContain('Não foi possível ler');
+    expect(body).toMatch(/Referência: [\w-]+/);
+    expect(body).not.toContain('4111');
+  });
+
+  it('is refused when it is larger than 16 KB', async () => {
+    const { statusCode, body } = await send(
+      'application/x-www-form-urlencoded',
+      `name=${'a'.repeat(17_000)}`,
+    );
+    expect(statusCode).toBe(413);
+    expect(body).toContain('<!doctype html>');
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+
+let gateway: TestGateway;
+let seller: Seller;
+beforeAll(async () => {
+  gateway = await startGateway();
+  seller = await gateway.seller();
+});
+afterAll(async () => {
+  expect(await gateway.audit()).toEqual([]);
+  await gateway.stop();
+});
+
+const clock = (method: string, body?: object) => seller.call(method, '/api/v1/sandbox/clock', body);
+const create = async (body: object) => (await seller.call('POST', '/api/v1/charges', { value: 100, ...body })).body;
+const act = (id: string, action: string) => seller.call('POST', `/api/v1/sandbox/charges/${id}/${action}`);
+const status = async (id: string) => (await seller.call('GET', `/api/v1/charges/${id}`)).body.status;
+
+describe('the sandbox clock', () => {
+  it('everything due by then has run, in order, when the call answers', async () => {
+    const customer = { name: 'Ana', cpf_cnpj: '52998224725' };
+    const [pix, boleto, paid] = [
+      await create({ billing_type: 'PIX' }),
+      await create({ billing_type: 'BOLETO', customer }),
+      await create({ billing_type: 'PIX' }),
+    ];
+    await act(paid.id, 'pay');
+    const before = (await clock('GET')).body;
+    const moved = await clock('POST', { advance_days: 60 });
+    expect(moved.status).toBe(200);
+    expect(Date.parse(moved.body.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(60 * 86_400_000);
+    expect([await status(pix.id), await status(boleto.id)]).toEqual(['CANCELLED', 'CANCELLED']);
+    expect((await seller.call('GET', '/api/v1/balance')).body).toMatchObject({ available: 91.51, reserved: 0 });
+    const times = await gateway.db.query<{ type: string }>(
+      'select type from events where account_id = $1 and charge_id = $2 order by sequence',
+      [seller.id, boleto.id],
+    );
+    expect(times.map((event) => event.type)).toEqual(['charge.pending', 'charge.overdue', 'charge.cancelled']);
+    expect((await clock('DELETE')).body.offset_seconds).toBe(0);
+  });
+
+  it.each([[{}], [{ advance_days: 0 }], [{ advance_seconds: -5 }], [{ advance_days: 1.5 }], [{ advance_days: 99_999 }]])(
+    '%j is refused',
+    async (body) => {
+      const answer = await clock('POST', body);
+      expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    },
+  );
+});
+
+describe('pushing a charge', () => {
+  it.each([
+    ['CREDIT_CARD', 'refuse', 'REFUSED'],
+    ['PIX', 'expire', 'CANCELLED'],
+    ['UNDEFINED', 'pay', 'RECEIVED'],
+  ])('%s %s → %s', async (billing_type, action, expected) => {
+    const charge = await create({ billing_type });
+    expect((await act(charge.id, action)).body.status).toBe(expected);
+  });
+
+  it.each([
+    ['PIX', 'refuse'],
+    ['CREDIT_CARD', 'expire'],
+    ['PIX', 'overdue'],
+  ])('%s cannot be made to %s', async (billing_type, action) => {
+    const charge = await create({ billing_type });
+    expect((await act(charge.id, action)).body.code).toBe('INVALID_STATE');
+  });
+
+  it('a foreign or unknown charge is not found', async () => {
+    const other = await gateway.seller();
+    const charge = await create({ billing_type: 'PIX' });
+    for (const action of ['pay', 'refuse', 'expire', 'overdue', 'chargeback', 'med']) {
+      expect((await other.call('POST', `/api/v1/sandbox/charges/${charge.id}/${action}`)).status).toBe(404);
+    }
+  });
+
+  it('a withdrawal is approved or rejected', async () => {
+    const charge = await create({ billing_type: 'PIX' });
+    await act(charge.id, 'pay');
+    const ask = async () =>
+      (await seller.call('POST', '/api/v1/withdrawals', { amount: 10, pix_key: 'pix@bcb.gov.br' })).body.id;
+    const approved = await seller.call('POST', `/api/v1/sandbox/withdrawals/${await ask()}/approve`);
+    const rejected = await seller.call('POST', `/api/v1/sandbox/withdrawals/${await ask()}/reject`);
+    expect([approved.body.status, rejected.body.status]).toEqual(['approved', 'rejected']);
+  });
+
+  it('the test cards are listed', async () => {
+    const { body } = await seller.call('GET', '/api/v1/sandbox/cards');
+    expect(body.cards.length).toBeGreaterThan(10);
+  });
+});
