@@ -38,7 +38,8 @@ export class Connection {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
-      this.#socket.write(request);
+      if (this.#socket.destroyed) reject(new Error('the connection is closed'));
+      else this.#socket.write(request);
     });
   }
 

@@ -43,10 +43,10 @@ const questions: Question[] = [
 
 /** The same questions to a short and to a long account of one database, in turns, so that noise meets both alike. */
 export async function measureGrowth(deps: Deps, port: number, manyCharges: number): Promise<Growth[]> {
-  const connection = await Connection.open(port);
   const few = await loadedAccount(deps, FEW_CHARGES);
   const many = await loadedAccount(deps, manyCharges);
   await settleTables(deps);
+  const connection = await Connection.open(port);
   await requireSameDepth(connection, few);
   const results: Growth[] = [];
   for (const question of questions) results.push(await ask(connection, question, few, many));

@@ -4,7 +4,7 @@ import type { ModelPlan, ModelShare } from './model-money.ts';
 
 export const SELLERS = 3;
 
-/** Plain data, so that a failing sequence can be printed, replayed and shrunk. Objects are named by number, modulo. */
+/** Plain data, so that a failing sequence can be printed, replayed and shrunk. Objects are named by number, modulo; -1 is the newest. */
 export type Command =
   | {
       op: 'create';
@@ -46,6 +46,8 @@ const cents = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 100_000, max: LARGEST }) },
 );
 const number = fc.nat({ max: 7 });
+/** -1: the newest. */
+const last = fc.constant(-1);
 const seller = fc.nat({ max: SELLERS - 1 });
 const thousandths = fc.oneof(fc.constant(1_000), fc.integer({ min: 1, max: 1_100 }));
 const wholeOrPart = fc.option(fc.oneof(fc.integer({ min: 1, max: 400 }), thousandths), { nil: null, freq: 3 });
@@ -91,80 +93,90 @@ const create: fc.Arbitrary<Command> = fc.record({
   boleto,
 });
 
-const pay: fc.Arbitrary<Command> = fc.record({
-  op: fc.constant('pay' as const),
-  charge: number,
-  wrongBy: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: -50, max: 50 }) }),
-  times: fc.constantFrom(1, 1, 2, 3),
+const payment = (charge: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
+  fc.record({
+    op: fc.constant('pay' as const),
+    charge,
+    wrongBy: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(0) },
+      { weight: 1, arbitrary: fc.integer({ min: -50, max: 50 }) },
+    ),
+    times: fc.constantFrom(1, 1, 2, 3),
+  });
+
+const push = (charge: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
+  fc.record({
+    op: fc.constantFrom('cancel' as const, 'expire' as const, 'overdue' as const, 'refuse' as const),
+    charge,
+  });
+
+const refund = (charge: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
+  fc.record({ op: fc.constant('refund' as const), charge, thousandths: wholeOrPart, reverse: fc.boolean() });
+
+const dispute = (charge: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
+  fc.record({
+    op: fc.constant('dispute' as const),
+    charge,
+    thousandths: wholeOrPart,
+    kind: fc.constantFrom('chargeback' as const, 'med' as const),
+  });
+
+const close: fc.Arbitrary<Command> = fc.record({
+  op: fc.constant('close' as const),
+  dispute: fc.oneof(last, number),
+  outcome: fc.constantFrom('won' as const, 'lost' as const),
 });
 
-const withCharge = fc.record({
-  op: fc.constantFrom('cancel' as const, 'expire' as const, 'overdue' as const, 'refuse' as const),
-  charge: number,
+const withdraw: fc.Arbitrary<Command> = fc.record({ op: fc.constant('withdraw' as const), seller, thousandths });
+
+const decide: fc.Arbitrary<Command> = fc.record({
+  op: fc.constant('decide' as const),
+  withdrawal: fc.oneof(last, number),
+  status: fc.constantFrom('approved' as const, 'rejected' as const),
 });
 
-const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 7, arbitrary: create },
-  { weight: 9, arbitrary: pay },
-  { weight: 3, arbitrary: withCharge },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      op: fc.constant('refund' as const),
-      charge: number,
-      thousandths: wholeOrPart,
-      reverse: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      op: fc.constant('dispute' as const),
-      charge: number,
-      thousandths: wholeOrPart,
-      kind: fc.constantFrom('chargeback' as const, 'med' as const),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      op: fc.constant('close' as const),
-      dispute: number,
-      outcome: fc.constantFrom('won' as const, 'lost' as const),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ op: fc.constant('withdraw' as const), seller, thousandths }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      op: fc.constant('decide' as const),
-      withdrawal: number,
-      status: fc.constantFrom('approved' as const, 'rejected' as const),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      op: fc.constant('product' as const),
-      seller,
-      stock: fc.option(fc.nat({ max: 2 }), { nil: null }),
-      split,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      op: fc.constant('advance' as const),
-      hours: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 24, max: 40 * 24 })),
-    }),
-  },
+const product: fc.Arbitrary<Command> = fc.record({
+  op: fc.constant('product' as const),
+  seller,
+  stock: fc.option(fc.nat({ max: 2 }), { nil: null }),
+  split,
+});
+
+const advance: fc.Arbitrary<Command> = fc.record({
+  op: fc.constant('advance' as const),
+  hours: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 24, max: 40 * 24 })),
+});
+
+const anything: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 5, arbitrary: create },
+  { weight: 6, arbitrary: payment(number) },
+  { weight: 3, arbitrary: push(number) },
+  { weight: 4, arbitrary: refund(number) },
+  { weight: 2, arbitrary: dispute(number) },
+  { weight: 2, arbitrary: close },
+  { weight: 2, arbitrary: withdraw },
+  { weight: 2, arbitrary: decide },
+  { weight: 2, arbitrary: product },
+  { weight: 2, arbitrary: advance },
 );
 
-const FEWEST_COMMANDS = 1;
-const MOST_COMMANDS = 24;
+/** One charge from its creation on, so that most charges live long enough to be paid, claimed and claimed again. */
+const life: fc.Arbitrary<Command[]> = fc
+  .tuple(
+    create,
+    fc.array(fc.oneof(advance, push(last), payment(last)), { maxLength: 2, size: 'max' }),
+    payment(last),
+    fc.array(fc.oneof(refund(last), refund(last), dispute(last), close, advance), { maxLength: 5, size: 'max' }),
+  )
+  .map(([born, before, paid, after]) => [born, ...before, paid, ...after]);
+
+const MOST_CHAPTERS = 4;
+const MOST_COMMANDS = 6;
+
+const chapter = fc.oneof(life, fc.array(anything, { minLength: 1, maxLength: MOST_COMMANDS, size: 'max' }));
 
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
   plans: fc.array(plan, { minLength: SELLERS, maxLength: SELLERS }),
   funds: fc.array(fc.constantFrom(0, 0, 5_000, 1_000_000), { minLength: SELLERS, maxLength: SELLERS }),
-  commands: fc.array(command, { minLength: FEWEST_COMMANDS, maxLength: MOST_COMMANDS, size: 'max' }),
+  commands: fc.array(chapter, { minLength: 1, maxLength: MOST_CHAPTERS, size: 'max' }).map((chapters) => chapters.flat()),
 });

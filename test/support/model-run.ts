@@ -272,7 +272,7 @@ export class ModelRun {
 const LARGEST_BOLETO = 9_999_999_999;
 
 function pick<T>(list: readonly T[], number: number): T | undefined {
-  return list.length === 0 ? undefined : list[number % list.length];
+  return list.at(number < 0 ? -1 : number % Math.max(1, list.length));
 }
 
 /** At least a cent, so that it is a request the API takes. */

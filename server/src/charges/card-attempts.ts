@@ -65,7 +65,7 @@ export async function findAttempt(db: Db | Tx, accountId: string, id: string): P
 
 export async function latestAttempt(db: Db, charge: Charge): Promise<CardAttempt | null> {
   const [row] = await db.query<CardAttempt>(
-    `select ${COLUMNS} from card_attempts where account_id = $1 and charge_id = $2 order by id desc limit 1`,
+    `select ${COLUMNS} from card_attempts where account_id = $1 and charge_id = $2 order by created_at desc, id desc limit 1`,
     [charge.accountId, charge.id],
   );
   return row ?? null;

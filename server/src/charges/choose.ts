@@ -18,10 +18,10 @@ export type Choice = { method: Exclude<BillingType, 'UNDEFINED'>; payer: ChargeC
 
 /** The payer of an UNDEFINED charge picks a method, or another one, as long as nothing is paid. */
 export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }: Choice): Promise<Charge> {
-  if (!charge.payerChooses || charge.status !== 'PENDING') fail('CHARGE_NOT_PAYABLE');
-  if (charge.billingType === method) return charge;
+  if (!mayChoose(charge)) fail('CHARGE_NOT_PAYABLE');
+  if (charge.billingType === method && charge.status === 'PENDING') return charge;
   const { name: merchantName } = await accountFacts(deps.db, charge.accountId);
-  const customer = charge.customer ?? payer;
+  const customer = completed(charge.customer, payer);
   const customerId = charge.customerId ?? (await rememberPayer(deps, charge, payer));
   const draft = {
     ...charge,
@@ -45,13 +45,9 @@ export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     const locked = await lockCharge(tx, charge.accountId, charge.id);
-    if (locked?.status !== 'PENDING' || (await hasOpenAttempt(tx, locked))) fail('CHARGE_NOT_PAYABLE');
-    const [after] = await change(
-      tx,
-      deps,
-      [{ charge: locked, to: 'PENDING', event: 'charge.method_chosen', set }],
-      at,
-    );
+    if (!locked || !mayChoose(locked) || (await hasOpenAttempt(tx, locked))) fail('CHARGE_NOT_PAYABLE');
+    const event = locked.status === 'REFUSED' ? 'charge.pending' : 'charge.method_chosen';
+    const [after] = await change(tx, deps, [{ charge: locked, to: 'PENDING', event, set }], at);
     assert(after, 'a change gives back its charge');
     const references = [after.pixTxid, after.boleto?.ourNumber].filter(
       (reference) => typeof reference === 'string',
@@ -59,6 +55,16 @@ export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }
     await rememberReferences(tx, after, references);
     return after;
   });
+}
+
+/** After a refused card the payer may turn to another method, too. */
+export function mayChoose(charge: Charge): boolean {
+  return charge.payerChooses && (charge.status === 'PENDING' || charge.status === 'REFUSED');
+}
+
+/** What the seller knew of the payer stands; the document, which a boleto needs, is added where it was missing. */
+function completed(known: ChargeCustomer | null, payer: ChargeCustomer | null): ChargeCustomer | null {
+  return known ? { ...known, cpf_cnpj: known.cpf_cnpj ?? payer?.cpf_cnpj ?? null } : payer;
 }
 
 async function rememberPayer(

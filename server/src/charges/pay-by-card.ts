@@ -65,7 +65,8 @@ async function beginAttempt(
     const charge = await lockCharge(tx, accountId, id);
     if (!charge) throw notFound('Charge');
     const earlier = await findAttempt(tx, accountId, attemptId);
-    if (earlier) return earlier;
+    if (earlier?.chargeId === id) return earlier;
+    if (earlier) fail('CHARGE_NOT_PAYABLE', 'This attempt belongs to another charge');
     await requirePayable(tx, charge);
     const attempt: CardAttempt = {
       accountId,
@@ -161,6 +162,12 @@ export async function finishChallenge(
 ): Promise<CardOutcome> {
   if (attempt.status !== 'challenge') fail('INVALID_STATE', 'No challenge is under way');
   return concludeAttempt(deps, charge, attempt, await deps.provider.findCard(attempt.id));
+}
+
+/** The payer turned away from the challenge: nothing was taken, and the charge waits as before. */
+export async function abandonChallenge(deps: Deps, attempt: CardAttempt): Promise<void> {
+  if (attempt.status !== 'challenge') fail('INVALID_STATE', 'No challenge is under way');
+  await moveAttempt(deps.db, attempt, 'refused', 'authentication_failed');
 }
 
 /** Asks about an attempt that never got its answer, or whose challenge was left unanswered. */

@@ -1,5 +1,5 @@
 /** Every error the API can answer: code → status and message. One catalogue, one renderer (http/errors.ts). */
-const catalogue = {
+export const catalogue = {
   VALIDATION_ERROR: [400, 'The request is not valid'],
   INVALID_SPLIT: [400, 'The split is not valid'],
   INVALID_EVENT: [400, 'Unknown event name'],

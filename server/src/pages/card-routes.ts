@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { type CardAttempt, findAttempt, latestAttempt, moveAttempt } from '../charges/card-attempts.ts';
-import { type CardOutcome, finishChallenge, payByCard } from '../charges/pay-by-card.ts';
+import { type CardAttempt, findAttempt, latestAttempt } from '../charges/card-attempts.ts';
+import { abandonChallenge, type CardOutcome, finishChallenge, payByCard } from '../charges/pay-by-card.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { GatewayError } from '../kit/errors.ts';
@@ -81,6 +81,6 @@ async function answerChallenge(deps: Deps, { charge }: Paying, answer: Form): Pr
   if (attempt?.chargeId !== charge.id) return 'moved';
   if (attempt.status !== 'challenge') return outcomeOf(attempt);
   if (answer('answer') === 'confirm') return finishChallenge(deps, charge, attempt);
-  await moveAttempt(deps.db, attempt, 'refused', 'authentication_failed');
+  await abandonChallenge(deps, attempt);
   return 'refused';
 }

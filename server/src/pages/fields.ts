@@ -15,7 +15,7 @@ export type TextField = {
 };
 
 /** `boleto`: only who pays by boleto must fill it in; the stylesheet then takes the word "optional" away. */
-export type Need = 'always' | 'never' | 'boleto';
+type Need = 'always' | 'never' | 'boleto';
 
 const OPTIONAL_MARKS: Readonly<Record<Need, string | null>> = {
   always: null,

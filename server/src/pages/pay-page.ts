@@ -1,4 +1,5 @@
 import type { Charge } from '../charges/charge.ts';
+import { mayChoose } from '../charges/choose.ts';
 import { writeOffAt } from '../charges/methods/boleto.ts';
 import { expectedCents } from '../charges/notifications.ts';
 import { codeField } from './fields.ts';
@@ -80,12 +81,8 @@ ${otherMethod(paying)}${sandboxHint(paying)}`;
 }
 
 export function otherMethod({ page, charge }: Paying): Part {
-  if (!mayChangeMethod(charge)) return null;
+  if (!mayChoose(charge)) return null;
   return linkButton(page, payPath(charge), page.texts.otherMethod, { change: '1' });
-}
-
-export function mayChangeMethod(charge: Charge): boolean {
-  return charge.payerChooses && charge.status === 'PENDING';
 }
 
 function sandboxHint({ page, charge, publicUrl }: Paying): Part {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { accountFacts } from '../accounts/facts.ts';
 import { type CardAttempt, latestAttempt } from '../charges/card-attempts.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
-import { chooseMethod } from '../charges/choose.ts';
+import { chooseMethod, mayChoose } from '../charges/choose.ts';
 import { findChargeByToken } from '../charges/store.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
@@ -14,15 +14,7 @@ import { chooserPage, knowsPayer, methodsFor } from './chooser-page.ts';
 import { formOf } from './form.ts';
 import type { Html } from './html.ts';
 import { goTo, pageOf, sendPage } from './page.ts';
-import {
-  confirmingPage,
-  endedPage,
-  hasExpired,
-  mayChangeMethod,
-  type Paying,
-  payPath,
-  pixPage,
-} from './pay-page.ts';
+import { confirmingPage, endedPage, hasExpired, type Paying, payPath, pixPage } from './pay-page.ts';
 import { methodIn, readPayer } from './payer-form.ts';
 import { receiptPage } from './receipt-page.ts';
 
@@ -82,7 +74,7 @@ async function pageFor(
   const { change, refused } = request.query as { change?: string; refused?: string };
   if (charge.status === 'CANCELLED') return endedPage(paying);
   if (attempt?.status === 'running') return confirmingPage(paying);
-  if (change && mayChangeMethod(charge)) return chooserPage(paying);
+  if (change && mayChoose(charge)) return chooserPage(paying);
   switch (charge.billingType) {
     case 'UNDEFINED':
       return chooserPage(paying);
@@ -102,7 +94,7 @@ async function pageFor(
 /** Null when the method was chosen, or when the charge has moved on meanwhile: then its page says what it is now. */
 async function choose(deps: Deps, paying: Paying, request: FastifyRequest): Promise<Html | null> {
   const { charge } = paying;
-  if (!mayChangeMethod(charge)) return null;
+  if (!mayChoose(charge)) return null;
   const typed = formOf(request);
   const method = methodIn(typed, methodsFor(charge.valueCents));
   if (!method) return chooserPage(paying, { typed, methodMissing: true });

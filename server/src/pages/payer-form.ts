@@ -8,7 +8,7 @@ import type { MethodName } from './texts-portuguese.ts';
 
 export const METHODS: readonly MethodName[] = ['PIX', 'CREDIT_CARD', 'BOLETO'];
 
-export type PayerField = 'name' | 'email' | 'document';
+type PayerField = 'name' | 'email' | 'document';
 export type PayerErrors = ReadonlySet<PayerField>;
 
 const LONGEST_NAME = 200;

@@ -44,7 +44,6 @@ a { color: var(--accent); }
 .banner { background: var(--note-ground); color: var(--note-text); padding: 8px 16px; text-align: center; font-size: 14px; }
 .alert { background: var(--bad-ground); color: var(--bad); border-radius: 8px; padding: 16px; }
 .alert h2 { font-size: 16px; }
-.note { background: var(--note-ground); color: var(--note-text); border-radius: 8px; padding: 16px; font-size: 14px; }
 .good { color: var(--good); }
 .field { display: grid; gap: 4px; align-content: start; }
 .field > label { font-weight: 600; font-size: 14px; line-height: 24px; }
@@ -111,7 +110,7 @@ footer.wide { max-width: 784px; }
 @media (max-width: 479px) { .card { padding: 24px 16px; } main { padding: 16px 8px; } }
 @media print {
   :root { --ground: #fff; --surface: #fff; --text: #000; --quiet: #444; --line: #999; }
-  .banner, .button, .no-print, footer a { display: none; }
+  .button, .no-print, footer a { display: none; }
   .card { border: 0; padding: 0; }
   .barcode { padding: 0; overflow: visible; }
   .barcode img { max-width: none; margin: 0; }

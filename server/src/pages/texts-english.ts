@@ -23,7 +23,6 @@ export const english: Texts = {
 
   payTo: (seller) => `Payment to ${seller}`,
   pay: (amount) => `Pay ${amount}`,
-  tryAgain: 'Try again',
   backToPayment: 'Back to the payment',
   methods: { PIX: 'PIX', CREDIT_CARD: 'Credit card', BOLETO: 'Boleto' },
   methodHints: {
@@ -149,9 +148,7 @@ export const english: Texts = {
   doNotPay: 'Do not pay old codes of this charge. If you do, the money comes back to you.',
 
   receiptTitle: 'Payment received',
-  receipt: 'Receipt',
   refundedTitle: 'Payment refunded',
-  receiptValue: 'Amount paid',
   receiptWhen: 'Date',
   receiptMethod: 'Payment method',
   receiptSeller: 'Seller',

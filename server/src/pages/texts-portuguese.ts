@@ -41,7 +41,6 @@ export const portuguese = {
 
   payTo: (seller: string) => `Pagamento para ${seller}`,
   pay: (amount: string) => `Pagar ${amount}`,
-  tryAgain: 'Tentar de novo',
   backToPayment: 'Voltar ao pagamento',
   methods,
   methodHints,
@@ -154,9 +153,7 @@ export const portuguese = {
   doNotPay: 'Não pague códigos antigos desta cobrança. Se pagar, o valor será devolvido.',
 
   receiptTitle: 'Pagamento recebido',
-  receipt: 'Comprovante',
   refundedTitle: 'Pagamento devolvido',
-  receiptValue: 'Valor pago',
   receiptWhen: 'Data',
   receiptMethod: 'Forma de pagamento',
   receiptSeller: 'Vendedor',

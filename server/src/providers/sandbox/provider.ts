@@ -37,7 +37,8 @@ export function sandboxProvider(db: Db): Provider {
     async chargeCard(request) {
       const memory = cardMemory(request);
       const isNew = await db.query(remember, [request.reference, 'card', JSON.stringify(memory)]);
-      return isNew.length > 0 ? memory.first : (await recallCard(db, request.reference)).later;
+      if (isNew.length > 0 || memory.first.outcome === 'challenge') return memory.first;
+      return (await recallCard(db, request.reference)).later;
     },
     async findCard(reference) {
       return (await recallCard(db, reference)).later;
