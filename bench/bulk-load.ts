@@ -91,8 +91,7 @@ async function insertCharges(tx: Tx, deps: Deps, accountId: string): Promise<voi
                    when 'PENDING' then created_at + interval '60 days' end,
        case status when 'PENDING' then 1 else 2 end, created_at
      from planned
-     cross join lateral (select status = 'RECEIVED' as paid) as state
-     order by n`,
+     cross join lateral (select status = 'RECEIVED' as paid) as state`,
     [accountId, pix.copyPaste, qrPng(pix.copyPaste)],
   );
   await tx.query(
@@ -127,8 +126,7 @@ async function insertEvents(tx: Tx, accountId: string): Promise<void> {
          (case planned.status when 'RECEIVED' then 'charge.paid' else 'charge.cancelled' end, 2, 'PIX',
            planned.status, 'PENDING', paid_at)
      ) as change (type, sequence, previous_billing_type, status, previous_status, at)
-     where change.sequence = 1 or planned.status <> 'PENDING'
-     order by n, change.sequence`,
+     where change.sequence = 1 or planned.status <> 'PENDING'`,
     [accountId],
   );
 }
@@ -138,8 +136,7 @@ async function insertLedger(tx: Tx, accountId: string): Promise<void> {
     `insert into ledger_entries (account_id, fact, charge_id, occurred_at)
      select $1, 'charge:' || id || ':paid', id, paid_at
      from planned
-     where status = 'RECEIVED'
-     order by n`,
+     where status = 'RECEIVED'`,
     [accountId],
   );
   await tx.query(
@@ -153,8 +150,7 @@ async function insertLedger(tx: Tx, accountId: string): Promise<void> {
          (2, 'available', 'fees', fee_cents, 'fee', 'debit', value_cents - fee_cents),
          (3, 'available', 'reserved', reserve_cents, 'reserve_hold', 'debit', rest_cents)
      ) as line (position, from_bucket, to_bucket, amount_cents, category, type, effect_cents)
-     where status = 'RECEIVED'
-     order by n, line.position`,
+     where status = 'RECEIVED'`,
     [accountId],
   );
   await tx.query(

@@ -5,6 +5,7 @@ import type { Notice, Order } from './server.ts';
 
 export type Gateway = {
   port: number;
+  pid: number;
   order(order: Order): Promise<void>;
   stop(): Promise<void>;
 };
@@ -17,6 +18,7 @@ export async function startGateway(connectionString: string): Promise<Gateway> {
   if (!('port' in ready)) throw new Error('the server did not say where it listens');
   return {
     port: ready.port,
+    pid: child.pid ?? 0,
     async order(order) {
       child.send(order);
       await nextNotice(child);

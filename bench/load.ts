@@ -1,4 +1,5 @@
 import { Connection, type Reply } from './connection.ts';
+import { type CpuClock, type CpuMs, noCpuTime, PROCESSES } from './cpu-time.ts';
 
 /** One request and what its answer must be; `isRight` may also keep what later requests need. */
 export type Shot = { request: string; isRight(reply: Reply): boolean };
@@ -9,12 +10,13 @@ export type Source = () => Shot | null;
 export type Measurement = {
   seconds: number;
   latenciesMs: number[];
+  cpuMs: CpuMs;
   errors: number;
   firstError: string | null;
 };
 
 export function nothingMeasured(): Measurement {
-  return { seconds: 0, latenciesMs: [], errors: 0, firstError: null };
+  return { seconds: 0, latenciesMs: [], cpuMs: noCpuTime(), errors: 0, firstError: null };
 }
 
 export async function openConnections(port: number, count: number): Promise<Connection[]> {
@@ -26,12 +28,16 @@ export async function load(
   connections: readonly Connection[],
   source: Source,
   seconds: number,
+  cpu: CpuClock = noCpuTime,
 ): Promise<Measurement> {
   const measured = nothingMeasured();
+  const worked = cpu();
   const begin = performance.now();
   const end = begin + seconds * 1_000;
   await Promise.all(connections.map((connection) => fire(connection, source, end, measured)));
   measured.seconds = (performance.now() - begin) / 1_000;
+  const workedNow = cpu();
+  for (const name of PROCESSES) measured.cpuMs[name] = workedNow[name] - worked[name];
   return measured;
 }
 
@@ -55,10 +61,15 @@ async function fire(
   }
 }
 
-export function add(total: Measurement, part: Measurement): void {
-  total.seconds += part.seconds;
+export function addErrors(total: Measurement, part: Measurement): void {
   total.errors += part.errors;
   total.firstError ??= part.firstError;
+}
+
+export function add(total: Measurement, part: Measurement): void {
+  total.seconds += part.seconds;
+  for (const name of PROCESSES) total.cpuMs[name] += part.cpuMs[name];
+  addErrors(total, part);
   for (const latency of part.latenciesMs) total.latenciesMs.push(latency);
 }
 

@@ -5,10 +5,12 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import type { Db } from '../server/src/db/pool.ts';
 import { auditLedger } from '../server/src/ledger/audit.ts';
+import type { Connection } from './connection.ts';
+import { type CpuClock, cpuClock } from './cpu-time.ts';
 import { openDependencies } from './dependencies.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type Growth, measureGrowth } from './growth.ts';
-import { add, load, nothingMeasured, openConnections } from './load.ts';
+import { add, addErrors, load, type Measurement, nothingMeasured, openConnections } from './load.ts';
 import { type Options, readOptions, type ScenarioName } from './options.ts';
 import { asMarkdown, asText, growthTable, machineFacts, type Results, throughputTable } from './report.ts';
 import { Stock, scenarios } from './scenarios.ts';
@@ -17,8 +19,8 @@ import { makeSeller, makeSellers } from './sellers.ts';
 const SELLERS = 200;
 const WARM_UP_SECONDS = 1;
 const LONGEST_PREPARATION_SECONDS = 300;
-/** More than a machine of this kind confirms in a second; a scenario that runs out of charges just ends earlier. */
-const PAYMENTS_A_SECOND = 3_000;
+/** How many charges wait for each second of payments; where they run out, the scenario ends earlier. */
+const PAYMENTS_A_SECOND = 1_500;
 const DATABASE_CONNECTIONS = 100;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,7 +37,8 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
   closers.push(() => gateway.stop());
 
   const stock = new Stock(await makeSellers(deps, SELLERS), await makeSeller(deps, 'Loja Única'));
-  const results = await measureScenarios(gateway, stock, options);
+  const cpu = await cpuClock(gateway.pid, deps.db);
+  const results = await measureScenarios({ gateway, stock, cpu, options });
   const throughput = throughputTable(results);
   say(`\n${asText(throughput)}`);
   let differences = await audit(deps.db);
@@ -66,34 +69,37 @@ async function startDatabase(closers: Closer[]): Promise<string> {
   return server.connectionString;
 }
 
+type Measuring = { gateway: Gateway; stock: Stock; cpu: CpuClock; options: Options };
+
 /** In rounds: what else the machine does for a while then falls on every scenario and not on one. */
-async function measureScenarios(gateway: Gateway, stock: Stock, options: Options): Promise<Results> {
+async function measureScenarios(measuring: Measuring): Promise<Results> {
+  const { gateway, options } = measuring;
   const results: Results = new Map(options.only.map((name) => [name, nothingMeasured()]));
-  const connections = await openConnections(gateway.port, options.connections);
-  const seconds = options.seconds / options.rounds;
   for (let round = 1; round <= options.rounds; round += 1) {
-    for (const name of options.only) {
-      const scenario = scenarios[name];
-      const total = results.get(name) ?? nothingMeasured();
-      const payments = Math.ceil(PAYMENTS_A_SECOND * (seconds + WARM_UP_SECONDS));
-      if (scenario.needs) {
-        const prepared = await load(
-          connections,
-          scenario.needs(stock, payments),
-          LONGEST_PREPARATION_SECONDS,
-        );
-        total.errors += prepared.errors;
-        total.firstError ??= prepared.firstError;
-      }
-      const source = scenario.source(stock);
-      const warmedUp = await load(connections, source, WARM_UP_SECONDS);
-      total.errors += warmedUp.errors;
-      total.firstError ??= warmedUp.firstError;
-      add(total, await profiled(gateway, name, options, () => load(connections, source, seconds)));
+    for (const [name, total] of results) {
+      const connections = await openConnections(gateway.port, options.connections);
+      await measure(measuring, connections, name, total);
+      for (const connection of connections) connection.close();
     }
   }
-  for (const connection of connections) connection.close();
   return results;
+}
+
+async function measure(
+  { gateway, stock, cpu, options }: Measuring,
+  connections: readonly Connection[],
+  name: ScenarioName,
+  total: Measurement,
+): Promise<void> {
+  const { source, needs } = scenarios[name];
+  const seconds = options.seconds / options.rounds;
+  if (needs) {
+    const payments = Math.ceil(PAYMENTS_A_SECOND * (seconds + WARM_UP_SECONDS));
+    addErrors(total, await load(connections, needs(stock, payments), LONGEST_PREPARATION_SECONDS));
+  }
+  const next = source(stock);
+  addErrors(total, await load(connections, next, WARM_UP_SECONDS));
+  add(total, await profiled(gateway, name, options, () => load(connections, next, seconds, cpu)));
 }
 
 async function profiled<T>(

@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { Db } from '../server/src/db/pool.ts';
+import { PROCESSES } from './cpu-time.ts';
 import type { Growth } from './growth.ts';
 import { type Measurement, percentile, perSecond } from './load.ts';
 import type { ScenarioName } from './options.ts';
@@ -9,6 +10,7 @@ export type Results = Map<ScenarioName, Measurement>;
 export type Table = { title: string; head: string[]; rows: string[][] };
 
 const MOST_GROWTH = 2;
+const CPU_HEAD = PROCESSES.map((part) => `CPU ms ${part}`);
 
 /** Reached at least: this share of what another scenario reaches. */
 const TARGETS: Partial<Record<ScenarioName, { of: ScenarioName; least: number }>> = {
@@ -36,7 +38,18 @@ export function throughputTable(results: Results): Table {
   const noop = results.get('a');
   return {
     title: 'Throughput',
-    head: ['', 'scenario', 'requests/s', 'p50 ms', 'p99 ms', 'requests', 'errors', 'of (a)', 'target'],
+    head: [
+      '',
+      'scenario',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'requests',
+      'errors',
+      'of (a)',
+      ...CPU_HEAD,
+      'target',
+    ],
     rows: [...results].map(([name, measured]) => [
       `(${name})`,
       scenarios[name].title,
@@ -46,6 +59,7 @@ export function throughputTable(results: Results): Table {
       String(measured.latenciesMs.length),
       String(measured.errors),
       noop ? (perSecond(measured) / perSecond(noop)).toFixed(2) : '',
+      ...PROCESSES.map((part) => (measured.cpuMs[part] / measured.latenciesMs.length).toFixed(2)),
       verdict(name, results),
     ]),
   };

@@ -338,6 +338,15 @@ create trigger ledger_entries_append_only before update or delete on ledger_entr
 create trigger ledger_postings_append_only before update or delete on ledger_postings
   for each statement execute function refuse_change();
 
+-- Fails a statement whose guarded update did not find every row as it was read: the caller reads again.
+create function require_all(rows_found bigint, rows_wanted bigint) returns boolean language plpgsql as $$
+begin
+  if rows_found <> rows_wanted then
+    raise exception 'only % of % rows were as they had been read', rows_found, rows_wanted using errcode = 'serialization_failure';
+  end if;
+  return true;
+end $$;
+
 -- One row a change, written in the change's own transaction. xact_id orders them safely for readers: a reader that
 -- stays below the snapshot's oldest running transaction never overtakes one that has yet to commit.
 create table events (
@@ -412,6 +421,29 @@ create table idempotency_keys (
   primary key (account_id, key)
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
+
+-- Which accounts changed in a way that processes keep in memory: state, plan, limits, roles, sessions, keys. Triggers
+-- write it, so that no change can forget to; readers follow it by transaction, as they follow events.
+create table changed_accounts (
+  account_id uuid not null,
+  xact_id xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default now()
+);
+create index changed_accounts_feed on changed_accounts (xact_id);
+create function note_changed_account() returns trigger language plpgsql as $$
+begin
+  insert into changed_accounts (account_id)
+  values (case when tg_table_name = 'accounts' then (to_jsonb(new) ->> 'id')::uuid else (to_jsonb(new) ->> 'account_id')::uuid end);
+  return null;
+end $$;
+create trigger accounts_changed after update on accounts
+  for each row execute function note_changed_account();
+create trigger users_changed after update on users
+  for each row execute function note_changed_account();
+create trigger sessions_changed after update of ended_at on sessions
+  for each row execute function note_changed_account();
+create trigger api_keys_changed after update of status on api_keys
+  for each row execute function note_changed_account();
 
 -- Small facts about this installation: the fingerprint of its master key, the sandbox clock's offset.
 create table installation (

@@ -4,5 +4,8 @@ import { prepare } from './prepare.mjs';
 
 await prepare();
 const { describeGateway } = await import('../dist/describe.js');
-await writeFile(new URL('../openapi.json', import.meta.url), `${JSON.stringify(await describeGateway(), null, 2)}\n`);
+await writeFile(
+  new URL('../openapi.json', import.meta.url),
+  `${JSON.stringify(await describeGateway(), null, 2)}\n`,
+);
 process.stdout.write('openapi.json written\n');

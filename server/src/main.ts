@@ -16,7 +16,7 @@ import { followSharedClock, readOffset } from './sandbox/clock.ts';
 import { upkeepTasks, workerTasks } from './worker.ts';
 
 const STOP_WITHIN_MS = 9_000;
-const REDIS_TRIES = 1;
+const REDIS_ANSWERS_WITHIN_MS = 250;
 
 type Closer = () => Promise<void>;
 
@@ -84,7 +84,12 @@ async function openDatabase(config: Config, log: Log, closers: Closer[]): Promis
 function countHits(config: Config, log: Log, closers: Closer[]): HitCounter {
   const inProcess = countInProcess();
   if (!config.REDIS_URL) return inProcess;
-  const redis = new Redis(config.REDIS_URL.reveal(), { maxRetriesPerRequest: REDIS_TRIES });
+  // A request must not wait for a Redis that is away: it fails at once, and this process counts alone meanwhile.
+  const redis = new Redis(config.REDIS_URL.reveal(), {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: REDIS_ANSWERS_WITHIN_MS,
+  });
   redis.on('error', (error) =>
     log.warn({ err: error }, 'Redis does not answer; limits are counted in this process'),
   );

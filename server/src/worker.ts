@@ -2,6 +2,7 @@ import type { KeyUses } from './accounts/keys.ts';
 import { chargeCounter } from './charges/counts.ts';
 import { runDueCharges } from './charges/due.ts';
 import { chargeJobs } from './charges/jobs.ts';
+import { forgetOldChanges } from './db/trusted-cache.ts';
 import type { Deps } from './http/deps.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { Task } from './jobs/loop.ts';
@@ -21,6 +22,7 @@ export function workerTasks(deps: Deps): Task[] {
     { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
     { name: 'jobs', idleMs: 250, run: () => runDueJobs(deps, handlers) },
     { name: 'old idempotency keys', idleMs: 60_000, run: () => forgetOldKeys(deps.db) },
+    { name: 'old account changes', idleMs: 60_000, run: () => forgetOldChanges(deps.db) },
   ];
 }
 

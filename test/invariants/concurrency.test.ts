@@ -2,8 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receivePayment } from '../../server/src/charges/notifications.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
-import { type Answer, type Call, type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
-import { inCents, type Node, startSecondNode, whileReadingBalances } from '../support/nodes.ts';
+import type { Call } from '../support/gateway.ts';
+import {
+  balanceOf,
+  cancel,
+  chargeback,
+  codes,
+  created,
+  expire,
+  many,
+  paid,
+  pay,
+  type Race,
+  refund,
+  show,
+  startTwoNodes,
+  succeeded,
+  type TwoNodes,
+  together,
+} from '../support/two-nodes.ts';
 
 const ROUNDS = 20;
 const A_DAY_MS = 86_400_000;
@@ -11,86 +28,16 @@ const A_DAY_MS = 86_400_000;
 const NET_OF_100 = 8_693;
 const RESERVE_OF_100 = 458;
 
-let gateway: TestGateway;
-let other: Node;
+let nodes: TwoNodes;
 beforeAll(async () => {
-  gateway = await startGateway({ connections: 25 });
-  other = await startSecondNode(gateway);
+  nodes = await startTwoNodes();
 });
-afterAll(async () => {
-  await other.stop();
-  await gateway.stop();
-});
-
-type Race = { seller: Seller; here: Call; there: Call };
-
-/** A seller who is asked for through two nodes at once. */
-async function newRace(fundedWith = 0): Promise<Race> {
-  const seller = await gateway.seller();
-  const race = { seller, here: seller.call, there: other.callAs(seller) };
-  if (fundedWith > 0) await paid(race, fundedWith);
-  return race;
-}
-
-async function created({ here }: Race, fields: object = {}): Promise<string> {
-  const answer = await here('POST', '/api/v1/charges', { billing_type: 'PIX', value: 100, ...fields });
-  expect(answer.status, answer.raw).toBe(201);
-  return answer.body.id;
-}
-
-async function paid(race: Race, value = 100, fields: object = {}): Promise<string> {
-  const id = await created(race, { value, ...fields });
-  const answer = await race.here('POST', `/api/v1/sandbox/charges/${id}/pay`);
-  expect(answer.body.status, answer.raw).toBe('RECEIVED');
-  return id;
-}
-
-const pay = (call: Call, id: string) => call('POST', `/api/v1/sandbox/charges/${id}/pay`);
-const cancel = (call: Call, id: string) => call('POST', `/api/v1/charges/${id}/cancel`);
-const expire = (call: Call, id: string) => call('POST', `/api/v1/sandbox/charges/${id}/expire`);
-const refund = (call: Call, id: string, amount?: number) =>
-  call('POST', `/api/v1/charges/${id}/refund`, amount === undefined ? {} : { amount });
-const chargeback = (call: Call, id: string) => call('POST', `/api/v1/sandbox/charges/${id}/chargeback`);
-
-const many = <T>(count: number, work: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-
-/** Both at once, and every other round the other one first. */
-function together<A, B>(round: number, one: () => Promise<A>, two: () => Promise<B>): Promise<[A, B]> {
-  if (round % 2 === 0) return Promise.all([one(), two()]);
-  const second = two();
-  return Promise.all([one(), second]);
-}
-
-const succeeded = (answers: readonly Answer[]) => answers.filter((answer) => answer.status < 300);
-const codes = (answers: readonly Answer[]) =>
-  new Set(answers.filter((answer) => answer.status >= 300).map((answer) => `${answer.status} ${answer.body.code}`));
-
-async function balanceOf({ here }: Race): Promise<{ available: number; reserved: number }> {
-  const { body } = await here('GET', '/api/v1/balance');
-  return { available: inCents(body.available), reserved: inCents(body.reserved) };
-}
-
-async function show({ here }: Race, id: string) {
-  return (await here('GET', `/api/v1/charges/${id}`)).body;
-}
-
-/** Runs a race while its sellers' balances are read, then lets the books be checked. */
-async function under<T>(races: readonly Race[], work: () => Promise<T>): Promise<T> {
-  const { result, torn, reads } = await whileReadingBalances(
-    races.map((race) => race.seller),
-    work,
-  );
-  expect(torn).toEqual([]);
-  expect(reads).toBeGreaterThan(0);
-  expect(await gateway.audit()).toEqual([]);
-  return result;
-}
+afterAll(() => nodes.stop());
 
 describe('many at once for the same money', () => {
   it('of twenty withdrawals of the whole balance one wins', async () => {
-    const race = await newRace(100);
-    const answers = await under([race], () =>
+    const race = await nodes.newRace(100);
+    const answers = await nodes.under([race], () =>
       many(20, (index) =>
         (index % 2 ? race.here : race.there)('POST', '/api/v1/withdrawals', {
           amount: NET_OF_100 / 100,
@@ -105,10 +52,10 @@ describe('many at once for the same money', () => {
   });
 
   it('of twenty full refunds one wins', async () => {
-    const race = await newRace(1_000);
+    const race = await nodes.newRace(1_000);
     const before = await balanceOf(race);
     const id = await paid(race);
-    const answers = await under([race], () =>
+    const answers = await nodes.under([race], () =>
       many(20, (index) => refund(index % 2 ? race.here : race.there, id)),
     );
     expect(succeeded(answers)).toHaveLength(1);
@@ -118,10 +65,10 @@ describe('many at once for the same money', () => {
   });
 
   it('of thirty refunds of 5% twenty win', async () => {
-    const race = await newRace(1_000);
+    const race = await nodes.newRace(1_000);
     const before = await balanceOf(race);
     const id = await paid(race);
-    const answers = await under([race], () =>
+    const answers = await nodes.under([race], () =>
       many(30, (index) => refund(index % 2 ? race.here : race.there, id, 5)),
     );
     expect(succeeded(answers)).toHaveLength(20);
@@ -135,14 +82,12 @@ describe('many at once for the same money', () => {
   });
 
   it('a refund and withdrawals never spend the same money', async () => {
-    const race = await newRace();
+    const race = await nodes.newRace();
     const id = await paid(race);
-    const [refunds, withdrawals] = await under([race], () =>
+    const [refunds, withdrawals] = await nodes.under([race], () =>
       Promise.all([
         many(5, () => refund(race.there, id, 40)),
-        many(5, () =>
-          race.here('POST', '/api/v1/withdrawals', { amount: 40, pix_key: 'loja@example.com' }),
-        ),
+        many(5, () => race.here('POST', '/api/v1/withdrawals', { amount: 40, pix_key: 'loja@example.com' })),
       ]),
     );
     const spent = 4_000 * (succeeded(refunds).length + succeeded(withdrawals).length);
@@ -180,9 +125,9 @@ async function idsFor(race: Race, fields: object = {}): Promise<string[]> {
 
 describe('two at once on one charge', () => {
   it('paid and cancelled: received, or cancelled with the money on its way back', async () => {
-    const race = await newRace();
+    const race = await nodes.newRace();
     const ids = await idsFor(race);
-    await under([race], async () => {
+    await nodes.under([race], async () => {
       for (const [round, id] of ids.entries()) {
         const [payment, cancellation] = await together(
           round,
@@ -201,9 +146,9 @@ describe('two at once on one charge', () => {
   });
 
   it('paid by card and cancelled: the card is charged or the charge is cancelled, never both', async () => {
-    const race = await newRace();
+    const race = await nodes.newRace();
     const ids = await idsFor(race, { billing_type: 'CREDIT_CARD' });
-    await under([race], async () => {
+    await nodes.under([race], async () => {
       for (const [round, id] of ids.entries()) {
         const answers = await together(
           round,
@@ -219,9 +164,9 @@ describe('two at once on one charge', () => {
   });
 
   it('paid and expired by the sandbox', async () => {
-    const race = await newRace();
+    const race = await nodes.newRace();
     const ids = await idsFor(race);
-    await under([race], async () => {
+    await nodes.under([race], async () => {
       for (const [round, id] of ids.entries()) {
         const [payment, expiry] = await together(
           round,
@@ -238,21 +183,21 @@ describe('two at once on one charge', () => {
   });
 
   it('paid and expired by time', async () => {
-    const race = await newRace();
+    const race = await nodes.newRace();
     const ids: string[] = [];
-    await under([race], async () => {
+    await nodes.under([race], async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const id = await created(race, { expires_in: 60 });
         ids.push(id);
-        gateway.clock.setOffset(gateway.clock.offsetMs + 61_000);
+        nodes.gateway.clock.setOffset(nodes.gateway.clock.offsetMs + 61_000);
         const [payment] = await together(
           round,
           () => pay(race.here, id),
-          () => runEverythingDue(other.deps),
+          () => runEverythingDue(nodes.other.deps),
         );
         expect(payment.status, payment.raw).toBe(200);
       }
-      await gateway.runDue();
+      await nodes.gateway.runDue();
     });
     const { received, cancelled, returned } = await outcomeOf(race, ids);
     expect(returned).toBe(cancelled);
@@ -260,9 +205,9 @@ describe('two at once on one charge', () => {
   });
 
   it('paid twice by two payers: one payment is kept, the other goes back', async () => {
-    const race = await newRace();
+    const race = await nodes.newRace();
     const ids = await idsFor(race);
-    await under([race], async () => {
+    await nodes.under([race], async () => {
       for (const [round, id] of ids.entries()) {
         const answers = await together(
           round,
@@ -277,9 +222,9 @@ describe('two at once on one charge', () => {
   });
 
   it('cancelled twice: one cancels, the other is told that there is nothing to cancel', async () => {
-    const race = await newRace();
+    const race = await nodes.newRace();
     const ids = await idsFor(race);
-    await under([race], async () => {
+    await nodes.under([race], async () => {
       for (const [round, id] of ids.entries()) {
         const answers = await together(
           round,
@@ -295,9 +240,9 @@ describe('two at once on one charge', () => {
   });
 
   it('refunded and charged back: the money leaves once', async () => {
-    const race = await newRace(5_000);
+    const race = await nodes.newRace(5_000);
     const before = await balanceOf(race);
-    await under([race], async () => {
+    await nodes.under([race], async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const id = await paid(race);
         const answers = await together(
@@ -314,30 +259,30 @@ describe('two at once on one charge', () => {
   });
 
   it('refunded while its reserve is released: the reserve is used once', async () => {
-    const race = await newRace(5_000);
-    await gateway.advance(31 * A_DAY_MS);
+    const race = await nodes.newRace(5_000);
+    await nodes.gateway.advance(31 * A_DAY_MS);
     const before = await balanceOf(race);
-    await under([race], async () => {
+    await nodes.under([race], async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const id = await paid(race);
-        gateway.clock.setOffset(gateway.clock.offsetMs + 31 * A_DAY_MS);
+        nodes.gateway.clock.setOffset(nodes.gateway.clock.offsetMs + 31 * A_DAY_MS);
         const [refunded] = await together(
           round,
           () => refund(race.here, id),
-          () => runEverythingDue(other.deps),
+          () => runEverythingDue(nodes.other.deps),
         );
         expect(refunded.status, refunded.raw).toBe(200);
       }
-      await gateway.runDue();
+      await nodes.gateway.runDue();
     });
     expect(await balanceOf(race)).toEqual({ available: before.available - ROUNDS * 849, reserved: 0 });
   });
 
   it('a withdrawal that is approved and rejected at once is one of the two', async () => {
-    const race = await newRace(5_000);
+    const race = await nodes.newRace(5_000);
     const before = await balanceOf(race);
     let approved = 0;
-    await under([race], async () => {
+    await nodes.under([race], async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const wanted = { amount: 10, pix_key: 'loja@example.com' };
         const { id } = (await race.here('POST', '/api/v1/withdrawals', wanted)).body;
@@ -357,9 +302,9 @@ describe('two at once on one charge', () => {
 
 describe('the same notification many times at once', () => {
   it('through the sandbox, fifty times: credited once', async () => {
-    const race = await newRace();
+    const race = await nodes.newRace();
     const id = await created(race);
-    await under([race], () => race.here('POST', `/api/v1/sandbox/charges/${id}/pay`, { times: 50 }));
+    await nodes.under([race], () => race.here('POST', `/api/v1/sandbox/charges/${id}/pay`, { times: 50 }));
     const charge = await show(race, id);
     expect(charge).toMatchObject({ status: 'RECEIVED', net_value: 86.93 });
     expect(charge.returned_payments).toBeUndefined();
@@ -367,25 +312,25 @@ describe('the same notification many times at once', () => {
   });
 
   it('at two nodes, fifty times: credited once', async () => {
-    const race = await newRace();
+    const race = await nodes.newRace();
     const { pix } = await show(race, await created(race));
     const notice = {
       paymentReference: `E9999900420261115${'0'.repeat(11)}`,
       chargeReference: pix.txid,
       method: 'PIX' as const,
       amountCents: cents(10_000n),
-      paidAt: gateway.clock.now(),
+      paidAt: nodes.gateway.clock.now(),
     };
-    const outcomes = await under([race], () =>
-      many(50, (index) => receivePayment(index % 2 ? gateway.deps : other.deps, notice)),
+    const outcomes = await nodes.under([race], () =>
+      many(50, (index) => receivePayment(index % 2 ? nodes.gateway.deps : nodes.other.deps, notice)),
     );
-    expect(outcomes.filter((outcome) => outcome === 'settled')).toHaveLength(1);
-    expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(49);
+    expect(outcomes.filter((receipt) => receipt?.outcome === 'settled')).toHaveLength(1);
+    expect(outcomes.filter((receipt) => receipt?.outcome === 'duplicate')).toHaveLength(49);
     await expectCredited(race, 1);
   });
 
   it('of a wrong amount, at two nodes, fifty times: goes back once', async () => {
-    const race = await newRace();
+    const race = await nodes.newRace();
     const id = await created(race);
     const { pix } = await show(race, id);
     const notice = {
@@ -393,28 +338,28 @@ describe('the same notification many times at once', () => {
       chargeReference: pix.txid,
       method: 'PIX' as const,
       amountCents: cents(9_999n),
-      paidAt: gateway.clock.now(),
+      paidAt: nodes.gateway.clock.now(),
     };
-    await under([race], () =>
-      many(50, (index) => receivePayment(index % 2 ? gateway.deps : other.deps, notice)),
+    await nodes.under([race], () =>
+      many(50, (index) => receivePayment(index % 2 ? nodes.gateway.deps : nodes.other.deps, notice)),
     );
-    await gateway.runDue();
+    await nodes.gateway.runDue();
     const charge = await show(race, id);
     expect(charge.status).toBe('PENDING');
     expect(charge.returned_payments).toMatchObject([
       { amount: 99.99, reason: 'wrong_amount', status: 'returned' },
     ]);
     await expectCredited(race, 0);
-    expect(await gateway.audit()).toEqual([]);
+    expect(await nodes.gateway.audit()).toEqual([]);
   });
 });
 
 describe('money between two sellers in both directions', () => {
   it('is paid at once from two nodes without anyone being turned away', async () => {
-    const [one, two] = [await newRace(), await newRace()];
+    const [one, two] = [await nodes.newRace(), await nodes.newRace()];
     const splitTo = ({ seller }: Race) => ({ split: [{ recipient_id: seller.id, percent: 30 }] });
     const [ofOne, ofTwo] = [await idsFor(one, splitTo(two)), await idsFor(two, splitTo(one))];
-    const answers = await under([one, two], () =>
+    const answers = await nodes.under([one, two], () =>
       Promise.all([
         ...ofOne.map((id, index) => pay(index % 2 ? one.here : one.there, id)),
         ...ofTwo.map((id, index) => pay(index % 2 ? two.there : two.here, id)),
@@ -425,7 +370,7 @@ describe('money between two sellers in both directions', () => {
   });
 
   it('is taken back at once from both sides', async () => {
-    const [one, two] = [await newRace(5_000), await newRace(5_000)];
+    const [one, two] = [await nodes.newRace(5_000), await nodes.newRace(5_000)];
     const before = [await balanceOf(one), await balanceOf(two)];
     const splitTo = ({ seller }: Race) => ({ split: [{ recipient_id: seller.id, percent: 30 }] });
     const ids = { one: [] as string[], two: [] as string[] };
@@ -435,7 +380,7 @@ describe('money between two sellers in both directions', () => {
     }
     const back = (call: Call, id: string) =>
       call('POST', `/api/v1/charges/${id}/refund`, { reverse_split: true });
-    const answers = await under([one, two], () =>
+    const answers = await nodes.under([one, two], () =>
       Promise.all([
         ...ids.one.map((id, index) => back(index % 2 ? one.here : one.there, id)),
         ...ids.two.map((id, index) => back(index % 2 ? two.there : two.here, id)),

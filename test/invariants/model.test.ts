@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { idsFrom } from '../../server/src/kit/ids.ts';
 import { MovableClock } from '../../server/src/kit/clock.ts';
+import { idsFrom } from '../../server/src/kit/ids.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { compared } from '../support/model-compare.ts';
+import { Model } from '../support/model.ts';
 import { type Sequence, sequences } from '../support/model-commands.ts';
+import { compared } from '../support/model-compare.ts';
 import { MODEL_START } from '../support/model-money.ts';
 import { ModelRun } from '../support/model-run.ts';
 
@@ -45,7 +46,10 @@ async function holds(gateway: TestGateway, sequence: Sequence, audited: boolean)
 
 /** The next sequence begins at the same hour as this one did, so nothing of this one may still wait for its time. */
 async function forget({ db }: TestGateway, accounts: readonly string[]): Promise<void> {
-  await db.query('update charges set due_at = null where account_id = any($1::uuid[]) and due_at is not null', [accounts]);
+  await db.query(
+    'update charges set due_at = null where account_id = any($1::uuid[]) and due_at is not null',
+    [accounts],
+  );
   await db.query('delete from jobs where account_id = any($1::uuid[])', [accounts]);
 }
 
@@ -69,6 +73,27 @@ async function runLine(line: number, runs: number): Promise<void> {
     await runBatch(gateway, seed, Math.min(RUNS_BETWEEN_AUDITS, runs - done));
   }
 }
+
+describe('the model itself', () => {
+  const plan = { feeBasisPoints: 599, feeFixedCents: 250, reserveBasisPoints: 500, reserveDays: 30 };
+  const pix = {
+    ...{ owner: 0, method: 'PIX' as const, installments: null, product: null, boleto: null, split: [] },
+    pixLife: 1,
+  };
+
+  it('gives the three printed examples of the specification', () => {
+    const model = new Model([plan, { ...plan, feeFixedCents: 0 }]);
+    expect(model.create({ ...pix, value: 10_000n })).toBe('ok');
+    expect(model.create({ ...pix, owner: 1, value: 9_990n })).toBe('ok');
+    expect(model.charges).toMatchObject([
+      { fee: 849n, net: 9_151n },
+      { fee: 599n, net: 9_391n },
+    ]);
+    for (const charge of model.charges) model.pay(charge, null);
+    expect(model.charges[0]).toMatchObject({ fee: 849n, reserve: 458n, net: 8_693n });
+    expect(model.sellers[0]).toMatchObject({ available: 8_693n, reserved: 458n });
+  });
+});
 
 describe('any sequence of operations', () => {
   it(

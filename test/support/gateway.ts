@@ -1,11 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type AppDeps, buildApp } from '../../server/src/app.ts';
 import { type Db, openDb } from '../../server/src/db/pool.ts';
+import { outwaitCaches } from '../../server/src/db/trusted-cache.ts';
 import { countInProcess } from '../../server/src/http/rate-limit.ts';
 import { MovableClock } from '../../server/src/kit/clock.ts';
 import { type Config, readConfig } from '../../server/src/kit/config.ts';
 import { idsFrom } from '../../server/src/kit/ids.ts';
-import { outwaitLeases } from '../../server/src/kit/leases.ts';
 import { createLog } from '../../server/src/kit/log.ts';
 import { Vault } from '../../server/src/kit/secrets.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
@@ -47,7 +47,12 @@ export type TestGateway = {
   stop(): Promise<void>;
 };
 
-export type GatewayOptions = { environment?: Record<string, string>; connections?: number };
+export type GatewayOptions = {
+  environment?: Record<string, string>;
+  connections?: number;
+  /** Live rules (approval, check digits, no sandbox endpoints) on the only provider there is to test with. */
+  liveRules?: boolean;
+};
 
 let made = 0;
 
@@ -55,6 +60,7 @@ let made = 0;
 export async function startGateway({
   environment = {},
   connections = 8,
+  liveRules = false,
 }: GatewayOptions = {}): Promise<TestGateway> {
   const database = await createTestDatabase();
   const db = openDb({ connectionString: database.connectionString, connections });
@@ -65,6 +71,7 @@ export async function startGateway({
     GUICHE_LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://gateway.test',
     ...environment,
+    ...(liveRules ? { GUICHE_RAILS: 'live' } : {}),
   });
   const clock = new MovableClock();
   const deps: AppDeps = {
@@ -75,7 +82,7 @@ export async function startGateway({
     log: createLog(config.GUICHE_LOG_LEVEL),
     vault: new Vault(Buffer.alloc(32, 7)),
     config,
-    provider: providerFor(config.GUICHE_RAILS, db),
+    provider: providerFor(liveRules ? 'sandbox' : config.GUICHE_RAILS, db),
     publicUrl: config.PUBLIC_URL ?? '',
     hits: countInProcess(),
   };
@@ -92,7 +99,7 @@ export async function startGateway({
     operator: async () => {
       const operator = await register(call, app, 'Operator');
       await db.query(`update users set role = 'operator' where account_id = $1`, [operator.id]);
-      await outwaitLeases();
+      await outwaitCaches();
       return { ...operator, call: callerOf(app, { authorization: `Bearer ${operator.token}` }) };
     },
     advance: async (ms) => {

@@ -50,7 +50,10 @@ const number = fc.nat({ max: 7 });
 const last = fc.constant(-1);
 const seller = fc.nat({ max: SELLERS - 1 });
 const thousandths = fc.oneof(fc.constant(1_000), fc.integer({ min: 1, max: 1_100 }));
-const wholeOrPart = fc.option(fc.oneof(fc.integer({ min: 1, max: 400 }), thousandths), { nil: null, freq: 3 });
+const wholeOrPart = fc.option(fc.oneof(fc.integer({ min: 1, max: 400 }), thousandths), {
+  nil: null,
+  freq: 3,
+});
 
 const plan: fc.Arbitrary<ModelPlan> = fc.oneof(
   fc.constant({ feeBasisPoints: 599, feeFixedCents: 250, reserveBasisPoints: 500, reserveDays: 30 }),
@@ -84,7 +87,15 @@ const boleto: fc.Arbitrary<BoletoCommand> = fc.record({
 const create: fc.Arbitrary<Command> = fc.record({
   op: fc.constant('create' as const),
   seller,
-  method: fc.constantFrom<Method>('PIX', 'PIX', 'CREDIT_CARD', 'CREDIT_CARD', 'BOLETO', 'BOLETO', 'UNDEFINED'),
+  method: fc.constantFrom<Method>(
+    'PIX',
+    'PIX',
+    'CREDIT_CARD',
+    'CREDIT_CARD',
+    'BOLETO',
+    'BOLETO',
+    'UNDEFINED',
+  ),
   cents,
   installments: fc.option(fc.integer({ min: 1, max: 12 }), { nil: null }),
   split,
@@ -127,7 +138,11 @@ const close: fc.Arbitrary<Command> = fc.record({
   outcome: fc.constantFrom('won' as const, 'lost' as const),
 });
 
-const withdraw: fc.Arbitrary<Command> = fc.record({ op: fc.constant('withdraw' as const), seller, thousandths });
+const withdraw: fc.Arbitrary<Command> = fc.record({
+  op: fc.constant('withdraw' as const),
+  seller,
+  thousandths,
+});
 
 const decide: fc.Arbitrary<Command> = fc.record({
   op: fc.constant('decide' as const),
@@ -166,7 +181,10 @@ const life: fc.Arbitrary<Command[]> = fc
     create,
     fc.array(fc.oneof(advance, push(last), payment(last)), { maxLength: 2, size: 'max' }),
     payment(last),
-    fc.array(fc.oneof(refund(last), refund(last), dispute(last), close, advance), { maxLength: 5, size: 'max' }),
+    fc.array(fc.oneof(refund(last), refund(last), dispute(last), close, advance), {
+      maxLength: 5,
+      size: 'max',
+    }),
   )
   .map(([born, before, paid, after]) => [born, ...before, paid, ...after]);
 
@@ -178,5 +196,7 @@ const chapter = fc.oneof(life, fc.array(anything, { minLength: 1, maxLength: MOS
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
   plans: fc.array(plan, { minLength: SELLERS, maxLength: SELLERS }),
   funds: fc.array(fc.constantFrom(0, 0, 5_000, 1_000_000), { minLength: SELLERS, maxLength: SELLERS }),
-  commands: fc.array(chapter, { minLength: 1, maxLength: MOST_CHAPTERS, size: 'max' }).map((chapters) => chapters.flat()),
+  commands: fc
+    .array(chapter, { minLength: 1, maxLength: MOST_CHAPTERS, size: 'max' })
+    .map((chapters) => chapters.flat()),
 });

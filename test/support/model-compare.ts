@@ -91,7 +91,8 @@ async function shownCharge(deps: Deps, accountId: string, id: string) {
     reserve_amount: shown.reserve_amount,
     paid_value: shown.paid_value,
     refunded_amount: shown.refunded_amount,
-    refunds_listed: (shown.refunds ?? []).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100,
+    refunds_listed:
+      (shown.refunds ?? []).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100,
     returned: (shown.returned_payments ?? []).map((stray) => stray.status),
   };
 }

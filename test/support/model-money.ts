@@ -48,10 +48,17 @@ export function splitParts(value: bigint, split: readonly ModelShare[]): { to: n
   const parts = split.map((share, at) => {
     const exact = value * BigInt(share.basisPoints ?? 0);
     const isFixed = share.cents !== undefined;
-    return { to: share.to, at, isFixed, cents: isFixed ? BigInt(share.cents ?? 0) : exact / WHOLE, rest: exact % WHOLE };
+    return {
+      to: share.to,
+      at,
+      isFixed,
+      cents: isFixed ? BigInt(share.cents ?? 0) : exact / WHOLE,
+      rest: exact % WHOLE,
+    };
   });
   const shared = parts.filter((part) => !part.isFixed);
-  let missing = halfUp(value, basisPointsOf(split), WHOLE) - shared.reduce((sum, part) => sum + part.cents, 0n);
+  let missing =
+    halfUp(value, basisPointsOf(split), WHOLE) - shared.reduce((sum, part) => sum + part.cents, 0n);
   while (missing > 0n) {
     const next = shared.reduce((best, part) => (part.rest > best.rest ? part : best));
     next.cents += 1n;

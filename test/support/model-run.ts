@@ -139,13 +139,21 @@ export class ModelRun {
     const { dueInDays, fineBasisPoints, interestBasisPoints, discountBasisPoints, cancelAfterDays } = command;
     const until = daysAfter(today, Math.floor(dueInDays / 2));
     const discount = discountBasisPoints === null ? null : { basisPoints: discountBasisPoints, until };
-    return { dueDate: daysAfter(today, dueInDays), fineBasisPoints, interestBasisPoints, discount, cancelAfterDays };
+    return {
+      dueDate: daysAfter(today, dueInDays),
+      fineBasisPoints,
+      interestBasisPoints,
+      discount,
+      cancelAfterDays,
+    };
   }
 
   #splitBody(split: readonly ModelShare[]) {
     return split.map((share) => ({
       recipient_id: this.#account(share.to),
-      ...(share.cents === undefined ? { percent: (share.basisPoints ?? 0) / 100 } : { amount: share.cents / 100 }),
+      ...(share.cents === undefined
+        ? { percent: (share.basisPoints ?? 0) / 100 }
+        : { amount: share.cents / 100 }),
     }));
   }
 
@@ -205,7 +213,8 @@ export class ModelRun {
   }
 
   #claim(command: Extract<Command, { op: 'refund' | 'dispute' }>, charge: ModelCharge, chargeId: string) {
-    const amount = command.thousandths === null ? null : part(charge.paid ?? charge.value, command.thousandths);
+    const amount =
+      command.thousandths === null ? null : part(charge.paid ?? charge.value, command.thousandths);
     const id = this.#deps.ids.next();
     const request = {
       ...{ accountId: this.#account(charge.owner), id, chargeId, reason: null },

@@ -84,7 +84,9 @@ export class Model {
     const fixed = (product?.split ?? []).filter((share) => !overridden.has(share.to));
     const split = [...fixed, ...wanted.split];
     const problems = [
-      ...(installments && installments > 1 && value / BigInt(installments) < LEAST_INSTALLMENT ? ['VALIDATION_ERROR'] : []),
+      ...(installments && installments > 1 && value / BigInt(installments) < LEAST_INSTALLMENT
+        ? ['VALIDATION_ERROR']
+        : []),
       ...(product?.stock === 0 ? ['OUT_OF_STOCK'] : []),
       ...(split.length > 0 && splitTotal(value, split) >= value ? ['INVALID_SPLIT'] : []),
     ];
@@ -140,7 +142,14 @@ export class Model {
     }
     debit(owner, 'reserve_hold', reserve);
     owner.reserved += reserve;
-    Object.assign(charge, { status: 'RECEIVED', paid, fee, reserve, held: reserve, net: paid - fee - reserve });
+    Object.assign(charge, {
+      status: 'RECEIVED',
+      paid,
+      fee,
+      reserve,
+      held: reserve,
+      net: paid - fee - reserve,
+    });
     charge.dueAt = reserve > 0n ? this.now + owner.plan.reserveDays * DAY : null;
     if (charge.product?.stock) charge.product.stock -= 1;
   }
@@ -191,7 +200,8 @@ export class Model {
     const taken = back.reduce((sum, part) => sum + part.cents, 0n);
     const fromAvailable = amount - fromReserve - taken;
     const covered = fromAvailable <= 0n || owner.available >= fromAvailable;
-    if (!covered || back.some((part) => this.#seller(part.to).available < part.cents)) return ['INSUFFICIENT_BALANCE'];
+    if (!covered || back.some((part) => this.#seller(part.to).available < part.cents))
+      return ['INSUFFICIENT_BALANCE'];
     for (const part of back) {
       debit(this.#seller(part.to), 'split_sent', part.cents);
       credit(owner, 'split_received', part.cents);
@@ -255,7 +265,8 @@ export class Model {
   decide(withdrawal: ModelWithdrawal, status: 'approved' | 'rejected'): Verdict {
     if (withdrawal.status !== 'pending') return ['INVALID_STATE'];
     withdrawal.status = status;
-    if (status === 'rejected') credit(this.#seller(withdrawal.owner), 'withdrawal_reversal', withdrawal.cents);
+    if (status === 'rejected')
+      credit(this.#seller(withdrawal.owner), 'withdrawal_reversal', withdrawal.cents);
     return 'ok';
   }
 

@@ -98,7 +98,10 @@ function parse(source: SourceText): ParsedFile {
 function checkFloors(file: ParsedFile, report: Report): void {
   if (!file.isServer || file.isTest) return;
   const own = placeOf(file.path);
-  if (!own) return report(1, 'stands in a folder without a floor: give it one in tidy-rules.ts');
+  if (!own) {
+    report(1, 'stands in a folder without a floor: give it one in tidy-rules.ts');
+    return;
+  }
   for (const { node, specifier } of importsOf(file)) {
     if (!specifier.startsWith('.')) continue;
     const target = posix.join(posix.dirname(file.path), specifier);

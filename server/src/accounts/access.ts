@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { type Db, statement } from '../db/pool.ts';
+import { trustedReader } from '../db/trusted-cache.ts';
 import type { Principal } from '../http/principal.ts';
-import { createLeases } from '../kit/leases.ts';
+import { SECOND_MS } from '../kit/clock.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { isApiKey } from './api-key.ts';
 
@@ -44,18 +45,24 @@ const findBySession = statement(
 );
 
 export function createAccess(db: Db, vault: Vault): Access {
-  return createLeases((credential) => load(db, vault, credential));
+  return trustedReader(
+    db,
+    'credential',
+    (credential) => load(db, vault, credential),
+    (principal) => principal?.accountId ?? null,
+  );
 }
 
 async function load(db: Db, vault: Vault, credential: string): Promise<Principal | null> {
   if (isApiKey(credential)) {
-    return principalFrom(await db.query<PrincipalRow>(findByKey, [hashKey(credential)]), 'api_key');
+    return principalFrom(await db.query<PrincipalRow>(findByKey, [hashKey(credential)]), 'api_key', null);
   }
   const claims = await readToken(vault, credential);
   if (!claims) return null;
   return principalFrom(
     await db.query<PrincipalRow>(findBySession, [claims.accountId, claims.sessionId]),
     'jwt',
+    claims.expiresAtMs,
   );
 }
 
@@ -63,27 +70,32 @@ export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-async function readToken(
-  vault: Vault,
-  token: string,
-): Promise<{ accountId: string; sessionId: string } | null> {
+type Claims = { accountId: string; sessionId: string; expiresAtMs: number };
+
+async function readToken(vault: Vault, token: string): Promise<Claims | null> {
   if (token.split('.').length !== 3) return null;
   try {
     const { payload } = await jwtVerify(token, vault.key('jwt'), { algorithms: ['HS256'] });
-    const { account_id: accountId, sid: sessionId } = payload;
-    return typeof accountId === 'string' && typeof sessionId === 'string' ? { accountId, sessionId } : null;
+    const { account_id: accountId, sid: sessionId, exp } = payload;
+    const isWhole = typeof accountId === 'string' && typeof sessionId === 'string' && exp !== undefined;
+    return isWhole ? { accountId, sessionId, expiresAtMs: exp * SECOND_MS } : null;
   } catch {
     return null;
   }
 }
 
-function principalFrom([row]: PrincipalRow[], via: Principal['via']): Principal | null {
+function principalFrom(
+  [row]: PrincipalRow[],
+  via: Principal['via'],
+  expiresAtMs: number | null,
+): Principal | null {
   if (!row) return null;
   return {
     accountId: row.account_id,
     accountStatus: row.status,
     role: row.role,
     via,
+    expiresAtMs,
     userId: row.user_id,
     credentialId: row.credential_id,
     rates: { general: row.rate_general, charges: row.rate_charges, webhooks: row.rate_webhooks },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../http/principal.ts';
+import { systemMs } from '../kit/clock.ts';
 import { type ErrorCode, GatewayError } from '../kit/errors.ts';
 import type { Access } from './access.ts';
 import type { KeyUses } from './keys.ts';
@@ -21,11 +22,15 @@ export async function authenticate(
   const credential = credentialOf(request);
   if (!credential) return refusal(jwtOnly ? 'JWT_REQUIRED' : 'API_KEY_MISSING');
   const principal = await access(credential);
-  if (!principal) return refusal(jwtOnly ? invalidJwt(credential) : 'API_KEY_INVALID');
+  if (!principal || hasEnded(principal)) return refusal(jwtOnly ? invalidJwt(credential) : 'API_KEY_INVALID');
   if (jwtOnly && principal.via !== 'jwt') return refusal('JWT_REQUIRED');
   request.principal = principal;
   if (principal.via === 'api_key') uses.note(principal.accountId, principal.credentialId);
   return permission(request, principal, wanted);
+}
+
+function hasEnded({ expiresAtMs }: Principal): boolean {
+  return expiresAtMs !== null && expiresAtMs <= systemMs();
 }
 
 function credentialOf(request: FastifyRequest): string | null {

@@ -1,5 +1,5 @@
 import { type Db, statement } from '../db/pool.ts';
-import { createLeases } from '../kit/leases.ts';
+import { trustedReader } from '../db/trusted-cache.ts';
 import type { Cents } from '../kit/money.ts';
 import { oncePer } from '../kit/once-per.ts';
 
@@ -22,13 +22,18 @@ const select = statement(
    where id = $1`,
 );
 
-const leasedFacts = oncePer((db: Db) =>
-  createLeases(async (id) => (await db.query<AccountFacts>(select, [id]))[0]),
+const factsOf = oncePer((db: Db) =>
+  trustedReader(
+    db,
+    'facts',
+    async (id) => (await db.query<AccountFacts>(select, [id]))[0],
+    (facts) => facts?.id ?? null,
+  ),
 );
 
-/** Leased like credentials: an operator who changes a plan answers when it is in force everywhere. */
+/** Kept like credentials: an operator who changes a plan answers when it is in force everywhere. */
 export async function accountFacts(db: Db, id: string): Promise<AccountFacts> {
-  const facts = await leasedFacts(db)(id);
+  const facts = await factsOf(db)(id);
   if (!facts) throw new Error(`account ${id} does not exist`);
   return facts;
 }

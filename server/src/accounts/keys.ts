@@ -1,10 +1,10 @@
 import { type Db, statement } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
+import { outwaitCaches } from '../db/trusted-cache.ts';
 import type { Deps } from '../http/deps.ts';
 import { systemMs } from '../kit/clock.ts';
 import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { outwaitLeases } from '../kit/leases.ts';
 import { hashKey } from './access.ts';
 import { maskApiKey, newApiKey } from './api-key.ts';
 
@@ -74,7 +74,7 @@ export async function revokeKey(deps: Deps, accountId: string, id: string): Prom
       )
     : [];
   if (revoked.length === 0) throw notFound('API key');
-  await outwaitLeases();
+  await outwaitCaches();
 }
 
 const saveUses = statement(

@@ -1,10 +1,10 @@
 import { SignJWT } from 'jose';
 import { transaction } from '../db/transaction.ts';
+import { outwaitCaches } from '../db/trusted-cache.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Principal } from '../http/principal.ts';
 import { SECOND_MS, systemMs } from '../kit/clock.ts';
 import { assert, fail } from '../kit/errors.ts';
-import { outwaitLeases } from '../kit/leases.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { endSession, findUser, findUserByEmail, insertSession, replacePassword } from './store.ts';
 
@@ -37,7 +37,7 @@ export async function signIn(
 
 export async function signOut(deps: Deps, principal: Principal): Promise<void> {
   await endSession(deps.db, principal.accountId, principal.credentialId, new Date(systemMs()));
-  await outwaitLeases();
+  await outwaitCaches();
 }
 
 /** Ends every session of the user, this one included. */
@@ -54,5 +54,5 @@ export async function changePassword(
   await transaction(deps.db, (tx) =>
     replacePassword(tx, { accountId: user.account_id, id: user.id, passwordHash }, new Date(systemMs())),
   );
-  await outwaitLeases();
+  await outwaitCaches();
 }

@@ -1,12 +1,11 @@
 import { countLinkPayment } from '../catalog/payment-links.ts';
 import { takeStock } from '../catalog/products.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
+import { isSerializationFailure, type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { createBatcher } from '../kit/batcher.ts';
 import { civilDateOf } from '../kit/calendar.ts';
 import { DAY_MS } from '../kit/clock.ts';
-import { assert } from '../kit/errors.ts';
 import { amountDue } from '../kit/late-payment.ts';
 import { type Cents, cents } from '../kit/money.ts';
 import { oncePer } from '../kit/once-per.ts';
@@ -15,52 +14,80 @@ import { post } from '../ledger/post.ts';
 import type { PaymentNotice } from '../providers/provider.ts';
 import type { Charge, PaidCard } from './charge.ts';
 import { paymentPostings, settle, strayPostings } from './settlement.ts';
-import { type ChargeKey, lockCharges, resolveReference } from './store.ts';
+import { findChargeByReference, lockCharges } from './store.ts';
 import { insertStrays, returnedReferences, type StrayReason, type StrayReceipt } from './strays.ts';
-import { type Change, change, mayMove } from './transition.ts';
+import { type Change, change, changeAndPostAtOnce, mayMove } from './transition.ts';
 
 /** A payment, as a provider tells it, with what only this charge's own flow knows of it. */
 export type Payment = PaymentNotice & { installments?: number; card?: PaidCard };
 
 /** `returned`: the money could not be taken for this charge and goes back to the payer. */
-export type PaymentOutcome = 'settled' | 'duplicate' | 'returned' | 'unknown_reference';
+export type PaymentOutcome = 'settled' | 'duplicate' | 'returned';
+export type Receipt = { outcome: PaymentOutcome; charge: Charge };
 
 const MOST_TOGETHER = 64;
-type KnownPayment = { payment: Payment; key: ChargeKey };
+type KnownPayment = { payment: Payment; charge: Charge };
 
 /**
  * The one way in for money. A seller's payments that arrive together are posted together: its balance row is then
- * locked once for many payments instead of once for each.
+ * locked once for many payments instead of once for each. Null: no charge has this reference.
  */
-export async function receivePayment(deps: Deps, payment: Payment): Promise<PaymentOutcome> {
-  const key = await resolveReference(deps.db, payment.chargeReference);
-  return key ? receiverFor(deps)({ payment, key }) : 'unknown_reference';
+export async function receivePayment(deps: Deps, payment: Payment): Promise<Receipt | null> {
+  const charge = await findChargeByReference(deps.db, payment.chargeReference);
+  return charge && receiverFor(deps)({ payment, charge });
 }
 
 const receiverFor = oncePer((deps: Deps) =>
-  createBatcher<KnownPayment, PaymentOutcome>({
+  createBatcher<KnownPayment, Receipt>({
     mostItems: MOST_TOGETHER,
-    keyOf: (item) => item.key.accountId,
-    run: (items) => receiveTogether(deps, items),
+    keyOf: (item) => item.charge.accountId,
+    run: async (items) => (await settleAtOnce(deps, items)) ?? receiveLocked(deps, items),
   }),
 );
 
-async function receiveTogether(deps: Deps, items: readonly KnownPayment[]): Promise<PaymentOutcome[]> {
-  const accountId = items[0]?.key.accountId ?? '';
+/** The usual case, plain payments of waiting charges, in one statement. Null: it is not that case, or was not quite. */
+async function settleAtOnce(deps: Deps, items: readonly KnownPayment[]): Promise<Receipt[] | null> {
+  const decisions = decide(deps, items, new Set());
+  const settled = decisions.filter((decision) => decision.outcome === 'settled');
+  const isPlain = items.every(({ charge }) => charge.returnedCount === 0 && concernsOneRow(charge));
+  if (!isPlain || settled.length !== items.length) return null;
+  try {
+    const charges = await changeAndPostAtOnce(
+      deps,
+      settled.map((decision) => decision.change),
+      settled.map((decision) => decision.entry),
+      deps.clock.now(),
+    );
+    return charges.map((charge) => ({ outcome: 'settled', charge }));
+  } catch (error) {
+    if (isSerializationFailure(error)) return null;
+    throw error;
+  }
+}
+
+function concernsOneRow({ split, productId, paymentLinkId }: Charge): boolean {
+  return split.length === 0 && productId === null && paymentLinkId === null;
+}
+
+/** Every other case: the charges are locked and looked at again before anything is decided. */
+async function receiveLocked(deps: Deps, items: readonly KnownPayment[]): Promise<Receipt[]> {
+  const accountId = items[0]?.charge.accountId ?? '';
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
-    const charges = await lockCharges(
-      tx,
-      accountId,
-      items.map((item) => item.key.id),
-    );
-    const mayBeReturned = charges.some((charge) => charge.returnedCount > 0);
+    const ids = items.map((item) => item.charge.id);
+    const charges = new Map((await lockCharges(tx, accountId, ids)).map((charge) => [charge.id, charge]));
+    const fresh = items.map(({ payment, charge }) => ({ payment, charge: charges.get(charge.id) ?? charge }));
+    const mayBeReturned = fresh.some(({ charge }) => charge.returnedCount > 0);
     const references = items.map((item) => item.payment.paymentReference);
     const returned = mayBeReturned ? await returnedReferences(tx, accountId, references) : new Set<string>();
-    const decisions = decide(deps, items, new Map(charges.map((charge) => [charge.id, charge])), returned);
-    await applySettlements(tx, deps, decisions, at);
+    const decisions = decide(deps, fresh, returned);
+    const settled = await applySettlements(tx, deps, decisions, at);
     await applyStrays(tx, decisions, at);
-    return decisions.map((decision) => decision.outcome);
+    const after = new Map(settled.map((charge) => [charge.id, charge]));
+    return decisions.map(({ outcome }, index) => {
+      const { charge } = fresh[index] as KnownPayment;
+      return { outcome, charge: after.get(charge.id) ?? charge };
+    });
   });
 }
 
@@ -70,16 +97,9 @@ type Decision =
   | { outcome: 'duplicate' };
 
 /** One payment after the other, each seeing what the ones before it did: of two for one charge only the first settles. */
-function decide(
-  deps: Deps,
-  items: readonly KnownPayment[],
-  charges: Map<string, Charge>,
-  returned: Set<string>,
-): Decision[] {
+function decide(deps: Deps, items: readonly KnownPayment[], returned: Set<string>): Decision[] {
   const settledHere = new Map<string, string>();
-  return items.map(({ payment, key }): Decision => {
-    const charge = charges.get(key.id);
-    assert(charge, 'a provider reference names an existing charge');
+  return items.map(({ payment, charge }): Decision => {
     const settledBy = settledHere.get(charge.id) ?? charge.paymentReference;
     const isKnown = settledBy === payment.paymentReference || returned.has(payment.paymentReference);
     if (isKnown) return { outcome: 'duplicate' };
@@ -152,11 +172,16 @@ function settlementOf(charge: Charge, payment: Payment): { change: Change; entry
   };
 }
 
-async function applySettlements(tx: Tx, deps: Deps, decisions: readonly Decision[], at: Date): Promise<void> {
+async function applySettlements(
+  tx: Tx,
+  deps: Deps,
+  decisions: readonly Decision[],
+  at: Date,
+): Promise<Charge[]> {
   const settled = decisions.filter((decision) => decision.outcome === 'settled');
-  if (settled.length === 0) return;
+  if (settled.length === 0) return [];
   const charges = settled.map((decision) => decision.change.charge);
-  await change(
+  const after = await change(
     tx,
     deps,
     settled.map((decision) => decision.change),
@@ -174,6 +199,7 @@ async function applySettlements(tx: Tx, deps: Deps, decisions: readonly Decision
     tx,
     settled.map((decision) => decision.entry),
   );
+  return after;
 }
 
 function strayOf(deps: Deps, charge: Charge, payment: Payment, reason: StrayReason): StrayReceipt {

@@ -2,6 +2,8 @@ import { loadSplit, storeSplit } from '../catalog/split-rules.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { assert } from '../kit/errors.ts';
+import type { Entry } from '../ledger/chart.ts';
+import { postingParts, postingValues } from '../ledger/post.ts';
 import type { Charge } from './charge.ts';
 
 type Column = keyof Charge;
@@ -200,9 +202,7 @@ export async function lockCharge(tx: Tx, accountId: string, id: string): Promise
   return (await lockCharges(tx, accountId, [id]))[0] ?? null;
 }
 
-const save = statement(
-  'charges.save',
-  `with saved as (
+const SAVE_PARTS = `saved as (
      update charges c
      set ${MUTABLE.map((field) => `${columnOf(field)} = n.${columnOf(field)}`).join(', ')}
      from unnest($2::uuid[], $3::text[], ${arrayParameters(MUTABLE, 4)})
@@ -219,8 +219,17 @@ const save = statement(
      from saved s
      join unnest(${EVENT_PARAMETERS}) as e (id, type, charge_id, sequence, billing_type, previous_billing_type, status, data,
        created_at) on e.charge_id = s.id
-   )
-   select id from saved`,
+   )`;
+const AFTER_SAVE = 4 + MUTABLE.length + EVENT_TYPES.length;
+
+const save = statement('charges.save', `with ${SAVE_PARTS} select id from saved`);
+
+// The count is checked inside: a charge that moved since it was read fails the whole statement.
+const saveAndPost = statement(
+  'charges.save_and_post',
+  `with ${SAVE_PARTS}, ${postingParts(AFTER_SAVE)}
+   select require_all((select count(*) from saved), cardinality($2::uuid[]))
+   from applied`,
 );
 
 export type ChangedCharge = { before: Charge; after: Charge };
@@ -237,10 +246,35 @@ export async function saveCharges(
   events: readonly ChargeEventRow[] = [],
 ): Promise<void> {
   if (changed.length === 0) return;
+  const rows = await tx.query(save, saveValues(accountId, changed, events));
+  assert(rows.length === changed.length, 'a locked charge keeps its status until it is written');
+}
+
+/**
+ * Charges that were read without a lock, their events and their postings in one statement and one round trip: it does
+ * all of it, or fails with a serialization failure because one of them has moved.
+ */
+export async function saveAndPostAtOnce(
+  db: Db,
+  accountId: string,
+  changed: readonly ChangedCharge[],
+  events: readonly ChargeEventRow[],
+  entries: readonly Entry[],
+): Promise<void> {
+  const values = [...saveValues(accountId, changed, events), ...postingValues(accountId, entries, false)];
+  const rows = await db.query(saveAndPost, values);
+  assert(rows.length === 1, 'every account posted to has a balance row');
+}
+
+function saveValues(
+  accountId: string,
+  changed: readonly ChangedCharge[],
+  events: readonly ChargeEventRow[],
+): unknown[] {
   const after = changed.map((item) => item.after);
   const byCharge = new Map(changed.map((item) => [item.after.id, item]));
   const ofEvents = events.map((event) => byCharge.get(event.chargeId) as ChangedCharge);
-  const rows = await tx.query(save, [
+  return [
     accountId,
     after.map((charge) => charge.id),
     changed.map((item) => item.before.status),
@@ -254,8 +288,7 @@ export async function saveCharges(
     ofEvents.map((item) => item.after.status),
     events.map((event) => JSON.stringify(event.data)),
     events.map((event) => event.createdAt),
-  ]);
-  assert(rows.length === changed.length, 'a locked charge keeps its status until it is written');
+  ];
 }
 
 export async function rememberReferences(
@@ -271,15 +304,16 @@ export async function rememberReferences(
   );
 }
 
-const resolve = statement(
-  'charges.resolve_reference',
-  `select account_id as "accountId", charge_id as id
-   from provider_references
-   where reference = $1`,
+const byReference = statement(
+  'charges.by_reference',
+  `select ${SELECT_LIST}
+   from provider_references r
+   join charges c on c.account_id = r.account_id and c.id = r.charge_id
+   where r.reference = $1`,
 );
 
 /** A provider knows its own names only: which charge, of which account, is that? */
-export async function resolveReference(db: Db, reference: string): Promise<ChargeKey | null> {
-  const [row] = await db.query<ChargeKey>(resolve, [reference]);
-  return row ?? null;
+export async function findChargeByReference(db: Db, reference: string): Promise<Charge | null> {
+  const [row] = await db.query<Charge>(byReference, [reference]);
+  return row ? hydrate(row) : null;
 }

@@ -4,10 +4,11 @@ import { emit, type NewEvent } from '../events/emit.ts';
 import type { Deps } from '../http/deps.ts';
 import { assert } from '../kit/errors.ts';
 import { reaisFromCents } from '../kit/money.ts';
+import type { Entry } from '../ledger/chart.ts';
 import type { Charge, Status } from './charge.ts';
 import { chargeCounter } from './counts.ts';
 import { splitParts } from './split.ts';
-import { type ChangedCharge, type ChargeEventRow, saveCharges } from './store.ts';
+import { type ChangedCharge, type ChargeEventRow, saveAndPostAtOnce, saveCharges } from './store.ts';
 
 /** Every legal move. Nothing else writes `status`. */
 const MOVES: Readonly<Record<Status, readonly Status[]>> = {
@@ -38,15 +39,40 @@ export type Change = {
 export async function change(tx: Tx, deps: Deps, changes: readonly Change[], at: Date): Promise<Charge[]> {
   const [first] = changes;
   if (!first) return [];
-  chargeCounter(deps.db).touch(first.charge.accountId);
-  const changed = changes.map(apply);
-  const events = changes.map((item, index) => ownerEvent(deps, item, changed[index] as ChangedCharge, at));
+  const { changed, events } = prepare(deps, changes, at);
   await saveCharges(tx, first.charge.accountId, changed, events);
   await emit(
     tx,
     changes.flatMap((item, index) => recipientEvents(deps, item, changed[index] as ChangedCharge, at)),
   );
   return changed.map((item) => item.after);
+}
+
+/**
+ * The same for charges that were read without a lock and concern one account only (no split), together with their
+ * postings, in one statement. Fails with a serialization failure when one of them has moved meanwhile.
+ */
+export async function changeAndPostAtOnce(
+  deps: Deps,
+  changes: readonly Change[],
+  entries: readonly Entry[],
+  at: Date,
+): Promise<Charge[]> {
+  const accountId = changes[0]?.charge.accountId ?? '';
+  assert(
+    changes.every((item) => item.charge.split.length === 0),
+    'only one account is concerned',
+  );
+  const { changed, events } = prepare(deps, changes, at);
+  await saveAndPostAtOnce(deps.db, accountId, changed, events, entries);
+  return changed.map((item) => item.after);
+}
+
+function prepare(deps: Deps, changes: readonly Change[], at: Date) {
+  for (const item of changes) chargeCounter(deps.db).touch(item.charge.accountId);
+  const changed = changes.map(apply);
+  const events = changes.map((item, index) => ownerEvent(deps, item, changed[index] as ChangedCharge, at));
+  return { changed, events };
 }
 
 function apply({ charge, to, set }: Change): ChangedCharge {

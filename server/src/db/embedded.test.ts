@@ -16,7 +16,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildCheckout, type Program, runProgram } from '../../../test/support/embedded-checkout.ts';
-import { postgresProcessesOf } from './embedded/processes.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts';
 
 const onLinux = process.platform === 'linux';
@@ -276,9 +275,9 @@ describe('after a crash', () => {
     const dataDir = newFolder();
     const program = await run(checkout, dataDir);
     await query(program.connectionString, 'create table kept as select 42 as answer');
-    killGuardOf(postmasterPid(dataDir));
-    const cluster = join(dataDir, 'postgres');
-    for (const pid of postgresProcessesOf(cluster)) process.kill(pid, 'SIGKILL');
+    const postmaster = postmasterPid(dataDir);
+    killGuardOf(postmaster);
+    process.kill(postmaster, 'SIGKILL');
     await program.end('SIGKILL');
     const server = await start(dataDir);
     expect(await query(server.connectionString, 'select answer from kept')).toEqual([{ answer: 42 }]);
@@ -287,10 +286,12 @@ describe('after a crash', () => {
   it('does not believe a lock or a pid file that names a stranger, and leaves the stranger alone', async () => {
     const dataDir = newFolder();
     await (await start(dataDir)).stop();
-    const stranger = spawn('sleep', ['60']);
+    const cluster = join(dataDir, 'postgres');
+    // Of the user who runs PostgreSQL: that is the stranger PostgreSQL itself would take for its server.
+    const { uid, gid } = statSync(cluster);
+    const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
     strangers.push(stranger);
     writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: stranger.pid, identity: 'of long ago' }));
-    const cluster = join(dataDir, 'postgres');
     const pidFile = [stranger.pid, cluster, 1, 5432, '', 'localhost', '', 'ready', ''].join('\n');
     writeFileSync(join(cluster, 'postmaster.pid'), pidFile);
     const server = await start(dataDir);

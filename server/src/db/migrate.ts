@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-const MIGRATIONS_FROM_SOURCE = new URL('../../../migrations/', import.meta.url);
+// Built code stands in dist/db, source in server/src/db.
+const PLACES = ['../../migrations/', '../../../migrations/'].map((path) => new URL(path, import.meta.url));
 const MIGRATION_LOCK = 7_236_181;
 
 type Migration = { version: number; name: string; sql: string };
@@ -36,7 +37,8 @@ async function apply(client: pg.Client, { version, name, sql }: Migration): Prom
 }
 
 export async function readMigrations(): Promise<Migration[]> {
-  const folder = import.meta.url.includes('/server/src/') ? MIGRATIONS_FROM_SOURCE : MIGRATIONS;
+  const folder = PLACES.find((place) => existsSync(place));
+  if (!folder) throw new Error('The folder with the migrations is missing.');
   const names = (await readdir(fileURLToPath(folder))).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => ({

@@ -64,6 +64,10 @@ function isRetryable(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
 }
 
+export function isSerializationFailure(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === SERIALIZATION_FAILURE;
+}
+
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const failure = error as { code?: string; constraint?: string } | null;
   return failure?.code === '23505' && failure.constraint === constraint;

@@ -116,4 +116,35 @@ describe('live rails', () => {
   it('do not start without a provider', async () => {
     await expect(startGateway({ environment: { GUICHE_RAILS: 'live' } })).rejects.toThrow('provider');
   });
+
+  it('have no sandbox endpoints, wait for approval, and enforce check digits', async () => {
+    const gateway = await startGateway({ liveRules: true });
+    const body = {
+      name: 'Loja',
+      email: 'live@example.com',
+      password: 'a good password',
+      document: '12345678900',
+    };
+    const wrong = await gateway.call('POST', '/api/v1/auth/register', body);
+    expect(wrong.body.details).toHaveProperty('document');
+    const { body: signedUp } = await gateway.call('POST', '/api/v1/auth/register', {
+      ...body,
+      document: '52998224725',
+    });
+    expect(signedUp.account.account_status).toBe('pending');
+    const headers = { authorization: `Bearer ${signedUp.token}` };
+    expect((await gateway.call('GET', '/api/v1/balance', undefined, headers)).status).toBe(200);
+    const charge = await gateway.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 1 }, headers);
+    expect([charge.status, charge.body.code]).toEqual([403, 'ACCOUNT_NOT_ACTIVE']);
+    for (const [method, path] of [
+      ['GET', 'clock'],
+      ['POST', 'clock'],
+      ['GET', 'cards'],
+    ] as const) {
+      expect((await gateway.call(method, `/api/v1/sandbox/${path}`, undefined, headers)).body.code).toBe(
+        'NOT_FOUND',
+      );
+    }
+    await gateway.stop();
+  });
 });

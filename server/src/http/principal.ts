@@ -7,6 +7,8 @@ export type Principal = {
   accountStatus: 'active' | 'pending' | 'blocked';
   role: 'seller' | 'operator';
   via: 'api_key' | 'jwt';
+  /** When a JWT ends; a key has no end of its own. Real time. */
+  expiresAtMs: number | null;
   userId: string | null;
   /** The API key's or the session's id. */
   credentialId: string;

@@ -11,7 +11,6 @@ export const catalogue = {
   CHARGE_NOT_PAYABLE: [400, 'The charge cannot be paid in its current state'],
   INVALID_STATE: [400, 'The object is not in a state that allows this'],
   OUT_OF_STOCK: [400, 'The product is out of stock'],
-  PAYMENT_LINK_INACTIVE: [400, 'The payment link is not active'],
   EMAIL_TAKEN: [400, 'An account with this e-mail already exists'],
   IDEMPOTENCY_KEY_REUSED: [400, 'This Idempotency-Key was used with another request'],
   IDEMPOTENCY_KEY_IN_USE: [400, 'A request with this Idempotency-Key is still running'],

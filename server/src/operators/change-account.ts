@@ -1,8 +1,8 @@
 import { type Db, type Statement, statement } from '../db/pool.ts';
+import { outwaitCaches } from '../db/trusted-cache.ts';
 import type { Deps } from '../http/deps.ts';
 import { fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { outwaitLeases } from '../kit/leases.ts';
 import { basisPointsFromPercent, type Cents, centsFromReais } from '../kit/money.ts';
 import { findManagedAccount, MANAGED_COLUMNS, type ManagedAccount } from './accounts.ts';
 
@@ -130,7 +130,7 @@ async function change(
   if (!isId(id)) return null;
   const [row] = await db.query<ManagedAccount>(update, [id, ...values]);
   if (!row) return null;
-  await outwaitLeases();
+  await outwaitCaches();
   return row;
 }
 

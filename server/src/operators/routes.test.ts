@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { outwaitLeases } from '../kit/leases.ts';
+import { outwaitCaches } from '../db/trusted-cache.ts';
 
 const ROUTES = [
   'GET /api/v1/admin/accounts',
@@ -33,7 +33,7 @@ let operator: Seller;
 beforeAll(async () => {
   gateway = await startGateway();
   [seller, operator] = await Promise.all([gateway.seller(), gateway.operator()]);
-  await outwaitLeases();
+  await outwaitCaches();
 });
 afterAll(() => gateway.stop());
 

@@ -19,14 +19,15 @@ export type SandboxPayment = {
 };
 
 /** Plays the provider: builds the notice a real one would send and hands it to the same entrance, as often as asked. */
-export async function paySandboxCharge(deps: Deps, request: SandboxPayment): Promise<void> {
+export async function paySandboxCharge(deps: Deps, request: SandboxPayment): Promise<Charge> {
   const charge = await withMethod(deps, await requireCharge(deps, request.accountId, request.chargeId));
-  const byCard = charge.billingType === 'CREDIT_CARD';
-  if (byCard) await payByTestCard(deps, charge, request.id);
+  if (charge.billingType === 'CREDIT_CARD') await payByTestCard(deps, charge, request.id);
   const payment = noticeFor(deps, charge, request);
-  await Promise.all(
-    Array.from({ length: request.times - (byCard ? 1 : 0) }, () => receivePayment(deps, payment)),
+  const receipts = await Promise.all(
+    Array.from({ length: request.times }, () => receivePayment(deps, payment)),
   );
+  const settled = receipts.find((receipt) => receipt?.outcome === 'settled');
+  return settled?.charge ?? requireCharge(deps, request.accountId, request.chargeId);
 }
 
 async function withMethod(deps: Deps, charge: Charge): Promise<Charge> {

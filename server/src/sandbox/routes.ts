@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { requireCharge } from '../charges/details.ts';
 import { closeDispute, openDispute } from '../charges/disputes.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
@@ -68,15 +67,14 @@ function paymentRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { amount, times } = request.body ?? {};
-      const accountId = accountOf(request);
-      await paySandboxCharge(deps, {
-        accountId,
+      const charge = await paySandboxCharge(deps, {
+        accountId: accountOf(request),
         chargeId: request.params.id,
         id: request.objectId,
         amountCents: amount === undefined ? null : readAmount('amount', amount),
         times: times ?? 1,
       });
-      return presentCharge(await requireCharge(deps, accountId, request.params.id), deps);
+      return presentCharge(charge, deps);
     },
   });
   const pushes = { refuse: refuseSandboxCharge, expire: endPixEarly, overdue: makeOverdue } as const;

@@ -13,7 +13,8 @@ afterAll(async () => {
 });
 
 const clock = (method: string, body?: object) => seller.call(method, '/api/v1/sandbox/clock', body);
-const create = async (body: object) => (await seller.call('POST', '/api/v1/charges', { value: 100, ...body })).body;
+const create = async (body: object) =>
+  (await seller.call('POST', '/api/v1/charges', { value: 100, ...body })).body;
 const act = (id: string, action: string) => seller.call('POST', `/api/v1/sandbox/charges/${id}/${action}`);
 const status = async (id: string) => (await seller.call('GET', `/api/v1/charges/${id}`)).body.status;
 
@@ -31,22 +32,32 @@ describe('the sandbox clock', () => {
     expect(moved.status).toBe(200);
     expect(Date.parse(moved.body.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(60 * 86_400_000);
     expect([await status(pix.id), await status(boleto.id)]).toEqual(['CANCELLED', 'CANCELLED']);
-    expect((await seller.call('GET', '/api/v1/balance')).body).toMatchObject({ available: 91.51, reserved: 0 });
+    expect((await seller.call('GET', '/api/v1/balance')).body).toMatchObject({
+      available: 91.51,
+      reserved: 0,
+    });
     const times = await gateway.db.query<{ type: string }>(
       'select type from events where account_id = $1 and charge_id = $2 order by sequence',
       [seller.id, boleto.id],
     );
-    expect(times.map((event) => event.type)).toEqual(['charge.pending', 'charge.overdue', 'charge.cancelled']);
+    expect(times.map((event) => event.type)).toEqual([
+      'charge.pending',
+      'charge.overdue',
+      'charge.cancelled',
+    ]);
     expect((await clock('DELETE')).body.offset_seconds).toBe(0);
   });
 
-  it.each([[{}], [{ advance_days: 0 }], [{ advance_seconds: -5 }], [{ advance_days: 1.5 }], [{ advance_days: 99_999 }]])(
-    '%j is refused',
-    async (body) => {
-      const answer = await clock('POST', body);
-      expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
-    },
-  );
+  it.each([
+    [{}],
+    [{ advance_days: 0 }],
+    [{ advance_seconds: -5 }],
+    [{ advance_days: 1.5 }],
+    [{ advance_days: 99_999 }],
+  ])('%j is refused', async (body) => {
+    const answer = await clock('POST', body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
 });
 
 describe('pushing a charge', () => {

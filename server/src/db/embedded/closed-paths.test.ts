@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   buildCheckout,
   mayReachNode,
@@ -172,7 +172,9 @@ describe.runIf(!asRoot || mayReachNode())('as an ordinary user', () => {
   it('copies the programs beside its data when the package is read-only', async () => {
     const open = join(room, 'read-only checkout');
     buildCheckout(open);
-    chmodSync(join(platformPackage(open), 'native', 'lib'), 0o555);
+    const library = join(platformPackage(open), 'native', 'lib');
+    chmodSync(library, 0o555);
+    onTestFinished(() => chmodSync(library, 0o755));
     const dataDir = join(give(join(room, 'third home')), 'data');
     const program = await run({ dataDir, user }, open);
     expect(program.error).toBeUndefined();

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Db } from '../server/src/db/pool.ts';
+
+export const PROCESSES = ['server', 'database', 'generator'] as const;
+export type CpuMs = Record<(typeof PROCESSES)[number], number>;
+export type CpuClock = () => CpuMs;
+
+/** Linux counts a process's time in hundredths of a second. */
+const TICK_MS = 10;
+
+export const noCpuTime = (): CpuMs => ({ server: 0, database: 0, generator: 0 });
+
+/**
+ * What each part has worked so far, from /proc; zeros on a machine without it. Time worked for one request depends
+ * far less on what else the machine does than time waited for it.
+ */
+export async function cpuClock(serverPid: number, db: Db): Promise<CpuClock> {
+  const [backend] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postmasterPid = readStat(backend?.pid ?? 0)?.parent ?? 0;
+  return () => {
+    try {
+      return {
+        server: statOf(serverPid).ownMs,
+        database: databaseMs(postmasterPid),
+        generator: statOf(process.pid).ownMs,
+      };
+    } catch {
+      return noCpuTime();
+    }
+  };
+}
+
+/** The postmaster, the backends that ended, and those that run. */
+function databaseMs(postmasterPid: number): number {
+  const postmaster = statOf(postmasterPid);
+  const backends = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => readStat(Number(name)))
+    .filter((stat) => stat?.parent === postmasterPid);
+  return backends.reduce((total, stat) => total + (stat?.ownMs ?? 0), postmaster.ownMs + postmaster.endedMs);
+}
+
+type Stat = { parent: number; ownMs: number; endedMs: number };
+
+function statOf(pid: number): Stat {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The program's name stands in parentheses and may hold anything: fields are counted from behind it.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [, parent = 0] = fields;
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+  return { parent, ownMs: (user + system) * TICK_MS, endedMs: (endedUser + endedSystem) * TICK_MS };
+}
+
+/** A process may end between the listing and the look at it. */
+function readStat(pid: number): Stat | null {
+  try {
+    return statOf(pid);
+  } catch {
+    return null;
+  }
+}

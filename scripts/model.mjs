@@ -1,0 +1,20 @@
+// `npm run model`: the longer run of random operations against the model. `npm run model -- 100000` for more sequences;
+// GUICHE_MODEL_SEED repeats a run.
+import { join } from 'node:path';
+import { prepare, root, run } from './prepare.mjs';
+
+const SEQUENCES = '20000';
+
+const sequences = process.argv[2] ?? process.env.GUICHE_MODEL_RUNS ?? SEQUENCES;
+if (!/^[1-9]\d{0,8}$/.test(sequences)) {
+  process.stderr.write(`${sequences} is not a number of sequences.\n`);
+  process.exit(1);
+}
+await prepare({ withBuild: false });
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const { status } = await run(
+  process.execPath,
+  [vitest, 'run', '--root', root, 'test/invariants/model.test.ts'],
+  { env: { ...process.env, GUICHE_MODEL_RUNS: sequences } },
+);
+process.exit(status);

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { type Db, openDb } from './pool.ts';
+import { transaction } from './transaction.ts';
+import { forgetOldChanges, outwaitCaches, trustedReader } from './trusted-cache.ts';
+
+const ACCOUNT = '0193c0de-0000-7000-8000-000000000001';
+const OTHER = '0193c0de-0000-7000-8000-000000000002';
+
+let database: TestDatabase;
+let db: Db;
+let node: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDb({ connectionString: database.connectionString, connections: 4 });
+  node = openDb({ connectionString: database.connectionString, connections: 4 });
+});
+afterAll(async () => {
+  await db.close();
+  await node.close();
+  await database.drop();
+});
+
+const touch = (accountId: string) =>
+  db.query('insert into changed_accounts (account_id) values ($1)', [accountId]);
+
+function countedReader(over: Db, accountOf: (value: string) => string | null = () => ACCOUNT) {
+  const loads: string[] = [];
+  const read = trustedReader(
+    over,
+    `test ${Math.floor(performance.now() * 1_000)}`,
+    async (key) => {
+      loads.push(key);
+      return `${key} ${loads.length}`;
+    },
+    accountOf,
+  );
+  return { loads, read };
+}
+
+describe('a trusted reader', () => {
+  it('loads once for many who ask, together and later', async () => {
+    const { loads, read } = countedReader(db);
+    await Promise.all([read('a'), read('a'), read('b')]);
+    await outwaitCaches();
+    await read('a');
+    expect(loads).toEqual(['a', 'b']);
+  });
+
+  it('forgets an account on every node once its change is outwaited, and keeps the others', async () => {
+    const readers = [countedReader(db), countedReader(node), countedReader(node, () => OTHER)];
+    for (const { read } of readers) await read('a');
+    await touch(ACCOUNT);
+    await outwaitCaches();
+    for (const { read } of readers) await read('a');
+    expect(readers.map(({ loads }) => loads.length)).toEqual([2, 2, 1]);
+  });
+
+  it('misses no change that commits after a later one', async () => {
+    const { loads, read } = countedReader(node);
+    await read('a');
+    await transaction(db, async (tx) => {
+      await tx.query('insert into changed_accounts (account_id) values ($1)', [ACCOUNT]);
+      await touch(OTHER);
+      await outwaitCaches();
+      await read('a');
+      expect(loads).toHaveLength(1);
+    });
+    await outwaitCaches();
+    await read('a');
+    expect(loads).toHaveLength(2);
+  });
+
+  it('keeps neither a failure nor what belongs to nobody', async () => {
+    let fails = true;
+    const flaky = trustedReader(
+      db,
+      'flaky',
+      async () => {
+        if (fails) throw new Error('down');
+        return 'up';
+      },
+      () => ACCOUNT,
+    );
+    await expect(flaky('x')).rejects.toThrow('down');
+    fails = false;
+    expect(await flaky('x')).toBe('up');
+    const { loads, read } = countedReader(db, () => null);
+    await read('a');
+    await read('a');
+    expect(loads).toHaveLength(2);
+  });
+});
+
+it('old changes are tidied away', async () => {
+  await db.query(
+    `insert into changed_accounts (account_id, changed_at) values ($1, now() - interval '2 hours')`,
+    [ACCOUNT],
+  );
+  await forgetOldChanges(db);
+  expect(
+    await db.query(`select 1 from changed_accounts where changed_at < now() - interval '1 hour'`),
+  ).toEqual([]);
+});

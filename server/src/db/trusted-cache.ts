@@ -1,0 +1,108 @@
+import { MINUTE_MS, monotonicMs, pause } from '../kit/clock.ts';
+import { oncePer } from '../kit/once-per.ts';
+import { type Db, statement } from './pool.ts';
+
+/**
+ * What is read on every request (who a credential belongs to, a seller's plan) is kept in memory and trusted only
+ * while this process has looked at the list of changed accounts within this time. Whoever changes such a thing waits a
+ * little longer than that before answering, so the change is in force on every node by then.
+ */
+const TRUSTED_MS = 200;
+const MARGIN_MS = 50;
+/** Past this the list may have been tidied of what we missed: nothing kept is believed. */
+const FORGET_AFTER_MS = 10 * MINUTE_MS;
+const MOST_ENTRIES = 50_000;
+
+// A reader that goes on from the oldest transaction still running at its last look misses no commit, whatever the order.
+const readChanges = statement(
+  'changed_accounts.read',
+  `select pg_snapshot_xmin(pg_current_snapshot())::text as "next",
+     array(select account_id from changed_accounts where xact_id >= coalesce($1::xid8, pg_snapshot_xmin(pg_current_snapshot())))
+       as "accountIds"`,
+);
+
+type Look = { next: string; accountIds: string[] };
+type Entry = { accountId: string | null; value: Promise<unknown> };
+
+class TrustedCache {
+  readonly #db: Db;
+  readonly #entries = new Map<string, Entry>();
+  #trustedUntilMs = 0;
+  #next: string | null = null;
+  #looking: Promise<void> | null = null;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async read<T>(key: string, load: () => Promise<T>, accountOf: (value: T) => string | null): Promise<T> {
+    if (monotonicMs() >= this.#trustedUntilMs) await this.#lookOnce();
+    const kept = this.#entries.get(key);
+    if (kept) return kept.value as Promise<T>;
+    if (this.#entries.size >= MOST_ENTRIES) this.#entries.clear();
+    const value = load();
+    const entry: Entry = { accountId: null, value };
+    // Kept from the start, so that a change noticed while it loads finds it and drops it.
+    this.#entries.set(key, entry);
+    return value.then(
+      (loaded) => {
+        entry.accountId = accountOf(loaded);
+        if (entry.accountId === null) this.#drop(key, entry);
+        return loaded;
+      },
+      (error: unknown) => {
+        this.#drop(key, entry);
+        throw error;
+      },
+    );
+  }
+
+  #drop(key: string, entry: Entry): void {
+    if (this.#entries.get(key) === entry) this.#entries.delete(key);
+  }
+
+  #lookOnce(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    // Trust counts from before the query: what the query could not see yet is at most that old.
+    const startedMs = monotonicMs();
+    if (startedMs - this.#trustedUntilMs > FORGET_AFTER_MS) this.#entries.clear();
+    const [look] = await this.#db.query<Look>(readChanges, [this.#next]);
+    if (!look) return;
+    this.#next = look.next;
+    this.#trustedUntilMs = startedMs + TRUSTED_MS;
+    if (look.accountIds.length === 0) return;
+    const changed = new Set(look.accountIds);
+    for (const [key, entry] of this.#entries) {
+      if (entry.accountId === null || changed.has(entry.accountId)) this.#entries.delete(key);
+    }
+  }
+}
+
+const cacheOf = oncePer((db: Db) => new TrustedCache(db));
+
+/** A cached reader. `accountOf` says whose change makes the value stale; null: not worth keeping. */
+export function trustedReader<T>(
+  db: Db,
+  name: string,
+  load: (key: string) => Promise<T>,
+  accountOf: (value: T) => string | null,
+): (key: string) => Promise<T> {
+  const cache = cacheOf(db);
+  return (key) => cache.read(`${name} ${key}`, () => load(key), accountOf);
+}
+
+/** Call after a change of an account or its credentials was committed, before answering. */
+export function outwaitCaches(): Promise<void> {
+  return pause(TRUSTED_MS + MARGIN_MS);
+}
+
+export async function forgetOldChanges(db: Db): Promise<number> {
+  await db.query(`delete from changed_accounts where changed_at < now() - interval '1 hour'`);
+  return 0;
+}
