@@ -10,7 +10,15 @@ import { type CpuClock, cpuClock } from './cpu-time.ts';
 import { openDependencies } from './dependencies.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type Growth, measureGrowth } from './growth.ts';
-import { add, addErrors, load, type Measurement, nothingMeasured, openConnections } from './load.ts';
+import {
+  add,
+  addErrors,
+  load,
+  type Measurement,
+  nothingMeasured,
+  openConnections,
+  type Source,
+} from './load.ts';
 import { type Options, readOptions, type ScenarioName } from './options.ts';
 import { asMarkdown, asText, growthTable, machineFacts, type Results, throughputTable } from './report.ts';
 import { Stock, scenarios } from './scenarios.ts';
@@ -71,34 +79,47 @@ async function startDatabase(closers: Closer[]): Promise<string> {
 
 type Measuring = { gateway: Gateway; stock: Stock; cpu: CpuClock; options: Options };
 
-/** In rounds: what else the machine does for a while then falls on every scenario and not on one. */
+/**
+ * In rounds: what else the machine does for a while then falls on every scenario and not on one. Round 0 only warms up:
+ * by its end the server's code is compiled for all of them and its caches are full.
+ */
 async function measureScenarios(measuring: Measuring): Promise<Results> {
   const { gateway, options } = measuring;
   const results: Results = new Map(options.only.map((name) => [name, nothingMeasured()]));
-  for (let round = 1; round <= options.rounds; round += 1) {
+  for (let round = 0; round <= options.rounds; round += 1) {
     for (const [name, total] of results) {
       const connections = await openConnections(gateway.port, options.connections);
-      await measure(measuring, connections, name, total);
+      const next = await warmUp(measuring, connections, name, total);
+      if (round > 0) await measure(measuring, connections, { name, next, total });
       for (const connection of connections) connection.close();
     }
   }
   return results;
 }
 
-async function measure(
-  { gateway, stock, cpu, options }: Measuring,
+async function warmUp(
+  { stock, options }: Measuring,
   connections: readonly Connection[],
   name: ScenarioName,
   total: Measurement,
-): Promise<void> {
+): Promise<Source> {
   const { source, needs } = scenarios[name];
-  const seconds = options.seconds / options.rounds;
   if (needs) {
-    const payments = Math.ceil(PAYMENTS_A_SECOND * (seconds + WARM_UP_SECONDS));
+    const seconds = options.seconds / options.rounds + WARM_UP_SECONDS;
+    const payments = Math.ceil(PAYMENTS_A_SECOND * seconds);
     addErrors(total, await load(connections, needs(stock, payments), LONGEST_PREPARATION_SECONDS));
   }
   const next = source(stock);
   addErrors(total, await load(connections, next, WARM_UP_SECONDS));
+  return next;
+}
+
+async function measure(
+  { gateway, cpu, options }: Measuring,
+  connections: readonly Connection[],
+  { name, next, total }: { name: ScenarioName; next: Source; total: Measurement },
+): Promise<void> {
+  const seconds = options.seconds / options.rounds;
   add(total, await profiled(gateway, name, options, () => load(connections, next, seconds, cpu)));
 }
 

@@ -18,7 +18,7 @@ export type Options = {
 const USAGE = `npm run bench -- [options]
   --only a,b,c        scenarios to run: ${SCENARIO_NAMES.join(', ')} (default: all)
   --seconds N         measured seconds of each scenario (default 6)
-  --rounds N          in how many rounds they are measured, so that noise is shared by all (default 2)
+  --rounds N          in how many rounds they are measured, so that noise is shared by all (default 3)
   --connections N     keep-alive connections (default 64)
   --no-growth         without the comparison of a long account with a short one
   --growth-charges N  charges of the long account (default 1000000)
@@ -33,7 +33,7 @@ export function readOptions(args: readonly string[]): Options | null {
     options: {
       only: { type: 'string', default: SCENARIO_NAMES.join(',') },
       seconds: { type: 'string', default: '6' },
-      rounds: { type: 'string', default: '2' },
+      rounds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '64' },
       growth: { type: 'boolean', default: true },
       'growth-charges': { type: 'string', default: '1000000' },

@@ -185,8 +185,7 @@ create table charges (
 );
 create sequence charge_number_seq;
 create sequence boleto_number_seq maxvalue 99999999 cycle;
-create index charges_status on charges (account_id, status, id);
-create index charges_billing_type on charges (account_id, billing_type, status, id);
+create index charges_listed on charges (account_id, status, billing_type, id);
 create index charges_external_reference on charges (account_id, external_reference, id) where external_reference is not null;
 create index charges_customer on charges (account_id, customer_id, id) where customer_id is not null;
 create index charges_due on charges (due_at) where due_at is not null;
@@ -309,7 +308,6 @@ create table ledger_entries (
   occurred_at timestamptz not null,
   primary key (account_id, fact)
 );
-create index ledger_entries_charge on ledger_entries (account_id, charge_id) where charge_id is not null;
 
 create table ledger_postings (
   account_id uuid not null,
@@ -368,7 +366,6 @@ create table events (
   primary key (account_id, id)
 );
 create index events_feed on events (account_id, xact_id, id);
-create index events_charge on events (account_id, charge_id, sequence) where charge_id is not null;
 
 -- Charges counted by method and status up to a transaction; what came later is counted from the events themselves.
 create table charge_counts (

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Method } from './model.ts';
 import type { ModelPlan, ModelShare } from './model-money.ts';
 
-export const SELLERS = 3;
+const SELLERS = 3;
 
 /** Plain data, so that a failing sequence can be printed, replayed and shrunk. Objects are named by number, modulo; -1 is the newest. */
 export type Command =

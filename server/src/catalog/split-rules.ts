@@ -128,15 +128,18 @@ type StoredItem = {
 };
 
 /** As JSON in a row. Cents travel as text: JSON numbers are doubles. */
-export function storeSplit(split: readonly SplitItem[]): string {
-  const items: StoredItem[] = split.map(({ recipientId, share, description }) => ({
+export function storedSplit(split: readonly SplitItem[]): StoredItem[] {
+  return split.map(({ recipientId, share, description }) => ({
     recipient_id: recipientId,
     ...(share.type === 'amount'
       ? { amount_cents: share.amountCents.toString() }
       : { basis_points: share.basisPoints }),
     description,
   }));
-  return JSON.stringify(items);
+}
+
+export function storeSplit(split: readonly SplitItem[]): string {
+  return JSON.stringify(storedSplit(split));
 }
 
 export function loadSplit(stored: unknown): SplitItem[] {

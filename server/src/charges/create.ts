@@ -56,7 +56,7 @@ export async function createCharge(deps: Deps, request: CreateCharge): Promise<C
   if (request.boletoTerms) draft.boleto = await withOurNumber(deps.db, request.boletoTerms);
   const prepare = (charge: Charge) =>
     methods[charge.billingType](deps, { charge, merchantName: account.name });
-  if (deps.provider.local) return insert(deps, { ...draft, ...(await prepare(draft)) });
+  if (deps.provider.local) return insert(deps, Object.assign(draft, await prepare(draft)));
   // The intent is on record before anyone outside hears of it; a retry finds it and asks again under the same id.
   const intent = await insert(deps, draft);
   if (hasMeans(intent)) return intent;
@@ -72,7 +72,7 @@ async function saveMeans(deps: Deps, { accountId, id }: Charge, means: Means): P
     const before = await lockCharge(tx, accountId, id);
     assert(before, 'a recorded charge exists');
     const after = { ...before, ...means };
-    await saveCharges(tx, accountId, [{ before, after }]);
+    await saveCharges(tx, [{ before, after }]);
     return after;
   });
 }
@@ -84,25 +84,30 @@ async function insert(deps: Deps, charge: Charge): Promise<Charge> {
     eventId: deps.ids.next(),
     eventData: eventData(charge),
   });
-  if (number !== null) return { ...charge, number };
+  if (number !== null) return Object.assign(charge, { number });
   const first = await findCharge(deps.db, charge.accountId, charge.id);
   assert(first, 'a charge that could not be inserted exists');
   return first;
 }
 
 const MOST_CHARGES_TOGETHER = 64;
+const LANES = 2;
 
-/** A seller's charges that arrive together are inserted together. Null: a charge with this id exists already. */
-const inserterFor = oncePer((db: Db) =>
-  createBatcher<NewCharge, bigint | null>({
+/**
+ * Charges that arrive together are inserted together, whoever their sellers are: an insert waits for nobody's row. Two
+ * lanes, so that one fills while the other is at the database. Null: a charge with this id exists already.
+ */
+const inserterFor = oncePer((db: Db) => {
+  let arrived = 0;
+  return createBatcher<NewCharge, bigint | null>({
     mostItems: MOST_CHARGES_TOGETHER,
-    keyOf: (item) => item.charge.accountId,
+    keyOf: () => `lane ${arrived++ % LANES}`,
     run: async (items) => {
       const numbers = await insertCharges(db, items);
       return items.map((item) => numbers.get(item.charge.id) ?? null);
     },
-  }),
-);
+  });
+});
 
 function requireInstallments({ installments, valueCents }: CreateCharge): void {
   if (
@@ -153,6 +158,7 @@ async function linkedCustomer(deps: Deps, request: CreateCharge): Promise<Linked
   return { customerId, customer: request.customer };
 }
 
+/** Written out field by field: spreading five objects into one of forty fields costs more than the rules above. */
 function draftCharge(
   deps: Deps,
   request: CreateCharge,
@@ -161,27 +167,48 @@ function draftCharge(
   linked: LinkedCustomer,
 ): Charge {
   const createdAt = deps.clock.now();
-  const { feeBasisPoints, feeFixedCents, reserveBasisPoints, reserveDays } = account;
-  const plan = { feeBasisPoints, feeFixedCents, reserveBasisPoints, reserveDays };
-  const platformFeeCents = feeOf(plan, request.valueCents, request.installments ?? 1).totalCents;
-  const expiresAt = new Date(createdAt.getTime() + request.expiresInSeconds * SECOND_MS);
-  const { expiresInSeconds: _, boletoTerms: __, ...fields } = request;
+  const platformFeeCents = feeOf(account, request.valueCents, request.installments ?? 1).totalCents;
   return {
-    ...plan,
-    ...fields,
-    ...linked,
-    ...NOTHING_PAID_YET,
-    split,
+    accountId: request.accountId,
+    id: request.id,
     number: 0n,
+    billingType: request.billingType,
     payerChooses: request.billingType === 'UNDEFINED',
+    status: 'PENDING',
+    valueCents: request.valueCents,
+    feeBasisPoints: account.feeBasisPoints,
+    feeFixedCents: account.feeFixedCents,
+    reserveBasisPoints: account.reserveBasisPoints,
+    reserveDays: account.reserveDays,
     platformFeeCents,
     netValueCents: cents(request.valueCents - platformFeeCents),
+    reserveCents: ZERO,
+    reserveHeldCents: ZERO,
+    paidCents: null,
+    refundedCents: ZERO,
+    disputedCents: ZERO,
+    returnedCount: 0,
+    installments: request.installments,
+    maxInstallments: request.maxInstallments,
+    description: request.description,
+    externalReference: request.externalReference,
+    postbackUrl: request.postbackUrl,
+    successUrl: request.successUrl,
+    metadata: request.metadata,
+    customerId: linked.customerId,
+    customer: linked.customer,
+    productId: request.productId,
+    paymentLinkId: request.paymentLinkId,
+    split,
     token: publicToken(),
     pixTxid: CARRIES_PIX.includes(request.billingType) ? randomBase62(PIX_TXID_LENGTH) : null,
     pixCopyPaste: null,
-    pixExpiresAt: expiresAt,
+    pixExpiresAt: new Date(createdAt.getTime() + request.expiresInSeconds * SECOND_MS),
     pixQrPng: null,
     boleto: null,
+    card: null,
+    paymentReference: null,
+    paidAt: null,
     dueAt: null,
     eventSequence: 1,
     createdAt,
@@ -189,19 +216,6 @@ function draftCharge(
 }
 
 const CARRIES_PIX: readonly BillingType[] = ['PIX', 'BOLETO'];
-
-const NOTHING_PAID_YET = {
-  status: 'PENDING',
-  reserveCents: ZERO,
-  reserveHeldCents: ZERO,
-  paidCents: null,
-  refundedCents: ZERO,
-  disputedCents: ZERO,
-  returnedCount: 0,
-  card: null,
-  paymentReference: null,
-  paidAt: null,
-} as const;
 
 export async function withOurNumber(db: Db, terms: BoletoTerms) {
   const [row] = await db.query<{ number: bigint }>(`select nextval('boleto_number_seq') as number`);

@@ -47,7 +47,7 @@ export async function openDispute(deps: Deps, request: OpenDispute): Promise<Dis
     await insertDispute(tx, dispute);
     const disputedCents = cents(charge.disputedCents + dispute.amountCents);
     const after = { ...charge, disputedCents, ...lessReserve(charge, dispute.amountCents) };
-    await saveCharges(tx, charge.accountId, [{ before: charge, after }]);
+    await saveCharges(tx, [{ before: charge, after }]);
     await post(tx, [
       {
         fact: `dispute:${dispute.id}:opened`,
@@ -95,7 +95,7 @@ export async function closeDispute(
     if (!charge || !dispute) fail('INVALID_STATE', 'The dispute is closed already');
     if (outcome === 'won') {
       const after = { ...charge, disputedCents: cents(charge.disputedCents - dispute.amountCents) };
-      await saveCharges(tx, charge.accountId, [{ before: charge, after }]);
+      await saveCharges(tx, [{ before: charge, after }]);
     }
     await post(tx, [
       {

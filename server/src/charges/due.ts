@@ -54,7 +54,7 @@ async function moveDue(deps: Deps, accountId: string, ids: readonly string[], no
     const waiting = due.filter((charge) => busy.has(charge.id));
     const ready = due.filter((charge) => !busy.has(charge.id));
     const releases = ready.filter((charge) => charge.status === 'RECEIVED');
-    await saveCharges(tx, accountId, [
+    await saveCharges(tx, [
       ...releases.map((before) => ({ before, after: { ...before, reserveHeldCents: ZERO, dueAt: null } })),
       ...waiting.map((before) => ({
         before,

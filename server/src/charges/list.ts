@@ -1,7 +1,7 @@
 import { type Db, statement } from '../db/pool.ts';
 import type { Page } from '../http/lists.ts';
 import { firstIdOf } from '../kit/ids.ts';
-import { type BillingType, type Charge, STATUSES, type Status } from './charge.ts';
+import { BILLING_TYPES, type BillingType, type Charge, STATUSES, type Status } from './charge.ts';
 import { chargeCounter, countCharges } from './counts.ts';
 
 export type ChargeFilter = {
@@ -60,11 +60,11 @@ class Conditions {
   readonly #names: string[] = [];
   readonly #clauses = ['account_id = $1'];
   readonly #values: unknown[];
-  readonly #oneMethod: boolean;
+  readonly #missing: Missing | null;
 
   constructor(accountId: string, filter: ChargeFilter) {
     this.#values = [accountId];
-    this.#oneMethod = filter.billingType !== null && filter.status === null;
+    this.#missing = missingOf(filter);
     if (filter.status) this.#add('status', 'status = ?', filter.status);
     if (filter.billingType) this.#add('type', 'billing_type = ?', filter.billingType);
     const counted = this.#names.length;
@@ -88,26 +88,37 @@ class Conditions {
     const name = `charges.list ${this.#names.join(' ')}`;
     const bounds = `limit $${next + 1} offset $${next + 2}`;
     const where = this.#clauses.join(' and ');
-    const text = this.#oneMethod
-      ? this.#byStatus(where, next)
+    const text = this.#missing
+      ? mergedOver(this.#missing, where, next)
       : `select ${COLUMNS} from charges where ${where} order by id desc ${bounds}`;
     return [statement(name, text), [...this.#values, limit + 1, offset]] as const;
-  }
-
-  /** The index on method leads on to status: each status gives its newest, and the newest of those are the page. */
-  #byStatus(where: string, next: number): string {
-    const statuses = STATUSES.map((status) => `('${status}')`).join(', ');
-    return `select newest.*
-      from (values ${statuses}) as each_status (name)
-      cross join lateral (
-        select ${COLUMNS} from charges where ${where} and status = each_status.name
-        order by id desc limit $${next + 1}::bigint + $${next + 2}::bigint
-      ) as newest
-      order by id desc limit $${next + 1} offset $${next + 2}`;
   }
 
   count() {
     const text = `select count(*) as total from charges where ${this.#clauses.join(' and ')}`;
     return [statement(`charges.count ${this.#names.join(' ')}`, text), this.#values] as const;
   }
+}
+
+type Missing = { column: 'status' | 'billing_type'; values: readonly string[] };
+
+function missingOf({ status, billingType, externalReference, customerId }: ChargeFilter): Missing | null {
+  if (externalReference !== null || customerId) return null;
+  if (status && !billingType) return { column: 'billing_type', values: BILLING_TYPES };
+  return billingType && !status ? { column: 'status', values: STATUSES } : null;
+}
+
+/**
+ * One index serves status and method together. With only one of them given, each value of the other gives its newest,
+ * and the newest of those are the page.
+ */
+function mergedOver({ column, values }: Missing, where: string, next: number): string {
+  const names = values.map((value) => `('${value}')`).join(', ');
+  return `select newest.*
+    from (values ${names}) as each_value (name)
+    cross join lateral (
+      select ${COLUMNS} from charges where ${where} and ${column} = each_value.name
+      order by id desc limit $${next + 1}::bigint + $${next + 2}::bigint
+    ) as newest
+    order by id desc limit $${next + 1} offset $${next + 2}`;
 }

@@ -1,6 +1,6 @@
 import { countLinkPayment } from '../catalog/payment-links.ts';
 import { takeStock } from '../catalog/products.ts';
-import { isSerializationFailure, type Tx, transaction } from '../db/transaction.ts';
+import { isConflict, type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { createBatcher } from '../kit/batcher.ts';
@@ -26,30 +26,41 @@ export type PaymentOutcome = 'settled' | 'duplicate' | 'returned';
 export type Receipt = { outcome: PaymentOutcome; charge: Charge };
 
 const MOST_TOGETHER = 64;
+const LANES = 2;
 type KnownPayment = { payment: Payment; charge: Charge };
 
 /**
- * The one way in for money. A seller's payments that arrive together are posted together: its balance row is then
- * locked once for many payments instead of once for each. Null: no charge has this reference.
+ * The one way in for money. Payments that arrive together are posted together: a statement costs more than what one
+ * payment adds to it, and a busy seller's balance row is locked once for many. Null: no charge has this reference.
  */
 export async function receivePayment(deps: Deps, payment: Payment): Promise<Receipt | null> {
   const charge = await findChargeByReference(deps.db, payment.chargeReference);
   return charge && receiverFor(deps)({ payment, charge });
 }
 
-const receiverFor = oncePer((deps: Deps) =>
-  createBatcher<KnownPayment, Receipt>({
+const receiverFor = oncePer((deps: Deps) => {
+  const oneSellers = createBatcher<KnownPayment, Receipt>({
     mostItems: MOST_TOGETHER,
     keyOf: (item) => item.charge.accountId,
-    run: async (items) => (await settleAtOnce(deps, items)) ?? receiveLocked(deps, items),
-  }),
-);
+    run: (items) => receiveLocked(deps, items),
+  });
+  return createBatcher<KnownPayment, Receipt>({
+    mostItems: MOST_TOGETHER,
+    keyOf: ({ charge }) => `lane ${laneOf(charge.accountId)}`,
+    run: async (items) => (await settleAtOnce(deps, items)) ?? Promise.all(items.map(oneSellers)),
+  });
+});
+
+/** A seller always has the same lane, so that two batches of one process do not wait for the same balance row. */
+function laneOf(accountId: string): number {
+  return Number.parseInt(accountId.slice(-2), 16) % LANES;
+}
 
 /** The usual case, plain payments of waiting charges, in one statement. Null: it is not that case, or was not quite. */
 async function settleAtOnce(deps: Deps, items: readonly KnownPayment[]): Promise<Receipt[] | null> {
   const decisions = decide(deps, items, new Set());
   const settled = decisions.filter((decision) => decision.outcome === 'settled');
-  const isPlain = items.every(({ charge }) => charge.returnedCount === 0 && concernsOneRow(charge));
+  const isPlain = items.every(({ charge }) => charge.returnedCount === 0 && concernsOnlyItsOwner(charge));
   if (!isPlain || settled.length !== items.length) return null;
   try {
     const charges = await changeAndPostAtOnce(
@@ -60,12 +71,12 @@ async function settleAtOnce(deps: Deps, items: readonly KnownPayment[]): Promise
     );
     return charges.map((charge) => ({ outcome: 'settled', charge }));
   } catch (error) {
-    if (isSerializationFailure(error)) return null;
+    if (isConflict(error)) return null;
     throw error;
   }
 }
 
-function concernsOneRow({ split, productId, paymentLinkId }: Charge): boolean {
+function concernsOnlyItsOwner({ split, productId, paymentLinkId }: Charge): boolean {
   return split.length === 0 && productId === null && paymentLinkId === null;
 }
 

@@ -1,13 +1,14 @@
-import { loadSplit, storeSplit } from '../catalog/split-rules.ts';
+import { loadSplit, storedSplit } from '../catalog/split-rules.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { bytesAsText, records, recordset } from '../db/recordset.ts';
 import type { Tx } from '../db/transaction.ts';
 import { assert } from '../kit/errors.ts';
 import type { Entry } from '../ledger/chart.ts';
-import { postingParts, postingValues } from '../ledger/post.ts';
+import { accountsOf, postingParts, postingValues } from '../ledger/post.ts';
 import type { Charge } from './charge.ts';
 
 type Column = keyof Charge;
-const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+const bytes = (value: Buffer | null) => value && bytesAsText(value);
 
 /** Field → column, type, and how it is written when not as it is. One table for every statement below. */
 const COLUMNS: Record<Column, readonly [column: string, type: string, write?: (value: never) => unknown]> = {
@@ -36,19 +37,19 @@ const COLUMNS: Record<Column, readonly [column: string, type: string, write?: (v
   externalReference: ['external_reference', 'text'],
   postbackUrl: ['postback_url', 'text'],
   successUrl: ['success_url', 'text'],
-  metadata: ['metadata', 'json', json],
+  metadata: ['metadata', 'json'],
   customerId: ['customer_id', 'uuid'],
-  customer: ['customer', 'json', json],
+  customer: ['customer', 'json'],
   productId: ['product_id', 'uuid'],
   paymentLinkId: ['payment_link_id', 'uuid'],
-  split: ['split', 'json', (split: Charge['split']) => (split.length === 0 ? null : storeSplit(split))],
+  split: ['split', 'json', (split: Charge['split']) => (split.length === 0 ? null : storedSplit(split))],
   token: ['token', 'text'],
   pixTxid: ['pix_txid', 'text'],
   pixCopyPaste: ['pix_copy_paste', 'text'],
   pixExpiresAt: ['pix_expires_at', 'timestamptz'],
-  pixQrPng: ['pix_qr_png', 'bytea'],
-  boleto: ['boleto', 'json', json],
-  card: ['card', 'json', json],
+  pixQrPng: ['pix_qr_png', 'bytea', bytes],
+  boleto: ['boleto', 'json'],
+  card: ['card', 'json'],
   paymentReference: ['payment_reference', 'text'],
   paidAt: ['paid_at', 'timestamptz'],
   dueAt: ['due_at', 'timestamptz'],
@@ -83,22 +84,19 @@ const MUTABLE: readonly Column[] = [
   'eventSequence',
 ];
 
-const EVENT_TYPES = ['uuid', 'text', 'uuid', 'integer', 'text', 'text', 'text', 'json', 'timestamptz'];
-const EVENT_PARAMETERS = EVENT_TYPES.map((type, index) => `$${4 + MUTABLE.length + index}::${type}[]`).join(
-  ', ',
-);
-
 const columnOf = (field: Column) => COLUMNS[field][0];
 export const SELECT_LIST = FIELDS.map((field) => `c.${columnOf(field)} as "${field}"`).join(', ');
 
-const arrayParameters = (fields: readonly Column[], first = 1) =>
-  fields.map((field, index) => `$${first + index}::${COLUMNS[field][1]}[]`).join(', ');
+const columnTypes = (fields: readonly Column[]) =>
+  Object.fromEntries(fields.map((field) => [columnOf(field), COLUMNS[field][1]]));
 
-function arraysOf(fields: readonly Column[], charges: readonly Charge[]): unknown[] {
-  return fields.map((field) => {
-    const write = COLUMNS[field][2] as ((value: unknown) => unknown) | undefined;
-    return charges.map((charge) => (write ? write(charge[field]) : charge[field]));
-  });
+function rowOf(fields: readonly Column[], charge: Charge): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const field of fields) {
+    const [column, , write] = COLUMNS[field];
+    row[column] = write ? (write as (value: unknown) => unknown)(charge[field]) : charge[field];
+  }
+  return row;
 }
 
 function hydrate(row: Charge): Charge {
@@ -114,7 +112,7 @@ const insertNew = statement(
   `with inserted as (
      insert into charges as c (${NEW_FIELDS.map(columnOf).join(', ')}, number)
      select n.*, nextval('charge_number_seq')
-     from unnest(${arrayParameters(NEW_FIELDS)}) as n (${NEW_FIELDS.map(columnOf).join(', ')})
+     from ${recordset(1, 'n', columnTypes(NEW_FIELDS))}
      on conflict (account_id, id) do nothing
      returning c.account_id, c.id, c.number, c.token, c.pix_txid, c.boleto, c.created_at, c.billing_type, c.status
    ), tokens as (
@@ -131,8 +129,7 @@ const insertNew = statement(
      insert into events (account_id, id, type, charge_id, sequence, audience, billing_type, status, data, created_at)
      select i.account_id, e.id, 'charge.pending', i.id, 1, 'owner', i.billing_type, i.status, e.data, i.created_at
      from inserted i
-     join unnest($${NEW_FIELDS.length + 1}::uuid[], $${NEW_FIELDS.length + 2}::uuid[], $${NEW_FIELDS.length + 3}::json[])
-       as e (charge_id, id, data) on e.charge_id = i.id
+     join ${recordset(2, 'e', { charge_id: 'uuid', id: 'uuid', data: 'json' })} on e.charge_id = i.id
    )
    select id, number from inserted`,
 );
@@ -142,13 +139,14 @@ export type NewCharge = { charge: Charge; eventId: string; eventData: object };
 /** Returns the number of each charge that was new; a charge whose id exists already is left as it is. */
 export async function insertCharges(db: Db, charges: readonly NewCharge[]): Promise<Map<string, bigint>> {
   const rows = await db.query<{ id: string; number: bigint }>(insertNew, [
-    ...arraysOf(
-      NEW_FIELDS,
-      charges.map((item) => item.charge),
+    records(charges.map((item) => rowOf(NEW_FIELDS, item.charge))),
+    records(
+      charges.map(({ charge, eventId, eventData }) => ({
+        charge_id: charge.id,
+        id: eventId,
+        data: eventData,
+      })),
     ),
-    charges.map((item) => item.charge.id),
-    charges.map((item) => item.eventId),
-    charges.map((item) => JSON.stringify(item.eventData)),
   ]);
   return new Map(rows.map((row) => [row.id, row.number]));
 }
@@ -202,34 +200,49 @@ export async function lockCharge(tx: Tx, accountId: string, id: string): Promise
   return (await lockCharges(tx, accountId, [id]))[0] ?? null;
 }
 
+const EVENT_COLUMNS = {
+  id: 'uuid',
+  type: 'text',
+  charge_id: 'uuid',
+  sequence: 'integer',
+  billing_type: 'text',
+  previous_billing_type: 'text',
+  status: 'text',
+  data: 'json',
+  created_at: 'timestamptz',
+};
+
+// Each charge is found by its key, one after the other: left to choose, the planner of a small table reads all of it.
 const SAVE_PARTS = `saved as (
      update charges c
      set ${MUTABLE.map((field) => `${columnOf(field)} = n.${columnOf(field)}`).join(', ')}
-     from unnest($2::uuid[], $3::text[], ${arrayParameters(MUTABLE, 4)})
-       as n (id, status_before, ${MUTABLE.map(columnOf).join(', ')})
-     where c.account_id = $1
-       and c.id = n.id
-       and c.status = n.status_before
-     returning c.id, n.status_before
+     from ${recordset(1, 'n', { account_id: 'uuid', id: 'uuid', status_before: 'text', ...columnTypes(MUTABLE) })}
+     cross join lateral (
+       select k.ctid as place
+       from charges k
+       where k.account_id = n.account_id
+         and k.id = n.id
+         and k.status = n.status_before
+       offset 0
+     ) as found
+     where c.ctid = found.place
+     returning c.account_id, c.id, n.status_before
    ), recorded as (
      insert into events (account_id, id, type, charge_id, sequence, audience, billing_type, previous_billing_type,
        status, previous_status, data, created_at)
-     select $1, e.id, e.type, e.charge_id, e.sequence, 'owner', e.billing_type, e.previous_billing_type, e.status,
-       s.status_before, e.data, e.created_at
+     select s.account_id, e.id, e.type, e.charge_id, e.sequence, 'owner', e.billing_type, e.previous_billing_type,
+       e.status, s.status_before, e.data, e.created_at
      from saved s
-     join unnest(${EVENT_PARAMETERS}) as e (id, type, charge_id, sequence, billing_type, previous_billing_type, status, data,
-       created_at) on e.charge_id = s.id
+     join ${recordset(2, 'e', EVENT_COLUMNS)} on e.charge_id = s.id
    )`;
-const AFTER_SAVE = 4 + MUTABLE.length + EVENT_TYPES.length;
 
 const save = statement('charges.save', `with ${SAVE_PARTS} select id from saved`);
 
-// The count is checked inside: a charge that moved since it was read fails the whole statement.
+// The counts are checked inside: a charge that moved since it was read fails the whole statement.
 const saveAndPost = statement(
   'charges.save_and_post',
-  `with ${SAVE_PARTS}, ${postingParts(AFTER_SAVE)}
-   select require_all((select count(*) from saved), cardinality($2::uuid[]))
-   from applied`,
+  `with ${SAVE_PARTS}, ${postingParts(3)}
+   select require_all((select count(*) from saved), $6), require_all((select count(*) from applied), $7)`,
 );
 
 export type ChangedCharge = { before: Charge; after: Charge };
@@ -237,16 +250,15 @@ export type ChargeEventRow = { id: string; type: string; chargeId: string; data:
 
 /**
  * A guarded write: each charge must still be in the status it was read in. The events of the same change go in the
- * same statement. All charges belong to one account.
+ * same statement.
  */
 export async function saveCharges(
   tx: Tx,
-  accountId: string,
   changed: readonly ChangedCharge[],
   events: readonly ChargeEventRow[] = [],
 ): Promise<void> {
   if (changed.length === 0) return;
-  const rows = await tx.query(save, saveValues(accountId, changed, events));
+  const rows = await tx.query(save, saveValues(changed, events));
   assert(rows.length === changed.length, 'a locked charge keeps its status until it is written');
 }
 
@@ -256,39 +268,46 @@ export async function saveCharges(
  */
 export async function saveAndPostAtOnce(
   db: Db,
-  accountId: string,
   changed: readonly ChangedCharge[],
   events: readonly ChargeEventRow[],
   entries: readonly Entry[],
 ): Promise<void> {
-  const values = [...saveValues(accountId, changed, events), ...postingValues(accountId, entries, false)];
-  const rows = await db.query(saveAndPost, values);
-  assert(rows.length === 1, 'every account posted to has a balance row');
+  const accounts = accountsOf(entries);
+  await db.query(saveAndPost, [
+    ...saveValues(changed, events),
+    ...postingValues(accounts, entries),
+    changed.length,
+    accounts.length,
+  ]);
 }
 
-function saveValues(
-  accountId: string,
-  changed: readonly ChangedCharge[],
-  events: readonly ChargeEventRow[],
-): unknown[] {
-  const after = changed.map((item) => item.after);
+function saveValues(changed: readonly ChangedCharge[], events: readonly ChargeEventRow[]): string[] {
   const byCharge = new Map(changed.map((item) => [item.after.id, item]));
-  const ofEvents = events.map((event) => byCharge.get(event.chargeId) as ChangedCharge);
   return [
-    accountId,
-    after.map((charge) => charge.id),
-    changed.map((item) => item.before.status),
-    ...arraysOf(MUTABLE, after),
-    events.map((event) => event.id),
-    events.map((event) => event.type),
-    events.map((event) => event.chargeId),
-    ofEvents.map((item) => item.after.eventSequence),
-    ofEvents.map((item) => item.after.billingType),
-    ofEvents.map((item) => item.before.billingType),
-    ofEvents.map((item) => item.after.status),
-    events.map((event) => JSON.stringify(event.data)),
-    events.map((event) => event.createdAt),
+    records(
+      changed.map(({ before, after }) => ({
+        ...rowOf(MUTABLE, after),
+        account_id: after.accountId,
+        id: after.id,
+        status_before: before.status,
+      })),
+    ),
+    records(events.map((event) => eventRow(event, byCharge.get(event.chargeId) as ChangedCharge))),
   ];
+}
+
+function eventRow({ id, type, chargeId, data, createdAt }: ChargeEventRow, { before, after }: ChangedCharge) {
+  return {
+    id,
+    type,
+    charge_id: chargeId,
+    sequence: after.eventSequence,
+    billing_type: after.billingType,
+    previous_billing_type: before.billingType,
+    status: after.status,
+    data,
+    created_at: createdAt,
+  };
 }
 
 export async function rememberReferences(

@@ -35,12 +35,11 @@ export type Change = {
   cause?: string;
 };
 
-/** Moves locked charges of one account and records each move's event, set-based. Returns them as they now stand. */
+/** Moves locked charges and records each move's event, set-based. Returns them as they now stand. */
 export async function change(tx: Tx, deps: Deps, changes: readonly Change[], at: Date): Promise<Charge[]> {
-  const [first] = changes;
-  if (!first) return [];
+  if (changes.length === 0) return [];
   const { changed, events } = prepare(deps, changes, at);
-  await saveCharges(tx, first.charge.accountId, changed, events);
+  await saveCharges(tx, changed, events);
   await emit(
     tx,
     changes.flatMap((item, index) => recipientEvents(deps, item, changed[index] as ChangedCharge, at)),
@@ -49,7 +48,7 @@ export async function change(tx: Tx, deps: Deps, changes: readonly Change[], at:
 }
 
 /**
- * The same for charges that were read without a lock and concern one account only (no split), together with their
+ * The same for charges that were read without a lock and concern only their owner (no split), together with their
  * postings, in one statement. Fails with a serialization failure when one of them has moved meanwhile.
  */
 export async function changeAndPostAtOnce(
@@ -58,13 +57,12 @@ export async function changeAndPostAtOnce(
   entries: readonly Entry[],
   at: Date,
 ): Promise<Charge[]> {
-  const accountId = changes[0]?.charge.accountId ?? '';
   assert(
     changes.every((item) => item.charge.split.length === 0),
-    'only one account is concerned',
+    'only their owners are concerned',
   );
   const { changed, events } = prepare(deps, changes, at);
-  await saveAndPostAtOnce(deps.db, accountId, changed, events, entries);
+  await saveAndPostAtOnce(deps.db, changed, events, entries);
   return changed.map((item) => item.after);
 }
 

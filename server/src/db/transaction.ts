@@ -23,7 +23,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
     try {
       return await runOnce(db, work);
     } catch (error) {
-      if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
+      if (attempt >= MAX_TRIES || !isConflict(error)) throw error;
       await pause(attempt * attempt);
     }
   }
@@ -59,13 +59,10 @@ function txOver(client: pg.PoolClient): Tx {
   return tx as unknown as Tx;
 }
 
-function isRetryable(error: unknown): boolean {
+/** Somebody else was there first; the same work may succeed when it is done again. */
+export function isConflict(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
-}
-
-export function isSerializationFailure(error: unknown): boolean {
-  return (error as { code?: string } | null)?.code === SERIALIZATION_FAILURE;
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

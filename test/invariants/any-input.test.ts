@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS, makeWorld, send, type World } from '../support/endpoints.ts';
+import { startGateway } from '../support/gateway.ts';
+import { jsonWith, leavesOf } from '../support/leaves.ts';
+
+const RUNS = 400;
+const ALLOWED = [200, 201, 400, 401, 403, 404];
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld(await startGateway({ connections: 8 }));
+});
+afterAll(() => world.gateway.stop());
+
+/** Moves the whole gateway's clock by years, or ends the sessions the other requests need. */
+const SPARED = ['POST /sandbox/clock', 'POST /auth/password'];
+const endpoints = ENDPOINTS.filter((endpoint) => !SPARED.includes(endpoint.name));
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.constantFrom(
+    '\u0000',
+    '\ud800',
+    '\udfff\ud800',
+    '\ufeff',
+    '\u202e',
+    "'; drop table charges; --",
+    '{{7*7}}',
+    '%s%n',
+  ),
+);
+const anyValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)),
+  anyText.map((text) => JSON.stringify(text)),
+  fc.double().map(String),
+  fc.bigInt().map(String),
+  fc.constantFrom('-0', '1e400', '-1e-400', '1E+2', '0.1e1', 'null'),
+);
+
+describe('any value in any field', () => {
+  it('is taken or refused in the shape of the specification, and never breaks anything', {
+    timeout: 120_000,
+  }, async () => {
+    const request = fc.record({ endpoint: fc.nat(), leaf: fc.nat(), text: anyValue });
+    const property = fc.asyncProperty(request, async ({ endpoint: number, leaf, text }) => {
+      const endpoint = endpoints[number % endpoints.length];
+      if (!endpoint) return;
+      const body = endpoint.body(world);
+      const leaves = leavesOf(body);
+      const { path = '' } = leaves[leaf % leaves.length] ?? {};
+      const reply = await send(world, endpoint, jsonWith(body, path, text));
+      expect(ALLOWED, `${endpoint.name} ${path} = ${text} → ${reply.text}`).toContain(reply.status);
+      if (reply.status < 400) return;
+      expect(Object.keys(reply.body).sort()).toEqual(['code', 'details', 'error']);
+    });
+    await fc.assert(property, { numRuns: RUNS });
+    expect(await world.gateway.audit()).toEqual([]);
+  });
+});
+
+describe('any text', () => {
+  it('is refused, or kept and shown again unchanged', { timeout: 120_000 }, async () => {
+    const property = fc.asyncProperty(anyText, async (text) => {
+      const fields = { description: text, external_reference: text, metadata: { note: text } };
+      const body = { billing_type: 'PIX', value: 10, ...fields };
+      const made = await world.seller.call('POST', '/api/v1/charges', body);
+      if (made.status === 400) {
+        expect(text.includes('\u0000') || !text.isWellFormed(), made.raw).toBe(true);
+        return;
+      }
+      expect(made.status, made.raw).toBe(201);
+      const shown = await world.seller.call('GET', `/api/v1/charges/${made.body.id}`);
+      expect(shown.body).toMatchObject(fields);
+      const query = new URLSearchParams({ external_reference: text });
+      const found = await world.seller.call('GET', `/api/v1/charges?${query}`);
+      expect(found.body.data).toContainEqual(expect.objectContaining({ id: made.body.id }));
+    });
+    await fc.assert(property, { numRuns: RUNS });
+  });
+});
