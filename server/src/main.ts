@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
+import type { App } from './http/app-type.ts';
 import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit.ts';
 import { openVault, requireSameKey } from './installation.ts';
 import { type Loop, startLoop } from './jobs/loop.ts';
@@ -16,6 +17,7 @@ import { followSharedClock, readOffset } from './sandbox/clock.ts';
 import { upkeepTasks, workerTasks } from './worker.ts';
 
 const STOP_WITHIN_MS = 9_000;
+const SWEEP_EVERY_MS = 50;
 const REDIS_ANSWERS_WITHIN_MS = 250;
 
 type Closer = () => Promise<void>;
@@ -56,7 +58,7 @@ async function start(): Promise<void> {
   closers.push(() => finishUpkeep(loop, uses));
   if (roles.includes('api')) {
     await app.listen({ host: config.HOST, port: config.PORT });
-    closers.push(() => app.close());
+    closers.push(() => closeServer(app));
   }
   announce(deps.publicUrl, config, lines, monotonicMs() - startedMs);
 }
@@ -95,6 +97,16 @@ function countHits(config: Config, log: Log, closers: Closer[]): HitCounter {
   );
   closers.push(async () => redis.disconnect());
   return countInRedis(redis, inProcess);
+}
+
+/** Answers what has begun. Connections that fall idle meanwhile are closed, or they would hold the stop up. */
+async function closeServer(app: App): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+  }
 }
 
 async function finishUpkeep(loop: Loop, uses: { save(): Promise<number> }): Promise<void> {

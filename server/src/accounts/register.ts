@@ -14,20 +14,25 @@ export type Registration = {
   document: string;
   personType?: 'PF' | 'PJ';
   phone?: string;
-  role?: 'seller' | 'operator';
 };
 
-/** A sandbox account is active at once; a live one waits for an operator. */
+type Role = 'seller' | 'operator';
+
+/**
+ * A sandbox account is active at once; a live one waits for an operator. The role stands apart from the request: no
+ * body may carry it.
+ */
 export async function register(
   deps: Deps,
   request: Registration,
+  role: Role = 'seller',
 ): Promise<{ account: AccountRow; userId: string }> {
   const document = readDocument('document', request.document, deps.config.GUICHE_RAILS === 'live');
   const personType = personTypeOf(document);
   if (request.personType && request.personType !== personType) {
     throw invalidField('person_type', `does not fit the document: ${personType}`);
   }
-  const isOperator = request.role === 'operator';
+  const isOperator = role === 'operator';
   const account = {
     id: deps.ids.next(),
     name: request.name.trim(),
@@ -43,7 +48,7 @@ export async function register(
   const user = {
     id: deps.ids.next(),
     passwordHash: await hashPassword(request.password),
-    role: request.role ?? 'seller',
+    role,
   };
   try {
     await transaction(deps.db, (tx) => insertAccount(tx, { account, user }));

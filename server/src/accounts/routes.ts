@@ -50,8 +50,15 @@ function authRoutes(app: App, deps: Deps): void {
       response: { 201: sessionShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      const { person_type: personType, ...body } = request.body;
-      const { account, userId } = await register(deps, { ...body, personType });
+      const { name, email, password, document, phone, person_type: personType } = request.body;
+      const { account, userId } = await register(deps, {
+        name,
+        email,
+        password,
+        document,
+        phone,
+        personType,
+      });
       const token = await openSession(deps, account.id, userId);
       return reply.status(201).send(presentSession(token, account));
     },

@@ -20,8 +20,13 @@ export function customerRoutes(app: App, deps: Deps): void {
       response: { 201: customerShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      const { cpf_cnpj: cpfCnpj, ...fields } = request.body;
-      const customer = await saveCustomer(deps, accountOf(request), request.objectId, { ...fields, cpfCnpj });
+      const { name, email, phone, cpf_cnpj: cpfCnpj } = request.body;
+      const customer = await saveCustomer(deps, accountOf(request), request.objectId, {
+        name,
+        email,
+        phone,
+        cpfCnpj,
+      });
       return reply.status(201).send(presentCustomer(customer));
     },
   });

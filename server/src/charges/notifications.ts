@@ -65,15 +65,21 @@ async function settleAtOnce(deps: Deps, items: readonly KnownPayment[]): Promise
   try {
     const charges = await changeAndPostAtOnce(
       deps,
-      settled.map((decision) => decision.change),
+      settled.map((decision) => decision.change).sort(byKey),
       settled.map((decision) => decision.entry),
       deps.clock.now(),
     );
-    return charges.map((charge) => ({ outcome: 'settled', charge }));
+    const after = new Map(charges.map((charge) => [charge.id, charge]));
+    return items.map(({ charge }) => ({ outcome: 'settled', charge: after.get(charge.id) ?? charge }));
   } catch (error) {
     if (isConflict(error)) return null;
     throw error;
   }
+}
+
+/** Rows are locked in this order everywhere. */
+function byKey({ charge: a }: Change, { charge: b }: Change): number {
+  return a.accountId === b.accountId ? (a.id < b.id ? -1 : 1) : a.accountId < b.accountId ? -1 : 1;
 }
 
 function concernsOnlyItsOwner({ split, productId, paymentLinkId }: Charge): boolean {

@@ -212,17 +212,20 @@ const EVENT_COLUMNS = {
   created_at: 'timestamptz',
 };
 
+const KEY_COLUMNS = { account_id: 'uuid', id: 'uuid', status_before: 'text', sequence_before: 'integer' };
+
 // Each charge is found by its key, one after the other: left to choose, the planner of a small table reads all of it.
 const SAVE_PARTS = `saved as (
      update charges c
      set ${MUTABLE.map((field) => `${columnOf(field)} = n.${columnOf(field)}`).join(', ')}
-     from ${recordset(1, 'n', { account_id: 'uuid', id: 'uuid', status_before: 'text', ...columnTypes(MUTABLE) })}
+     from ${recordset(1, 'n', { ...KEY_COLUMNS, ...columnTypes(MUTABLE) })}
      cross join lateral (
        select k.ctid as place
        from charges k
        where k.account_id = n.account_id
          and k.id = n.id
          and k.status = n.status_before
+         and k.event_sequence = n.sequence_before
        offset 0
      ) as found
      where c.ctid = found.place
@@ -238,19 +241,26 @@ const SAVE_PARTS = `saved as (
 
 const save = statement('charges.save', `with ${SAVE_PARTS} select id from saved`);
 
-// The counts are checked inside: a charge that moved since it was read fails the whole statement.
+// Charges first, then balances, each in key order, as everywhere: so nobody deadlocks with this. The counts are checked
+// inside: a charge that moved since it was read fails the whole statement.
 const saveAndPost = statement(
   'charges.save_and_post',
-  `with ${SAVE_PARTS}, ${postingParts(3)}
-   select require_all((select count(*) from saved), $6), require_all((select count(*) from applied), $7)`,
+  `with ${SAVE_PARTS}, locked as materialized (
+     select account_id
+     from ledger_balances
+     where account_id = any($7::uuid[])
+       and (select require_all((select count(*) from saved), $6))
+     order by account_id
+     for no key update
+   ), ${postingParts(3, 'select account_id from locked')}
+   select require_all((select count(*) from applied), cardinality($7::uuid[]))`,
 );
 
 export type ChangedCharge = { before: Charge; after: Charge };
 export type ChargeEventRow = { id: string; type: string; chargeId: string; data: object; createdAt: Date };
 
 /**
- * A guarded write: each charge must still be in the status it was read in. The events of the same change go in the
- * same statement.
+ * A guarded write: each charge must still be as it was read. The events of the same change go in the same statement.
  */
 export async function saveCharges(
   tx: Tx,
@@ -277,7 +287,7 @@ export async function saveAndPostAtOnce(
     ...saveValues(changed, events),
     ...postingValues(accounts, entries),
     changed.length,
-    accounts.length,
+    accounts,
   ]);
 }
 
@@ -290,6 +300,7 @@ function saveValues(changed: readonly ChangedCharge[], events: readonly ChargeEv
         account_id: after.accountId,
         id: after.id,
         status_before: before.status,
+        sequence_before: before.eventSequence,
       })),
     ),
     records(events.map((event) => eventRow(event, byCharge.get(event.chargeId) as ChangedCharge))),

@@ -36,7 +36,9 @@ class TrustedCache {
   }
 
   async read<T>(key: string, load: () => Promise<T>, accountOf: (value: T) => string | null): Promise<T> {
-    if (monotonicMs() >= this.#trustedUntilMs) await this.#lookOnce();
+    // A look that began long before this request does not count for it; one begun after its arrival does.
+    const arrivedMs = monotonicMs();
+    while (arrivedMs >= this.#trustedUntilMs) await this.#lookOnce();
     const kept = this.#entries.get(key);
     if (kept) return kept.value as Promise<T>;
     if (this.#entries.size >= MOST_ENTRIES) this.#entries.clear();

@@ -3,8 +3,20 @@ import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastif
 import { GatewayError } from '../kit/errors.ts';
 
 // Bodies are taken literally: "1" is not 1. Query strings are text by nature, so numbers and booleans are read from it.
-const bodies = new Ajv({ coerceTypes: false, removeAdditional: false, useDefaults: true, strict: false });
-const queries = new Ajv({ coerceTypes: true, removeAdditional: false, useDefaults: true, strict: false });
+const bodies = new Ajv({
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: true,
+  strict: false,
+  strictNumbers: true,
+});
+const queries = new Ajv({
+  coerceTypes: true,
+  removeAdditional: false,
+  useDefaults: true,
+  strict: false,
+  strictNumbers: true,
+});
 
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate: ValidateFunction = (httpPart === 'body' ? bodies : queries).compile(schema);

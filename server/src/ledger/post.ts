@@ -37,9 +37,10 @@ type Line = { entry: Entry; posting: Posting; postingsLater: number; availableLa
  * The statement's parts that move balances and write beside them what moved them. The three parameters are
  * `postingValues`, numbered from `first`. The condition on `available` is the guard that nobody who may not overdraws a
  * balance, or takes more out of one that is overdrawn; sequence and running balance come from the row. A slice may put
- * these parts into its own statement, to do in one round trip what belongs together.
+ * these parts into its own statement, to do in one round trip what belongs together; `lockedFirst` is then a query that
+ * has locked the accounts in order.
  */
-export function postingParts(first: number): string {
+export function postingParts(first: number, lockedFirst = ''): string {
   return `applied as (
      update ledger_balances b
      set ${BUCKETS.map((bucket) => `${bucket}_cents = b.${bucket}_cents + d.${bucket}`).join(', ')},
@@ -47,7 +48,11 @@ export function postingParts(first: number): string {
          credit_count = b.credit_count + d.credits,
          debit_count = b.debit_count + d.debits
      from ${recordset(first, 'd', CHANGE_COLUMNS)}
-     where b.account_id = d.account_id
+     where b.account_id = d.account_id${
+       lockedFirst &&
+       `
+       and b.account_id in (${lockedFirst})`
+     }
        and (not d.must_cover or d.available >= 0 or b.available_cents + d.available >= 0)
      returning b.account_id, b.available_cents, b.last_sequence
    ), entries as (

@@ -95,8 +95,8 @@ function termsRoutes(app: App, deps: Deps): void {
       response,
     },
     handler: async (request) => {
-      const { reserve_percent: reservePercent, reserve_days: reserveDays, ...fee } = request.body;
-      const plan = { ...fee, reservePercent, reserveDays };
+      const { percent, fixed, reserve_percent: reservePercent, reserve_days: reserveDays } = request.body;
+      const plan = { percent, fixed, reservePercent, reserveDays };
       return presentManagedAccount(await changeFeePlan(deps, request.params.id, plan));
     },
   });

@@ -74,12 +74,7 @@ async function makeDemoOperator(deps: Deps): Promise<string[]> {
 type Credentials = { email: string; password: string };
 
 async function registerOperator(deps: Deps, credentials: Credentials): Promise<void> {
-  await register(deps, {
-    ...credentials,
-    name: 'Operator',
-    document: OPERATOR_DOCUMENT,
-    role: 'operator',
-  });
+  await register(deps, { ...credentials, name: 'Operator', document: OPERATOR_DOCUMENT }, 'operator');
 }
 
 /** The same rules as at sign-up; a wrong value stops the start with a sentence that names the variable. */

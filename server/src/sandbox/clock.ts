@@ -36,9 +36,17 @@ export function followSharedClock(db: Db, clock: MovableClock): Task {
   };
 }
 
-/** Moves every node's clock forward by the same amount. */
-export async function advanceClock(db: Db, clock: MovableClock, byMs: number): Promise<void> {
-  const offsetMs = (await readOffset(db)) + byMs;
+/** Moves every node's clock forward by the same amount, once for a given move: a retry finds it moved. */
+export async function advanceClock(db: Db, clock: MovableClock, moveId: string, byMs: number): Promise<void> {
+  const name = `${NAME} after move ${moveId}`;
+  const target = String((await readOffset(db)) + byMs);
+  const [move] = await db.query<{ value: string }>(
+    `insert into installation as i (name, value) values ($1, $2)
+     on conflict (name) do update set value = i.value
+     returning value`,
+    [name, target],
+  );
+  const offsetMs = Number(move?.value);
   if (offsetMs > FARTHEST_MS)
     fail('VALIDATION_ERROR', 'The clock cannot be moved that far', { advance_days: 'is too much' });
   await moveClock(db, clock, offsetMs);

@@ -185,7 +185,7 @@ function clockRoutes(app: App, deps: Deps, { clock, runEverythingDue }: SandboxD
     handler: async (request) => {
       const { advance_seconds: seconds = 0, advance_days: days = 0 } = request.body;
       if (seconds + days === 0) throw invalidField('advance_seconds', 'or advance_days is required');
-      await advanceClock(deps.db, clock, seconds * SECOND_MS + days * DAY_MS);
+      await advanceClock(deps.db, clock, request.objectId, seconds * SECOND_MS + days * DAY_MS);
       await runEverythingDue();
       return present();
     },
