@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseMethod } from '../../server/src/charges/choose.ts';
+import { findCharge } from '../../server/src/charges/find.ts';
 import { receivePayment } from '../../server/src/charges/notifications.ts';
 import { payByCard } from '../../server/src/charges/pay-by-card.ts';
-import { findCharge } from '../../server/src/charges/store.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import type { Call } from '../support/gateway.ts';
 import {
+  balanceOf,
   codes,
   created,
   many,
@@ -71,6 +72,29 @@ describe('payments that cross each other', () => {
       }
       await nodes.gateway.runDue();
     });
+    await expectNoDeadlock();
+  });
+
+  it('of many sellers at two nodes at once, in opposite orders', LONG, async () => {
+    const races = await many(6, () => nodes.newRace());
+    const backwards = [...races].reverse();
+    await nodes.under(races.slice(0, 2), async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const here = await Promise.all(
+          [...races, ...races].map(async (race) => ({ race, id: await created(race) })),
+        );
+        const there = await Promise.all(
+          [...backwards, ...backwards].map(async (race) => ({ race, id: await created(race) })),
+        );
+        const answers = await Promise.all([
+          ...here.map(({ race, id }) => pay(race.here, id)),
+          ...there.map(({ race, id }) => pay(race.there, id)),
+        ]);
+        expect(codes(answers)).toEqual(new Set());
+      }
+    });
+    const balances = await Promise.all(races.map(balanceOf));
+    expect(balances.map(({ available }) => available)).toEqual(races.map(() => ROUNDS * 4 * 8_693));
     await expectNoDeadlock();
   });
 

@@ -16,10 +16,11 @@ import { oncePer } from '../kit/once-per.ts';
 import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
 import { chargeCounter } from './counts.ts';
 import { feeOf, LEAST_INSTALLMENT_CENTS } from './fees.ts';
+import { findCharge } from './find.ts';
 import type { Means } from './methods/method.ts';
 import { PIX_TXID_LENGTH } from './methods/pix.ts';
 import { methods } from './methods/registry.ts';
-import { findCharge, insertCharges, lockCharge, type NewCharge, saveCharges } from './store.ts';
+import { insertCharges, lockCharge, type NewCharge, saveCharges } from './store.ts';
 import { eventData } from './transition.ts';
 
 export type CreateCharge = {

@@ -3,8 +3,8 @@ import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import type { Charge } from './charge.ts';
+import { findCharge } from './find.ts';
 import { type Refund, refundsOf } from './refund.ts';
-import { findCharge } from './store.ts';
 
 export type ShownStray = {
   reference: string;

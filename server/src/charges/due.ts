@@ -9,9 +9,10 @@ import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { chargesWithOpenAttempt } from './card-attempts.ts';
 import type { Charge } from './charge.ts';
+import type { ChargeKey } from './find.ts';
 import { writeOffAt } from './methods/boleto.ts';
 import { reserveReleasePostings } from './settlement.ts';
-import { type ChargeKey, lockCharges, saveCharges } from './store.ts';
+import { lockCharges, saveCharges } from './store.ts';
 import { type Change, change } from './transition.ts';
 
 const MOST_A_ROUND = 200;

@@ -1,8 +1,8 @@
 import type { Deps } from '../http/deps.ts';
 import type { JobHandlers } from '../jobs/run.ts';
+import { findCharge } from './find.ts';
 import { resolveAttempt } from './pay-by-card.ts';
 import { sendRefund } from './refund.ts';
-import { findCharge } from './store.ts';
 import { returnStray } from './strays.ts';
 
 export function chargeJobs(deps: Deps): JobHandlers {

@@ -13,10 +13,11 @@ import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import type { PaymentNotice } from '../providers/provider.ts';
 import type { Charge, PaidCard } from './charge.ts';
+import { findChargeByReference } from './find.ts';
 import { paymentPostings, settle, strayPostings } from './settlement.ts';
-import { findChargeByReference, lockCharges } from './store.ts';
+import { lockCharges } from './store.ts';
 import { insertStrays, returnedReferences, type StrayReason, type StrayReceipt } from './strays.ts';
-import { type Change, change, changeAndPostAtOnce, mayMove } from './transition.ts';
+import { type Change, change, mayMove, settleAtOnce } from './transition.ts';
 
 /** A payment, as a provider tells it, with what only this charge's own flow knows of it. */
 export type Payment = PaymentNotice & { installments?: number; card?: PaidCard };
@@ -47,7 +48,7 @@ const receiverFor = oncePer((deps: Deps) => {
   return createBatcher<KnownPayment, Receipt>({
     mostItems: MOST_TOGETHER,
     keyOf: ({ charge }) => `lane ${laneOf(charge.accountId)}`,
-    run: async (items) => (await settleAtOnce(deps, items)) ?? Promise.all(items.map(oneSellers)),
+    run: async (items) => (await settlePlainly(deps, items)) ?? Promise.all(items.map(oneSellers)),
   });
 });
 
@@ -57,13 +58,13 @@ function laneOf(accountId: string): number {
 }
 
 /** The usual case, plain payments of waiting charges, in one statement. Null: it is not that case, or was not quite. */
-async function settleAtOnce(deps: Deps, items: readonly KnownPayment[]): Promise<Receipt[] | null> {
+async function settlePlainly(deps: Deps, items: readonly KnownPayment[]): Promise<Receipt[] | null> {
   const decisions = decide(deps, items, new Set());
   const settled = decisions.filter((decision) => decision.outcome === 'settled');
   const isPlain = items.every(({ charge }) => charge.returnedCount === 0 && concernsOnlyItsOwner(charge));
   if (!isPlain || settled.length !== items.length) return null;
   try {
-    const charges = await changeAndPostAtOnce(
+    const charges = await settleAtOnce(
       deps,
       settled.map((decision) => decision.change).sort(byKey),
       settled.map((decision) => decision.entry),

@@ -58,8 +58,8 @@ const COLUMNS: Record<Column, readonly [column: string, type: string, write?: (v
 };
 const FIELDS = Object.keys(COLUMNS) as Column[];
 
-/** The fields a charge may change after creation. */
-const MUTABLE: readonly Column[] = [
+/** What a payment changes, and what a payer's choice of method changes as well. */
+const SETTLED: readonly Column[] = [
   'billingType',
   'status',
   'platformFeeCents',
@@ -67,9 +67,17 @@ const MUTABLE: readonly Column[] = [
   'reserveCents',
   'reserveHeldCents',
   'paidCents',
+  'installments',
+  'card',
+  'paymentReference',
+  'paidAt',
+  'dueAt',
+  'eventSequence',
+];
+const MUTABLE: readonly Column[] = [
+  ...SETTLED,
   'refundedCents',
   'disputedCents',
-  'installments',
   'customerId',
   'customer',
   'pixTxid',
@@ -77,11 +85,6 @@ const MUTABLE: readonly Column[] = [
   'pixExpiresAt',
   'pixQrPng',
   'boleto',
-  'card',
-  'paymentReference',
-  'paidAt',
-  'dueAt',
-  'eventSequence',
 ];
 
 const columnOf = (field: Column) => COLUMNS[field][0];
@@ -99,7 +102,8 @@ function rowOf(fields: readonly Column[], charge: Charge): Record<string, unknow
   return row;
 }
 
-function hydrate(row: Charge): Charge {
+/** A row as it comes from the database, completed in place. */
+export function hydrate<R extends Charge>(row: R): R {
   row.split = loadSplit(row.split);
   return row;
 }
@@ -151,35 +155,6 @@ export async function insertCharges(db: Db, charges: readonly NewCharge[]): Prom
   return new Map(rows.map((row) => [row.id, row.number]));
 }
 
-const byId = statement(
-  'charges.by_id',
-  `select ${SELECT_LIST}
-   from charges c
-   where c.account_id = $1
-     and c.id = $2`,
-);
-
-export async function findCharge(db: Db, accountId: string, id: string): Promise<Charge | null> {
-  const [row] = await db.query<Charge>(byId, [accountId, id]);
-  return row ? hydrate(row) : null;
-}
-
-const byToken = statement(
-  'charges.by_token',
-  `select ${SELECT_LIST}
-   from public_tokens t
-   join charges c on c.account_id = t.account_id and c.id = t.object_id
-   where t.token = $1
-     and t.kind = 'charge'`,
-);
-
-export async function findChargeByToken(db: Db, token: string): Promise<Charge | null> {
-  const [row] = await db.query<Charge>(byToken, [token]);
-  return row ? hydrate(row) : null;
-}
-
-export type ChargeKey = { accountId: string; id: string };
-
 const lockMany = statement(
   'charges.lock',
   `select ${SELECT_LIST}
@@ -215,10 +190,10 @@ const EVENT_COLUMNS = {
 const KEY_COLUMNS = { account_id: 'uuid', id: 'uuid', status_before: 'text', sequence_before: 'integer' };
 
 // Each charge is found by its key, one after the other: left to choose, the planner of a small table reads all of it.
-const SAVE_PARTS = `saved as (
+const saveParts = (fields: readonly Column[]) => `saved as (
      update charges c
-     set ${MUTABLE.map((field) => `${columnOf(field)} = n.${columnOf(field)}`).join(', ')}
-     from ${recordset(1, 'n', { ...KEY_COLUMNS, ...columnTypes(MUTABLE) })}
+     set ${fields.map((field) => `${columnOf(field)} = n.${columnOf(field)}`).join(', ')}
+     from ${recordset(1, 'n', { ...KEY_COLUMNS, ...columnTypes(fields) })}
      cross join lateral (
        select k.ctid as place
        from charges k
@@ -239,13 +214,13 @@ const SAVE_PARTS = `saved as (
      join ${recordset(2, 'e', EVENT_COLUMNS)} on e.charge_id = s.id
    )`;
 
-const save = statement('charges.save', `with ${SAVE_PARTS} select id from saved`);
+const save = statement('charges.save', `with ${saveParts(MUTABLE)} select id from saved`);
 
 // Charges first, then balances, each in key order, as everywhere: so nobody deadlocks with this. The counts are checked
 // inside: a charge that moved since it was read fails the whole statement.
 const saveAndPost = statement(
   'charges.save_and_post',
-  `with ${SAVE_PARTS}, locked as materialized (
+  `with ${saveParts(SETTLED)}, locked as materialized (
      select account_id
      from ledger_balances
      where account_id = any($7::uuid[])
@@ -268,15 +243,15 @@ export async function saveCharges(
   events: readonly ChargeEventRow[] = [],
 ): Promise<void> {
   if (changed.length === 0) return;
-  const rows = await tx.query(save, saveValues(changed, events));
+  const rows = await tx.query(save, saveValues(MUTABLE, changed, events));
   assert(rows.length === changed.length, 'a locked charge keeps its status until it is written');
 }
 
 /**
- * Charges that were read without a lock, their events and their postings in one statement and one round trip: it does
- * all of it, or fails with a serialization failure because one of them has moved.
+ * Payments of charges that were read without a lock, their events and their postings in one statement: it does all of
+ * it, or fails with a serialization failure because one of them has moved.
  */
-export async function saveAndPostAtOnce(
+export async function settleAndPostAtOnce(
   db: Db,
   changed: readonly ChangedCharge[],
   events: readonly ChargeEventRow[],
@@ -284,19 +259,23 @@ export async function saveAndPostAtOnce(
 ): Promise<void> {
   const accounts = accountsOf(entries);
   await db.query(saveAndPost, [
-    ...saveValues(changed, events),
+    ...saveValues(SETTLED, changed, events),
     ...postingValues(accounts, entries),
     changed.length,
     accounts,
   ]);
 }
 
-function saveValues(changed: readonly ChangedCharge[], events: readonly ChargeEventRow[]): string[] {
+function saveValues(
+  fields: readonly Column[],
+  changed: readonly ChangedCharge[],
+  events: readonly ChargeEventRow[],
+): string[] {
   const byCharge = new Map(changed.map((item) => [item.after.id, item]));
   return [
     records(
       changed.map(({ before, after }) => ({
-        ...rowOf(MUTABLE, after),
+        ...rowOf(fields, after),
         account_id: after.accountId,
         id: after.id,
         status_before: before.status,
@@ -332,18 +311,4 @@ export async function rememberReferences(
      on conflict (reference) do nothing`,
     [references, charge.accountId, charge.id],
   );
-}
-
-const byReference = statement(
-  'charges.by_reference',
-  `select ${SELECT_LIST}
-   from provider_references r
-   join charges c on c.account_id = r.account_id and c.id = r.charge_id
-   where r.reference = $1`,
-);
-
-/** A provider knows its own names only: which charge, of which account, is that? */
-export async function findChargeByReference(db: Db, reference: string): Promise<Charge | null> {
-  const [row] = await db.query<Charge>(byReference, [reference]);
-  return row ? hydrate(row) : null;
 }

@@ -8,7 +8,7 @@ import type { Entry } from '../ledger/chart.ts';
 import type { Charge, Status } from './charge.ts';
 import { chargeCounter } from './counts.ts';
 import { splitParts } from './split.ts';
-import { type ChangedCharge, type ChargeEventRow, saveAndPostAtOnce, saveCharges } from './store.ts';
+import { type ChangedCharge, type ChargeEventRow, saveCharges, settleAndPostAtOnce } from './store.ts';
 
 /** Every legal move. Nothing else writes `status`. */
 const MOVES: Readonly<Record<Status, readonly Status[]>> = {
@@ -51,7 +51,7 @@ export async function change(tx: Tx, deps: Deps, changes: readonly Change[], at:
  * The same for charges that were read without a lock and concern only their owner (no split), together with their
  * postings, in one statement. Fails with a serialization failure when one of them has moved meanwhile.
  */
-export async function changeAndPostAtOnce(
+export async function settleAtOnce(
   deps: Deps,
   changes: readonly Change[],
   entries: readonly Entry[],
@@ -62,7 +62,7 @@ export async function changeAndPostAtOnce(
     'only their owners are concerned',
   );
   const { changed, events } = prepare(deps, changes, at);
-  await saveAndPostAtOnce(deps.db, changed, events, entries);
+  await settleAndPostAtOnce(deps.db, changed, events, entries);
   return changed.map((item) => item.after);
 }
 

@@ -3,7 +3,7 @@ import { accountFacts } from '../accounts/facts.ts';
 import { type CardAttempt, latestAttempt } from '../charges/card-attempts.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
 import { chooseMethod, mayChoose } from '../charges/choose.ts';
-import { findChargeByToken } from '../charges/store.ts';
+import { findChargeByToken } from '../charges/find.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
