@@ -54,8 +54,6 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     clientErrorHandler: refuseBadRequest,
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
   app.setValidatorCompiler(validatorCompiler);
-  // Answers are built field by field in present(); serialising them by schema would only check each union once more.
-  app.setSerializerCompiler(() => JSON.stringify);
   readJson(app);
   renderErrors(app);
   await app.register(helmet, { contentSecurityPolicy: false });

@@ -11,7 +11,7 @@ import { withdrawalJobs } from './payouts/decide-withdrawal.ts';
 
 const ROUNDS_AT_MOST = 100_000;
 
-export function jobHandlers(deps: Deps): JobHandlers {
+function jobHandlers(deps: Deps): JobHandlers {
   return { ...chargeJobs(deps), ...withdrawalJobs(deps) };
 }
 

@@ -11,7 +11,7 @@ import {
   reaisFromCents,
 } from '../kit/money.ts';
 
-export const MOST_SPLITS = 10;
+const MOST_SPLITS = 10;
 const LEAST_BASIS_POINTS = 1;
 const MOST_BASIS_POINTS = 9_999;
 

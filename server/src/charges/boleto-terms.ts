@@ -4,8 +4,8 @@ import { invalidField } from '../kit/errors.ts';
 import { basisPointsFromPercent, type Cents, centsFromReais } from '../kit/money.ts';
 import type { BoletoTerms } from './charge.ts';
 
-export const DEFAULT_DUE_DAYS = 3;
-export const DEFAULT_CANCEL_AFTER_DAYS = 30;
+const DEFAULT_DUE_DAYS = 3;
+const DEFAULT_CANCEL_AFTER_DAYS = 30;
 const FARTHEST_DUE_DAYS = 1_825;
 /** Consumer law caps a late fine at 2%; business contracts may agree on more, so only nonsense is refused. */
 const MOST_FINE_BASIS_POINTS = 2_000;

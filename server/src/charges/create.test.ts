@@ -116,6 +116,15 @@ describe('creating a charge', () => {
     expect(foreign.body.details).toHaveProperty(['customer_id']);
   });
 
+  it('a boleto for a known customer needs a document with right check digits', async () => {
+    for (const customer of [{ name: 'Sem documento' }, { name: 'Errado', cpf_cnpj: '12345678900' }]) {
+      const known = await seller.call('POST', '/api/v1/customers', customer);
+      const answer = await create({ billing_type: 'BOLETO', value: 10, customer_id: known.body.id });
+      expect(answer.status).toBe(400);
+      expect(answer.body.details).toHaveProperty(['customer_id']);
+    }
+  });
+
   it('GET gives back everything, and another account gets the answer of an id that never existed', async () => {
     const { body } = await create({
       billing_type: 'PIX',

@@ -140,7 +140,7 @@ export function expectedCents(charge: Charge, payment: Pick<Payment, 'paidAt' | 
   return boletoAmountDue(charge, payment.paidAt).totalCents;
 }
 
-export function boletoAmountDue(charge: Charge, at: Date) {
+function boletoAmountDue(charge: Charge, at: Date) {
   const { boleto, valueCents } = charge;
   const discount = boleto?.discount;
   return amountDue(

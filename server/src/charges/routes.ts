@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type App, errorAnswers } from '../http/app-type.ts';
+import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { readAmount } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
@@ -42,6 +42,7 @@ export function chargeRoutes(app: App, deps: Deps): void {
 
 function createRoutes(app: App, deps: Deps): void {
   app.post('/api/v1/charges', {
+    ...writtenPlainly,
     config: { access: 'key', rate: 'charges' },
     schema: {
       tags,
@@ -87,6 +88,7 @@ function readInstant(field: string, text: string | undefined): Date | null {
 
 function readRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/charges/:id', {
+    ...writtenPlainly,
     config: { access: 'key' },
     schema: {
       tags,
@@ -100,6 +102,7 @@ function readRoutes(app: App, deps: Deps): void {
     },
   });
   app.get('/api/v1/charges', {
+    ...writtenPlainly,
     config: { access: 'key' },
     schema: {
       tags,

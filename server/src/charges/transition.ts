@@ -24,8 +24,6 @@ export function mayMove(from: Status, to: Status): boolean {
   return MOVES[from].includes(to);
 }
 
-export type CancelCause = 'cancelled' | 'expired' | 'written_off';
-
 export type Change = {
   charge: Charge;
   to: Status;

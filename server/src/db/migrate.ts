@@ -36,7 +36,7 @@ async function apply(client: pg.Client, { version, name, sql }: Migration): Prom
   await client.query('commit');
 }
 
-export async function readMigrations(): Promise<Migration[]> {
+async function readMigrations(): Promise<Migration[]> {
   const folder = PLACES.find((place) => existsSync(place));
   if (!folder) throw new Error('The folder with the migrations is missing.');
   const names = (await readdir(fileURLToPath(folder))).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();

@@ -28,3 +28,9 @@ const errorShape = Type.Object(
 
 /** Every route may answer these. */
 export const errorAnswers = { '4xx': errorShape, '5xx': errorShape };
+
+/**
+ * For the busiest routes: their answers are built field by field in present(), and writing them by schema would check
+ * every union once more. Everywhere else the schema also keeps out what it does not name.
+ */
+export const writtenPlainly = { serializerCompiler: () => JSON.stringify };

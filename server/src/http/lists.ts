@@ -1,9 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 
-export const DEFAULT_PAGE = 50;
-export const LARGEST_PAGE = 100;
+const DEFAULT_PAGE = 50;
+const LARGEST_PAGE = 100;
 const FARTHEST_OFFSET = 2_147_483_647;
 
 /** What every list takes. Unknown query parameters are ignored; known ones must be right. */
@@ -73,6 +73,5 @@ function readCursor(cursor: string): string {
 }
 
 export const deleted = Type.Object({ success: Type.Boolean(), message: Type.String() });
-export type Deleted = Static<typeof deleted>;
 
 export const idParams = Type.Object({ id: Type.String() });

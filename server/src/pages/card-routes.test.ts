@@ -1,4 +1,4 @@
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
@@ -230,7 +230,10 @@ describe('card data', () => {
   it('is in no log line and on no error page, even when the provider breaks with it in hand', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-    const app = Fastify({ loggerInstance: log, disableRequestLogging: true }) as unknown as App;
+    const app = Fastify({
+      loggerInstance: log,
+      logController: new LogController({ disableRequestLogging: true }),
+    }) as unknown as App;
     const provider = {
       ...gateway.deps.provider,
       chargeCard: () => Promise.reject(new Error('connection lost')),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { closeDispute, openDispute } from '../charges/disputes.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
-import { type App, errorAnswers } from '../http/app-type.ts';
+import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
@@ -50,6 +50,7 @@ export function sandboxRoutes(app: App, deps: Deps, sandbox: SandboxDeps): void 
 
 function paymentRoutes(app: App, deps: Deps): void {
   app.post('/api/v1/sandbox/charges/:id/pay', {
+    ...writtenPlainly,
     config: { access: 'key' },
     schema: {
       tags,

@@ -8,7 +8,7 @@ import { payerOf, pixCode } from './pix.ts';
  * A bank reports a payment one banking day after it, and a due date on a holiday slides: only when both have passed is
  * an unpaid boleto really overdue.
  */
-export function overdueAt({ dueDate }: BoletoTerms): Date {
+function overdueAt({ dueDate }: BoletoTerms): Date {
   return startOfCivilDate(addDays(addBankingDays(effectiveDueDate(dueDate), 1), 1));
 }
 
