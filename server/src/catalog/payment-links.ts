@@ -237,3 +237,23 @@ export async function countLinkPayment(
     payments.map((payment) => payment.paymentLinkId),
   ]);
 }
+
+/** How many payments links with max_payments still take. Locked, so that nobody else counts one meanwhile. */
+export async function placesLeft(
+  tx: Tx,
+  accountId: string,
+  linkIds: readonly string[],
+): Promise<Map<string, bigint>> {
+  if (linkIds.length === 0) return new Map();
+  const rows = await tx.query<{ id: string; left: bigint }>(
+    `select id, max_payments - payments_count as left
+     from payment_links
+     where account_id = $1
+       and id = any($2::uuid[])
+       and max_payments is not null
+     order by id
+     for update`,
+    [accountId, linkIds],
+  );
+  return new Map(rows.map((row) => [row.id, row.left]));
+}

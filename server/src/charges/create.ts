@@ -10,7 +10,7 @@ import { createBatcher } from '../kit/batcher.ts';
 import { SECOND_MS } from '../kit/clock.ts';
 import { hasValidCheckDigits } from '../kit/documents.ts';
 import { assert, fail, invalidField } from '../kit/errors.ts';
-import { derivedId, publicToken, randomBase62 } from '../kit/ids.ts';
+import { derivedId, instantOfId, publicToken, randomBase62 } from '../kit/ids.ts';
 import { type Cents, cents, ZERO } from '../kit/money.ts';
 import { oncePer } from '../kit/once-per.ts';
 import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
@@ -110,7 +110,10 @@ const inserterFor = oncePer((db: Db) => {
   });
 });
 
-function requireInstallments({ installments, valueCents }: CreateCharge): void {
+function requireInstallments({ installments, maxInstallments, valueCents }: CreateCharge): void {
+  if (installments !== null && installments > maxInstallments) {
+    throw invalidField('installments', 'must not exceed max_installments');
+  }
   if (
     installments !== null &&
     installments > 1 &&
@@ -167,7 +170,7 @@ function draftCharge(
   split: SplitItem[],
   linked: LinkedCustomer,
 ): Charge {
-  const createdAt = deps.clock.now();
+  const now = deps.clock.now();
   const platformFeeCents = feeOf(account, request.valueCents, request.installments ?? 1).totalCents;
   return {
     accountId: request.accountId,
@@ -204,7 +207,7 @@ function draftCharge(
     token: publicToken(),
     pixTxid: CARRIES_PIX.includes(request.billingType) ? randomBase62(PIX_TXID_LENGTH) : null,
     pixCopyPaste: null,
-    pixExpiresAt: new Date(createdAt.getTime() + request.expiresInSeconds * SECOND_MS),
+    pixExpiresAt: new Date(now.getTime() + request.expiresInSeconds * SECOND_MS),
     pixQrPng: null,
     boleto: null,
     card: null,
@@ -212,7 +215,8 @@ function draftCharge(
     paidAt: null,
     dueAt: null,
     eventSequence: 1,
-    createdAt,
+    // The id's own instant: lists filter by it, so the two must not differ.
+    createdAt: instantOfId(request.id),
   };
 }
 

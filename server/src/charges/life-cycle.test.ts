@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { addDays, civilDateOf } from '../kit/calendar.ts';
 import { DAY_MS } from '../kit/clock.ts';
+import { cents } from '../kit/money.ts';
+import { receivePayment } from './notifications.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -169,6 +171,61 @@ describe('time', () => {
       status: 'RECEIVED',
       paid_value: 90,
     });
+  });
+});
+
+describe('a boleto in the sandbox', () => {
+  const terms = { billing_type: 'BOLETO', customer: payer, fine: { percent: 2 } };
+
+  it('made overdue before its day is paid late: with its fine, without its discount', async () => {
+    const seller = await gateway.seller();
+    const until = civilDateOf(gateway.clock.now());
+    const charge = await create(seller, { ...terms, discount: { amount: 5, until } });
+    const overdue = await sandbox(seller, charge.id, 'overdue');
+    expect(overdue.body.pix).toBeUndefined();
+    expect((await sandbox(seller, charge.id, 'pay')).body).toMatchObject({
+      status: 'RECEIVED',
+      paid_value: 102,
+    });
+  });
+
+  it('with a discount still takes its PIX code at the value the code carries', async () => {
+    const seller = await gateway.seller();
+    const until = civilDateOf(gateway.clock.now());
+    const charge = await create(seller, { ...terms, discount: { amount: 5, until } });
+    await receivePayment(gateway.deps, {
+      paymentReference: 'E1',
+      chargeReference: charge.pix.txid,
+      method: 'PIX',
+      amountCents: cents(10_000n),
+      paidAt: gateway.clock.now(),
+    });
+    expect(await get(seller, charge.id)).toMatchObject({ status: 'RECEIVED', paid_value: 100 });
+  });
+});
+
+describe('a payment link', () => {
+  it('with max_payments takes no more, however many had its page open', async () => {
+    const seller = await gateway.seller();
+    const link = await seller.call('POST', '/api/v1/payment-links', {
+      name: 'Um só',
+      value: 20,
+      max_payments: 1,
+    });
+    const charges = await Promise.all(Array.from({ length: 3 }, () => create(seller, { value: 20 })));
+    await gateway.db.query('update charges set payment_link_id = $1 where id = any($2::uuid[])', [
+      link.body.id,
+      charges.map((charge) => charge.id),
+    ]);
+    await Promise.all(charges.map((charge) => sandbox(seller, charge.id, 'pay')));
+    const after = await Promise.all(charges.map((charge) => get(seller, charge.id)));
+    expect(after.map((charge) => charge.status).sort()).toEqual(['PENDING', 'PENDING', 'RECEIVED']);
+    expect(after.flatMap((charge) => charge.returned_payments ?? []).map((item) => item.reason)).toEqual([
+      'link_full',
+      'link_full',
+    ]);
+    expect((await seller.call('GET', `/api/v1/payment-links/${link.body.id}`)).body.payments_count).toBe(1);
+    await gateway.runDue();
   });
 });
 

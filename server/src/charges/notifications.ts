@@ -1,10 +1,10 @@
-import { countLinkPayment } from '../catalog/payment-links.ts';
+import { countLinkPayment, placesLeft } from '../catalog/payment-links.ts';
 import { takeStock } from '../catalog/products.ts';
 import { isConflict, type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { createBatcher } from '../kit/batcher.ts';
-import { civilDateOf } from '../kit/calendar.ts';
+import { addDays, type CivilDate, civilDateOf, effectiveDueDate } from '../kit/calendar.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { amountDue } from '../kit/late-payment.ts';
 import { type Cents, cents } from '../kit/money.ts';
@@ -98,7 +98,8 @@ async function receiveLocked(deps: Deps, items: readonly KnownPayment[]): Promis
     const mayBeReturned = fresh.some(({ charge }) => charge.returnedCount > 0);
     const references = items.map((item) => item.payment.paymentReference);
     const returned = mayBeReturned ? await returnedReferences(tx, accountId, references) : new Set<string>();
-    const decisions = decide(deps, fresh, returned);
+    const places = await placesLeft(tx, accountId, linksOf(fresh));
+    const decisions = decide(deps, fresh, returned, places);
     const settled = await applySettlements(tx, deps, decisions, at);
     await applyStrays(tx, decisions, at);
     const after = new Map(settled.map((charge) => [charge.id, charge]));
@@ -115,23 +116,48 @@ type Decision =
   | { outcome: 'duplicate' };
 
 /** One payment after the other, each seeing what the ones before it did: of two for one charge only the first settles. */
-function decide(deps: Deps, items: readonly KnownPayment[], returned: Set<string>): Decision[] {
+function decide(
+  deps: Deps,
+  items: readonly KnownPayment[],
+  returned: Set<string>,
+  places = new Map<string, bigint>(),
+): Decision[] {
   const settledHere = new Map<string, string>();
   return items.map(({ payment, charge }): Decision => {
     const settledBy = settledHere.get(charge.id) ?? charge.paymentReference;
     const isKnown = settledBy === payment.paymentReference || returned.has(payment.paymentReference);
     if (isKnown) return { outcome: 'duplicate' };
-    const reason = strayReason(charge, payment, settledBy);
+    const reason = strayReason(charge, payment, settledBy) ?? takePlace(charge, places);
     if (reason) return { outcome: 'returned', stray: strayOf(deps, charge, payment, reason) };
     settledHere.set(charge.id, payment.paymentReference);
     return { outcome: 'settled', ...settlementOf(charge, payment) };
   });
 }
 
+function linksOf(items: readonly KnownPayment[]): string[] {
+  return items.flatMap(({ charge }) => charge.paymentLinkId ?? []);
+}
+
+/** A link with max_payments takes no more than that, however many payers had its page open. */
+function takePlace({ paymentLinkId }: Charge, places: Map<string, bigint>): StrayReason | null {
+  const left = places.get(paymentLinkId ?? '');
+  if (left === undefined) return null;
+  if (left <= 0n) return 'link_full';
+  places.set(paymentLinkId ?? '', left - 1n);
+  return null;
+}
+
 function strayReason(charge: Charge, payment: Payment, settledBy: string | null): StrayReason | null {
   if (settledBy !== null) return 'paid_twice';
   if (!mayMove(charge.status, 'RECEIVED')) return 'charge_not_payable';
-  return payment.amountCents === expectedCents(charge, payment) ? null : 'wrong_amount';
+  return isRightAmount(charge, payment) ? null : 'wrong_amount';
+}
+
+/** The PIX code of a boleto carries its value: whoever pays that before the boleto is late has paid. */
+function isRightAmount(charge: Charge, payment: Payment): boolean {
+  if (payment.amountCents === expectedCents(charge, payment)) return true;
+  const byItsCode = payment.method === 'PIX' && charge.boleto !== null && charge.status === 'PENDING';
+  return byItsCode && payment.amountCents === charge.valueCents;
 }
 
 /** What the payer owes on the day of payment. Only a boleto's terms change it. */
@@ -142,6 +168,7 @@ export function expectedCents(charge: Charge, payment: Pick<Payment, 'paidAt' | 
 
 function boletoAmountDue(charge: Charge, at: Date) {
   const { boleto, valueCents } = charge;
+  const payDate = paymentDay(charge, civilDateOf(at));
   const discount = boleto?.discount;
   return amountDue(
     {
@@ -157,8 +184,15 @@ function boletoAmountDue(charge: Charge, at: Date) {
           }
         : undefined,
     },
-    civilDateOf(at),
+    payDate,
   );
+}
+
+/** An overdue boleto is late, also when the sandbox made it so before its day. */
+function paymentDay({ status, boleto }: Charge, today: CivilDate): CivilDate {
+  if (status !== 'OVERDUE' || !boleto) return today;
+  const firstLateDay = addDays(effectiveDueDate(boleto.dueDate), 1);
+  return today < firstLateDay ? firstLateDay : today;
 }
 
 function settlementOf(charge: Charge, payment: Payment): { change: Change; entry: Entry } {

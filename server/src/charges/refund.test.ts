@@ -72,6 +72,13 @@ describe('a refund', () => {
     expect((await refund(seller, id)).body.code).toBe('CHARGE_NOT_REFUNDABLE');
   });
 
+  it('of null is not a refund of everything', async () => {
+    const seller = await gateway.seller();
+    const id = await paid(seller);
+    const answer = await refund(seller, id, { amount: null });
+    expect([answer.status, answer.body.details]).toEqual([400, { amount: 'must be number' }]);
+  });
+
   it('of an unpaid charge is refused', async () => {
     const seller = await gateway.seller();
     const charge = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 5 });

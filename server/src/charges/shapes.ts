@@ -178,8 +178,15 @@ export function presentCharge(charge: Charge, { publicUrl }: Links, details: Cha
 
 export type ChargeDetails = { refunds?: readonly Refund[]; strays?: readonly ShownStray[] };
 
-function presentPix({ pixTxid, pixCopyPaste, pixQrPng, pixExpiresAt, billingType }: Charge) {
-  const shown = billingType === 'PIX' || billingType === 'BOLETO';
+/** Once a fine or interest is owed, a boleto's PIX code no longer carries what is due: it is not shown. */
+function hasOutdatedCode({ status, boleto }: Charge): boolean {
+  const costsMore = boleto !== null && boleto.fineBasisPoints + boleto.interestMonthlyBasisPoints > 0;
+  return status === 'OVERDUE' && costsMore;
+}
+
+function presentPix(charge: Charge) {
+  const { pixTxid, pixCopyPaste, pixQrPng, pixExpiresAt, billingType } = charge;
+  const shown = (billingType === 'PIX' || billingType === 'BOLETO') && !hasOutdatedCode(charge);
   if (!shown || !pixTxid || !pixCopyPaste || !pixQrPng || !pixExpiresAt) return {};
   return {
     pix: {
@@ -260,7 +267,7 @@ export function presentListed(charge: ListedCharge) {
 export const refundBody = Type.Optional(
   nullable(
     Type.Object({
-      amount: Type.Optional(nullable(Type.Number())),
+      amount: Type.Optional(Type.Number({ description: 'Absent: all that is left' })),
       reason: optionalText(500),
       reverse_split: Type.Optional(Type.Boolean()),
     }),

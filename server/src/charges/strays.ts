@@ -6,7 +6,7 @@ import type { JobOutcome } from '../jobs/run.ts';
 import type { Cents } from '../kit/money.ts';
 import { post } from '../ledger/post.ts';
 
-export type StrayReason = 'paid_twice' | 'charge_not_payable' | 'wrong_amount';
+export type StrayReason = 'paid_twice' | 'charge_not_payable' | 'wrong_amount' | 'link_full';
 
 export type StrayReceipt = {
   accountId: string;

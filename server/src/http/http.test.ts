@@ -78,6 +78,19 @@ describe('the shape of errors and the edges of HTTP', () => {
     expect(answer.body).toMatchObject({ code: 'NOT_FOUND', details: {} });
   });
 
+  it.each([
+    ['{"billing_type":"PIX","value":1,"customer":{"email":"a"}}', { 'customer.name': 'is required' }],
+    ['{"billing_type":"PIX","value":1,"metadata":{"a":1}}', { 'metadata.a': 'must be string' }],
+    [
+      '{"billing_type":"PIX","value":1,"__proto__":{}}',
+      { body: 'The body holds a key that is not allowed: __proto__ or constructor' },
+    ],
+  ])('%s names what is wrong and nothing else', async (body, details) => {
+    const answer = await seller.call('POST', '/api/v1/charges', body, { 'content-type': 'application/json' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toEqual(details);
+  });
+
   it('a request id is given back when it is sane and made when it is not', async () => {
     const given = await seller.call('GET', '/api/v1/balance', undefined, { 'x-request-id': 'order-42' });
     expect(given.headers['x-request-id']).toBe('order-42');

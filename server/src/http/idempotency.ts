@@ -148,7 +148,9 @@ function replay(reply: FastifyReply, claim: Claim, vault: Vault): void {
 
 /** Same request = same route and same JSON value, whatever its spacing or the order of its keys. */
 function requestHash(request: FastifyRequest): Buffer {
-  const canonical = `${request.method} ${request.url}\n${stable(request.body)}`;
+  // /api/webhooks and /api/v1/webhooks are one endpoint.
+  const path = request.url.replace(/^\/api\/(?!v1\/)/, '/api/v1/');
+  const canonical = `${request.method} ${path}\n${stable(request.body)}`;
   return createHash('sha256').update(canonical).digest();
 }
 

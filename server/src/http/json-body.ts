@@ -18,7 +18,9 @@ export function parseJsonBody(bytes: Buffer): unknown {
   const exact = LONG_NUMBER.test(text) ? withInexactNumbersAsText(text) : text;
   try {
     return secureJson.parse(exact, undefined, { protoAction: 'error', constructorAction: 'error' });
-  } catch {
+  } catch (error) {
+    const isForbidden = (error as Error).message.includes('forbidden prototype');
+    if (isForbidden) throw malformed('The body holds a key that is not allowed: __proto__ or constructor');
     throw malformed('The body is not valid JSON');
   }
 }

@@ -29,12 +29,18 @@ export function validationFailure(
   part: string,
 ): GatewayError {
   const details: Record<string, string> = {};
-  for (const error of errors as unknown as ErrorObject[]) {
+  for (const error of tellingOnly(errors as unknown as ErrorObject[])) {
     const field = fieldOf(error) || part;
     details[field] ??= messageOf(error);
   }
   const [field, message] = Object.entries(details)[0] ?? [part, 'is not valid'];
   return new GatewayError('VALIDATION_ERROR', `${field}: ${message}`, details);
+}
+
+/** Where null is allowed beside something else, "must be null" tells nobody what was wrong with the something else. */
+function tellingOnly(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const telling = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null');
+  return telling.length > 0 ? telling : errors;
 }
 
 function fieldOf(error: ErrorObject): string {
@@ -48,5 +54,6 @@ function messageOf(error: ErrorObject): string {
   if (error.keyword === 'enum')
     return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
   if (error.keyword === 'const') return `must be ${String(error.params.allowedValue)}`;
+  if (error.keyword === 'pattern') return 'is not in the right form';
   return error.message ?? 'is not valid';
 }

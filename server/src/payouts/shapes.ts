@@ -57,7 +57,10 @@ const SENTENCES: Record<Category, Record<LineType, string>> = {
     debit: 'A reversal was taken back',
   },
   chargeback: { credit: 'A dispute was won, the amount is back', debit: 'A charge was disputed' },
-  adjustment: { credit: 'Adjustment in your favour', debit: 'Adjustment against you' },
+  adjustment: {
+    credit: 'Payment that cannot be kept; it goes back to the payer',
+    debit: 'Adjustment against you',
+  },
 };
 
 export function presentTransaction(row: TransactionRow) {

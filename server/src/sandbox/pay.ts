@@ -4,7 +4,7 @@ import { requireCharge } from '../charges/details.ts';
 import { expectedCents, type Payment, receivePayment } from '../charges/notifications.ts';
 import { payByCard } from '../charges/pay-by-card.ts';
 import type { Deps } from '../http/deps.ts';
-import { fail } from '../kit/errors.ts';
+import { fail, invalidField } from '../kit/errors.ts';
 import { derivedId, instantOfId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
@@ -18,16 +18,25 @@ export type SandboxPayment = {
   times: number;
 };
 
-/** Plays the provider: builds the notice a real one would send and hands it to the same entrance, as often as asked. */
-export async function paySandboxCharge(deps: Deps, request: SandboxPayment): Promise<Charge> {
+/**
+ * Plays the provider: builds the notice a real one would send and hands it to the same entrance, as often as asked.
+ * Returns the charge it settled; null when it settled none.
+ */
+export async function paySandboxCharge(deps: Deps, request: SandboxPayment): Promise<Charge | null> {
   const charge = await withMethod(deps, await requireCharge(deps, request.accountId, request.chargeId));
+  if (charge.billingType === 'CREDIT_CARD') requireWholeValue(charge, request.amountCents);
   if (charge.billingType === 'CREDIT_CARD') await payByTestCard(deps, charge, request.id);
   const payment = noticeFor(deps, charge, request);
   const receipts = await Promise.all(
     Array.from({ length: request.times }, () => receivePayment(deps, payment)),
   );
   const settled = receipts.find((receipt) => receipt?.outcome === 'settled');
-  return settled?.charge ?? requireCharge(deps, request.accountId, request.chargeId);
+  return settled?.charge ?? null;
+}
+
+function requireWholeValue({ valueCents }: Charge, amountCents: Cents | null): void {
+  if (amountCents !== null && amountCents !== valueCents)
+    throw invalidField('amount', 'a card pays the value exactly');
 }
 
 async function withMethod(deps: Deps, charge: Charge): Promise<Charge> {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { chargeWithDetails } from '../charges/details.ts';
 import { closeDispute, openDispute } from '../charges/disputes.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
@@ -68,14 +69,16 @@ function paymentRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { amount, times } = request.body ?? {};
-      const charge = await paySandboxCharge(deps, {
+      const settled = await paySandboxCharge(deps, {
         accountId: accountOf(request),
         chargeId: request.params.id,
         id: request.objectId,
         amountCents: amount === undefined ? null : readAmount('amount', amount),
         times: times ?? 1,
       });
-      return presentCharge(charge, deps);
+      if (settled) return presentCharge(settled, deps);
+      const { charge, ...details } = await chargeWithDetails(deps, accountOf(request), request.params.id);
+      return presentCharge(charge, deps, details);
     },
   });
   const pushes = { refuse: refuseSandboxCharge, expire: endPixEarly, overdue: makeOverdue } as const;
