@@ -127,10 +127,14 @@ export type ModelBoleto = {
   cancelAfterDays: number;
 };
 
-/** Each component truncated. Lateness counts from the printed date, and only once the slid date has passed. */
-export function amountOwed(value: bigint, boleto: ModelBoleto, at: number): bigint {
-  const today = civilDate(at);
+/**
+ * Each component truncated. Lateness counts from the printed date, and only once the slid date has passed; a boleto
+ * that was made overdue before that is late by its first day.
+ */
+export function amountOwed(value: bigint, boleto: ModelBoleto, at: number, isOverdue: boolean): bigint {
   const { dueDate, discount } = boleto;
+  const firstLateDay = daysAfter(bankingDayFrom(dueDate), 1);
+  const today = isOverdue && civilDate(at) < firstLateDay ? firstLateDay : civilDate(at);
   const off = discount && today <= discount.until ? (value * BigInt(discount.basisPoints)) / WHOLE : 0n;
   if (today <= bankingDayFrom(dueDate)) return value - off;
   const daysLate = BigInt(dayOf(today) - dayOf(dueDate));

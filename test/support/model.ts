@@ -106,7 +106,8 @@ export class Model {
 
   /** What the payer would be asked for now. */
   owed(charge: ModelCharge): bigint {
-    return charge.boleto ? amountOwed(charge.value, charge.boleto, this.now) : charge.value;
+    const { boleto, value, status } = charge;
+    return boleto ? amountOwed(value, boleto, this.now, status === 'OVERDUE') : value;
   }
 
   /** A notice that comes again changes nothing, so how often it comes is not even asked. */
