@@ -1,7 +1,7 @@
 import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
 import { addDays, type CivilDate, civilDateOf, isCivilDate } from '../kit/calendar.ts';
 import { invalidField } from '../kit/errors.ts';
-import { basisPointsFromPercent, type Cents, centsFromReais } from '../kit/money.ts';
+import { basisPointsFromPercent, type Cents, centsFromReais, percentFromBasisPoints } from '../kit/money.ts';
 import type { BoletoTerms } from './charge.ts';
 
 const DEFAULT_DUE_DAYS = 3;
@@ -55,7 +55,10 @@ function readPercent(field: string, percent: number | undefined, most: number): 
   if (percent === undefined) return 0;
   const basisPoints = basisPointsFromPercent(percent);
   if (basisPoints === null || basisPoints < 0 || basisPoints > most) {
-    throw invalidField(field, `must be between 0 and ${most / 100} with at most two decimals`);
+    throw invalidField(
+      field,
+      `must be between 0 and ${percentFromBasisPoints(most)} with at most two decimals`,
+    );
   }
   return basisPoints;
 }
