@@ -38,18 +38,17 @@ export function followSharedClock(db: Db, clock: MovableClock): Task {
 
 /** Moves every node's clock forward by the same amount, once for a given move: a retry finds it moved. */
 export async function advanceClock(db: Db, clock: MovableClock, moveId: string, byMs: number): Promise<void> {
-  const name = `${NAME} after move ${moveId}`;
-  const target = String((await readOffset(db)) + byMs);
+  const target = (await readOffset(db)) + byMs;
+  if (target > FARTHEST_MS) {
+    fail('VALIDATION_ERROR', 'The clock cannot be moved that far', { advance_days: 'is too much' });
+  }
   const [move] = await db.query<{ value: string }>(
     `insert into installation as i (name, value) values ($1, $2)
      on conflict (name) do update set value = i.value
      returning value`,
-    [name, target],
+    [`${NAME} after move ${moveId}`, String(target)],
   );
-  const offsetMs = Number(move?.value);
-  if (offsetMs > FARTHEST_MS)
-    fail('VALIDATION_ERROR', 'The clock cannot be moved that far', { advance_days: 'is too much' });
-  await moveClock(db, clock, offsetMs);
+  await moveClock(db, clock, Number(move?.value));
 }
 
 export async function resetClock(db: Db, clock: MovableClock): Promise<void> {
