@@ -2,7 +2,7 @@ import type { AppDeps } from '../server/src/app.ts';
 import { openDb } from '../server/src/db/pool.ts';
 import { countInProcess } from '../server/src/http/rate-limit.ts';
 import { MovableClock } from '../server/src/kit/clock.ts';
-import { readConfig } from '../server/src/kit/config.ts';
+import { addressGuardOf, readConfig } from '../server/src/kit/config.ts';
 import { idsFrom } from '../server/src/kit/ids.ts';
 import { createLog } from '../server/src/kit/log.ts';
 import { Vault } from '../server/src/kit/secrets.ts';
@@ -33,6 +33,7 @@ export function openDependencies(connectionString: string): AppDeps {
     config,
     provider: providerFor(config.GUICHE_RAILS, db),
     publicUrl: config.PUBLIC_URL ?? '',
+    addresses: addressGuardOf(config),
     hits: countInProcess(),
   };
 }

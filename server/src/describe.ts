@@ -2,7 +2,7 @@ import { buildApp } from './app.ts';
 import { openDb } from './db/pool.ts';
 import { countInProcess } from './http/rate-limit.ts';
 import { MovableClock } from './kit/clock.ts';
-import { readConfig } from './kit/config.ts';
+import { addressGuardOf, readConfig } from './kit/config.ts';
 import { idsFrom } from './kit/ids.ts';
 import { createLog } from './kit/log.ts';
 import { Vault } from './kit/secrets.ts';
@@ -23,6 +23,7 @@ export async function describeGateway(): Promise<object> {
     config,
     provider: providerFor('sandbox', db),
     publicUrl: 'http://127.0.0.1:3000',
+    addresses: addressGuardOf(config),
     hits: countInProcess(),
   });
   const description = app.swagger();

@@ -4,12 +4,13 @@ import { type Db, openDb } from '../../server/src/db/pool.ts';
 import { outwaitCaches } from '../../server/src/db/trusted-cache.ts';
 import { countInProcess } from '../../server/src/http/rate-limit.ts';
 import { MovableClock } from '../../server/src/kit/clock.ts';
-import { type Config, readConfig } from '../../server/src/kit/config.ts';
+import { addressGuardOf, type Config, readConfig } from '../../server/src/kit/config.ts';
 import { idsFrom } from '../../server/src/kit/ids.ts';
 import { createLog } from '../../server/src/kit/log.ts';
 import { Vault } from '../../server/src/kit/secrets.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
 import { providerFor } from '../../server/src/providers/registry.ts';
+import { dispatcherFor } from '../../server/src/webhooks/dispatch.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -84,6 +85,7 @@ export async function startGateway({
     config,
     provider: providerFor(liveRules ? 'sandbox' : config.GUICHE_RAILS, db),
     publicUrl: config.PUBLIC_URL ?? '',
+    addresses: addressGuardOf(config),
     hits: countInProcess(),
   };
   const { app } = await buildApp(deps);
@@ -110,6 +112,7 @@ export async function startGateway({
     audit: () => auditLedger(db),
     stop: async () => {
       await app.close();
+      await dispatcherFor(deps).stop();
       await db.close();
       await database.drop();
     },

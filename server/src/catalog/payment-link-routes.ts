@@ -32,7 +32,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       response: { 201: paymentLinkShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      const fields = readPaymentLink(request.body);
+      const fields = readPaymentLink(request.body, deps.addresses);
       const link = await createPaymentLink(deps, accountOf(request), request.objectId, fields);
       return reply.status(201).send(present(link));
     },

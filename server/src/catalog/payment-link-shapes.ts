@@ -1,9 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { filledText, instantShape, nullable, readAmount, readWebAddress } from '../http/fields.ts';
+import {
+  filledText,
+  instantShape,
+  nullable,
+  readAmount,
+  readInstant,
+  readNotificationAddress,
+  readWebAddress,
+} from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
-import { invalidField } from '../kit/errors.ts';
-import { instantFrom } from '../kit/instants.ts';
 import { reaisFromCents } from '../kit/money.ts';
+import type { AddressGuard } from '../kit/public-address.ts';
 import { LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
 import { LINK_BILLING_TYPES, type NewPaymentLink, type PaymentLinkRow } from './payment-links.ts';
 import { loadSplit, presentSplit, readSplit, splitBody, splitShape } from './split-rules.ts';
@@ -82,7 +89,10 @@ export const paymentLinkQuery = Type.Object({
   ...cursorQuery,
 });
 
-export function readPaymentLink(body: Static<typeof paymentLinkBody>): NewPaymentLink {
+export function readPaymentLink(
+  body: Static<typeof paymentLinkBody>,
+  addresses: AddressGuard,
+): NewPaymentLink {
   return {
     name: body.name,
     description: body.description ?? null,
@@ -92,15 +102,10 @@ export function readPaymentLink(body: Static<typeof paymentLinkBody>): NewPaymen
     productId: body.product_id ?? null,
     split: readSplit(body.split ?? []),
     successUrl: body.success_url ? readWebAddress('success_url', body.success_url) : null,
-    postbackUrl: body.postback_url ? readWebAddress('postback_url', body.postback_url) : null,
+    postbackUrl: body.postback_url
+      ? readNotificationAddress('postback_url', body.postback_url, addresses)
+      : null,
     expiresAt: body.expires_at ? readInstant('expires_at', body.expires_at) : null,
     maxPayments: body.max_payments ?? null,
   };
-}
-
-function readInstant(field: string, text: string): Date {
-  const instant = instantFrom(text);
-  if (!instant)
-    throw invalidField(field, 'must be an ISO 8601 date and time with its zone, e.g. 2030-12-31T23:59:59Z');
-  return instant;
 }

@@ -1,6 +1,6 @@
 import { readSplit } from '../catalog/split-rules.ts';
 import type { Deps } from '../http/deps.ts';
-import { readAmount, readWebAddress } from '../http/fields.ts';
+import { readAmount, readNotificationAddress, readWebAddress } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { readDocument } from '../kit/read-document.ts';
@@ -32,9 +32,8 @@ export function readCreateCharge(
     valueCents,
     description: body.description ?? null,
     externalReference: body.external_reference ?? null,
-    postbackUrl:
-      optionalUrl('postback_url', body.postback_url) ?? optionalUrl('callback_url', body.callback_url),
-    successUrl: optionalUrl('success_url', body.success_url),
+    postbackUrl: readPostbackUrl(deps, body),
+    successUrl: isAbsent(body.success_url) ? null : readWebAddress('success_url', body.success_url),
     metadata: readMetadata(body.metadata ?? null),
     customer,
     customerId: optionalId('customer_id', body.customer_id),
@@ -88,8 +87,14 @@ function readMetadata(metadata: Record<string, string> | null): Record<string, s
   return metadata;
 }
 
-function optionalUrl(field: string, text: string | null | undefined): string | null {
-  return text === null || text === undefined ? null : readWebAddress(field, text);
+function readPostbackUrl(deps: Deps, body: CreateChargeBody): string | null {
+  const { postback_url: postback, callback_url: callback } = body;
+  if (!isAbsent(postback)) return readNotificationAddress('postback_url', postback, deps.addresses);
+  return isAbsent(callback) ? null : readNotificationAddress('callback_url', callback, deps.addresses);
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
 }
 
 function optionalId(field: string, text: string | null | undefined): string | null {

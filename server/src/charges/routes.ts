@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { readAmount } from '../http/fields.ts';
+import { readAmount, readInstant } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { instantFrom } from '../kit/instants.ts';
 import { cancelCharge } from './cancel.ts';
 import { BILLING_TYPES, STATUSES } from './charge.ts';
 import { createCharge } from './create.ts';
@@ -79,13 +78,6 @@ const chargeQuery = Type.Object({
   ...cursorQuery,
 });
 
-function readInstant(field: string, text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const instant = instantFrom(text);
-  if (!instant) throw invalidField(field, 'must be an ISO 8601 date and time with its zone');
-  return instant;
-}
-
 function readRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/charges/:id', {
     ...writtenPlainly,
@@ -119,8 +111,9 @@ function readRoutes(app: App, deps: Deps): void {
         billingType: query.billing_type ?? null,
         externalReference: query.external_reference ?? null,
         customerId: query.customer_id ?? null,
-        createdFrom: readInstant('created_from', query.created_from),
-        createdTo: readInstant('created_to', query.created_to),
+        createdFrom:
+          query.created_from === undefined ? null : readInstant('created_from', query.created_from),
+        createdTo: query.created_to === undefined ? null : readInstant('created_to', query.created_to),
       };
       const { rows, total } = await listCharges(deps.db, accountOf(request), filter, page);
       return presentList(rows, page, total, (row) => row.id, presentListed);

@@ -3,6 +3,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
+import type { AddressGuard } from '../kit/public-address.ts';
 import type { Vault } from '../kit/secrets.ts';
 import type { Provider } from '../providers/provider.ts';
 
@@ -16,4 +17,6 @@ export type Deps = {
   config: Config;
   provider: Provider;
   publicUrl: string;
+  /** Where notifications may go. */
+  addresses: AddressGuard;
 };

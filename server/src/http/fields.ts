@@ -1,6 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import { invalidField } from '../kit/errors.ts';
+import { instantFrom } from '../kit/instants.ts';
 import { type Cents, centsFromReais } from '../kit/money.ts';
+import type { AddressGuard } from '../kit/public-address.ts';
 import { isWebAddress, LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -28,4 +30,20 @@ export function readWebAddress(field: string, text: string): string {
     throw invalidField(field, rule);
   }
   return text;
+}
+
+/** An address we will send to ourselves: a literal that must not be reached is refused before it is stored. */
+export function readNotificationAddress(field: string, text: string, addresses: AddressGuard): string {
+  const address = readWebAddress(field, text);
+  const refusal = addresses.refusalOf(address);
+  if (refusal) throw invalidField(field, refusal);
+  return address;
+}
+
+export function readInstant(field: string, text: string): Date {
+  const instant = instantFrom(text);
+  if (!instant) {
+    throw invalidField(field, 'must be an ISO 8601 date and time with its zone, e.g. 2030-12-31T23:59:59Z');
+  }
+  return instant;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { publicUrlOf, readConfig, settings } from './config.ts';
+import { addressGuardOf, publicUrlOf, readConfig, settings } from './config.ts';
 
 describe('configuration', () => {
   it('has a default for everything', () => {
@@ -27,8 +27,21 @@ describe('configuration', () => {
     ['GUICHE_SECRET_KEY', 'short'],
     ['GUICHE_RATE_GENERAL', '-1'],
     ['GUICHE_DEMO', 'yes'],
+    ['GUICHE_WEBHOOK_ALLOW', '10.0.0.0/33'],
+    ['GUICHE_WEBHOOK_ALLOW', 'everything'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
+  });
+
+  it.each([
+    [{}, true],
+    [{ GUICHE_WEBHOOK_ALLOW: '' }, true],
+    [{ GUICHE_WEBHOOK_ALLOW: 'none' }, false],
+    [{ GUICHE_RAILS: 'live' }, false],
+    [{ GUICHE_RAILS: 'live', GUICHE_WEBHOOK_ALLOW: 'loopback' }, true],
+    [{ GUICHE_WEBHOOK_ALLOW: '10.0.0.0/8' }, false],
+  ])('with %j, that notifications reach this machine is %s', (environment, isReached) => {
+    expect(addressGuardOf(readConfig(environment)).allows('127.0.0.1')).toBe(isReached);
   });
 
   it('an empty variable counts as unset', () => {

@@ -1,3 +1,4 @@
+import { type AddressGuard, addressGuard, LOOPBACK, type Network, readNetworks } from './public-address.ts';
 import { Secret } from './secrets.ts';
 
 /** One schema for every setting: name, meaning, default, reader. `.env.example` and a test keep to it. */
@@ -69,6 +70,14 @@ function masterKey(raw: string): Secret<Buffer> {
   return new Secret(key);
 }
 
+function networks(raw: string): readonly Network[] {
+  try {
+    return readNetworks(raw);
+  } catch (error) {
+    throw new WrongSetting((error as Error).message);
+  }
+}
+
 const RATE_MAX = 1_000_000;
 
 export const settings = {
@@ -100,6 +109,10 @@ export const settings = {
   GUICHE_OPERATOR_EMAIL: optional('First operator, made at start when no operator exists', (raw) => raw),
   GUICHE_OPERATOR_PASSWORD: optional('Password of that first operator', (raw) => new Secret(raw)),
   GUICHE_SERVICE_NAME: text('Name in the postback header X-<name>-Event and User-Agent', 'Service'),
+  GUICHE_WEBHOOK_ALLOW: optional(
+    'Networks notifications may reach though they are not public; unset: loopback in sandbox, none in live',
+    networks,
+  ),
   GUICHE_RATE_GENERAL: whole('Requests a minute and account; 0 = off', 100, 0, RATE_MAX),
   GUICHE_RATE_CHARGES: whole('Charge creations a minute and account; 0 = off', 60, 0, RATE_MAX),
   GUICHE_RATE_WEBHOOKS: whole('Webhook endpoint requests a minute and account; 0 = off', 500, 0, RATE_MAX),
@@ -140,4 +153,10 @@ function readSetting(name: string, setting: Setting<unknown>, raw: string | unde
 
 export function publicUrlOf(config: Config): string {
   return config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
+}
+
+/** Where this gateway's notifications may go. */
+export function addressGuardOf(config: Config): AddressGuard {
+  const unset = config.GUICHE_RAILS === 'sandbox' ? LOOPBACK : [];
+  return addressGuard(config.GUICHE_WEBHOOK_ALLOW ?? unset);
 }

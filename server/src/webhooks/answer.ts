@@ -1,0 +1,27 @@
+const MOST_READ_BYTES = 16 * 1024;
+const MOST_KEPT_BYTES = 2 * 1024;
+
+/** The body of an answer: so much of it is read, and the beginning is kept for the log. */
+export class Answer {
+  #readBytes = 0;
+  #kept: Buffer[] = [];
+
+  /** False when there is more than we read. */
+  add(chunk: Buffer): boolean {
+    const room = MOST_KEPT_BYTES - this.#readBytes;
+    // Copied, because a chunk is a view of a larger buffer that would stay in memory with it.
+    if (room > 0) this.#kept.push(Buffer.from(chunk.subarray(0, room)));
+    this.#readBytes += chunk.length;
+    return this.#readBytes <= MOST_READ_BYTES;
+  }
+
+  /** Text that PostgreSQL stores: valid UTF-8 without NUL. A character cut in two at the end is left out. */
+  text(): string {
+    if (this.#kept.length === 0) return '';
+    const bytes = Buffer.concat(this.#kept);
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, {
+      stream: this.#readBytes > MOST_KEPT_BYTES,
+    });
+    return text.replaceAll('\0', '\ufffd');
+  }
+}
