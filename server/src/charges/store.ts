@@ -2,6 +2,8 @@ import { loadSplit, storedSplit } from '../catalog/split-rules.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { bytesAsText, records, recordset } from '../db/recordset.ts';
 import type { Tx } from '../db/transaction.ts';
+import { doorbell } from '../events/doorbell.ts';
+import { outboxParts } from '../events/outbox.ts';
 import { assert } from '../kit/errors.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { accountsOf, postingParts, postingValues } from '../ledger/post.ts';
@@ -129,12 +131,10 @@ const insertNew = statement(
      from inserted
      cross join lateral (values (pix_txid), (boleto ->> 'ourNumber')) as keys (reference)
      where reference is not null
-   ), recorded as (
-     insert into events (account_id, id, type, charge_id, sequence, audience, billing_type, status, data, created_at)
-     select i.account_id, e.id, 'charge.pending', i.id, 1, 'owner', i.billing_type, i.status, e.data, i.created_at
+   ), ${outboxParts(`select i.account_id, e.id, 'charge.pending', i.id, null::uuid, null::uuid, 1, 'owner', i.billing_type, null,
+       i.status, null, e.data, i.created_at
      from inserted i
-     join ${recordset(2, 'e', { charge_id: 'uuid', id: 'uuid', data: 'json' })} on e.charge_id = i.id
-   )
+     join ${recordset(2, 'e', { charge_id: 'uuid', id: 'uuid', data: 'json' })} on e.charge_id = i.id`)}
    select id, number from inserted`,
 );
 
@@ -152,6 +152,7 @@ export async function insertCharges(db: Db, charges: readonly NewCharge[]): Prom
       })),
     ),
   ]);
+  doorbell(db).ring();
   return new Map(rows.map((row) => [row.id, row.number]));
 }
 
@@ -205,14 +206,10 @@ const saveParts = (fields: readonly Column[]) => `saved as (
      ) as found
      where c.ctid = found.place
      returning c.account_id, c.id, n.status_before
-   ), recorded as (
-     insert into events (account_id, id, type, charge_id, sequence, audience, billing_type, previous_billing_type,
-       status, previous_status, data, created_at)
-     select s.account_id, e.id, e.type, e.charge_id, e.sequence, 'owner', e.billing_type, e.previous_billing_type,
-       e.status, s.status_before, e.data, e.created_at
+   ), ${outboxParts(`select s.account_id, e.id, e.type, e.charge_id, null::uuid, null::uuid, e.sequence, 'owner', e.billing_type,
+       e.previous_billing_type, e.status, s.status_before, e.data, e.created_at
      from saved s
-     join ${recordset(2, 'e', EVENT_COLUMNS)} on e.charge_id = s.id
-   )`;
+     join ${recordset(2, 'e', EVENT_COLUMNS)} on e.charge_id = s.id`)}`;
 
 const save = statement('charges.save', `with ${saveParts(MUTABLE)} select id from saved`);
 
@@ -244,6 +241,7 @@ export async function saveCharges(
 ): Promise<void> {
   if (changed.length === 0) return;
   const rows = await tx.query(save, saveValues(MUTABLE, changed, events));
+  if (events.length > 0) tx.afterCommit((db) => doorbell(db).ring());
   assert(rows.length === changed.length, 'a locked charge keeps its status until it is written');
 }
 
@@ -264,6 +262,7 @@ export async function settleAndPostAtOnce(
     changed.length,
     accounts,
   ]);
+  doorbell(db).ring();
 }
 
 function saveValues(

@@ -8,6 +8,8 @@ declare const txBrand: unique symbol;
 export type Tx = {
   readonly [txBrand]: true;
   query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
+  /** For what may be missed: hints and wake-ups. It runs in this process, only when the commit was answered. */
+  afterCommit(work: (db: Db) => void): void;
 };
 
 const SERIALIZATION_FAILURE = '40001';
@@ -31,13 +33,15 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 
 async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();
+  const afterwards: ((db: Db) => void)[] = [];
   let broken: Error | undefined;
   try {
     // Not awaited: it travels with the first statement, and its failure makes that one fail.
     client.query('begin').catch(() => undefined);
-    const result = await work(txOver(client));
+    const result = await work(txOver(client, afterwards));
     // A lost reply here is "unknown", never "failed": callers resolve it by reading.
     await client.query('commit');
+    for (const hint of afterwards) hint(db);
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {
@@ -49,8 +53,9 @@ async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-function txOver(client: pg.PoolClient): Tx {
+function txOver(client: pg.PoolClient, afterwards: ((db: Db) => void)[]): Tx {
   const tx = {
+    afterCommit: (work: (db: Db) => void) => void afterwards.push(work),
     async query<R extends object>(sql: Statement | string, values: readonly unknown[] = []) {
       const result = await client.query<R>(queryConfig(sql, values));
       return result.rows;

@@ -36,3 +36,46 @@ export type EventType =
   | 'withdrawal.approved'
   | 'withdrawal.rejected'
   | (typeof DISPUTE_EVENTS)[number];
+
+export type Audience = 'owner' | 'split_recipient';
+
+/** The change a notice tells of, the name it is sent under, and the registered names that get it. */
+type Notice = {
+  type: EventType;
+  audience: Audience;
+  /** Only changes with this cause; null: all of them. */
+  cause: string | null;
+  name: WebhookEvent;
+  heardBy: readonly WebhookEvent[];
+};
+
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+const sent = (type: EventType, name: WebhookEvent, cause: string | null = null): Notice => ({
+  type,
+  audience: 'owner',
+  cause,
+  name,
+  heardBy: [name],
+});
+
+/** Which names each change is told under. A webhook gets the names it registered, each in a message of its own. */
+export const NOTICES: readonly Notice[] = [
+  ...CHARGE_EVENTS.map((name) => sent(name, name)),
+  sent('charge.paid', 'payment.received'),
+  sent('charge.refunded', 'payment.refunded'),
+  sent('charge.overdue', 'payment.overdue'),
+  sent('charge.refused', 'payment.failed'),
+  sent('charge.cancelled', 'payment.expired', 'expired'),
+  sent('withdrawal.approved', 'withdrawal.approved'),
+  sent('withdrawal.approved', 'withdrawal.completed'),
+  sent('withdrawal.rejected', 'withdrawal.rejected'),
+  ...DISPUTE_EVENTS.map((name) => sent(name, name)),
+  {
+    type: 'charge.paid',
+    audience: 'split_recipient',
+    cause: null,
+    name: 'charge.paid',
+    heardBy: ['charge.paid', 'payment.received'],
+  },
+];

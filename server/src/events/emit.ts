@@ -1,7 +1,9 @@
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { groupBy } from '../kit/group-by.ts';
-import type { EventType } from './catalogue.ts';
+import type { Audience, EventType } from './catalogue.ts';
+import { doorbell } from './doorbell.ts';
+import { outboxParts } from './outbox.ts';
 
 export type NewEvent = {
   accountId: string;
@@ -12,7 +14,7 @@ export type NewEvent = {
   disputeId?: string;
   /** Position among the events of the same object: a receiver recognises a late retry by it. */
   sequence: number;
-  audience: 'owner' | 'split_recipient';
+  audience: Audience;
   status?: string;
   previousStatus?: string | null;
   data: object;
@@ -21,15 +23,17 @@ export type NewEvent = {
 
 const insertEvents = statement(
   'events.insert',
-  `insert into events (account_id, id, type, charge_id, withdrawal_id, dispute_id, sequence, audience, status,
-     previous_status, data, created_at)
-   select $1, e.*
-   from unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::integer[], $8::text[], $9::text[],
-     $10::text[], $11::json[], $12::timestamptz[]) as e`,
+  `with ${outboxParts(`select $1, e.id, e.type, e.charge_id, e.withdrawal_id, e.dispute_id, e.sequence, e.audience, null, null,
+       e.status, e.previous_status, e.data, e.created_at
+     from unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::integer[], $8::text[], $9::text[],
+       $10::text[], $11::json[], $12::timestamptz[]) as e (id, type, charge_id, withdrawal_id, dispute_id, sequence,
+       audience, status, previous_status, data, created_at)`)}
+   select 1`,
 );
 
 /** Records changes in the transaction that makes them: no change without its event, no event without its change. */
 export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) tx.afterCommit((db) => doorbell(db).ring());
   for (const [accountId, own] of groupBy(events, (event) => event.accountId)) {
     await tx.query(insertEvents, [
       accountId,

@@ -5,6 +5,8 @@ export type Task = {
   /** Pause after a round that found nothing; a round that did work is followed by the next at once. */
   idleMs: number;
   run(): Promise<number>;
+  /** Calls `wake` when a round is worth while before the pause is over. Returns how to stop that. */
+  onWork?(wake: () => void): () => void;
 };
 
 export type Loop = { stop(): Promise<void> };
@@ -24,10 +26,13 @@ export function startLoop(tasks: readonly Task[], log: Log): Loop {
 }
 
 async function repeat(task: Task, log: Log, signal: AbortSignal): Promise<void> {
+  const rest = createRest(signal);
+  const unlisten = task.onWork?.(rest.wake);
   while (!signal.aborted) {
     const waitMs = await round(task, log);
-    if (waitMs > 0) await interruptiblePause(waitMs, signal);
+    if (waitMs > 0) await rest.pause(waitMs);
   }
+  unlisten?.();
 }
 
 async function round(task: Task, log: Log): Promise<number> {
@@ -39,15 +44,29 @@ async function round(task: Task, log: Log): Promise<number> {
   }
 }
 
-function interruptiblePause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
+/** A pause that ends early when it is woken or the loop stops; a wake-up during a round skips the next pause. */
+function createRest(signal: AbortSignal): { pause(ms: number): Promise<void>; wake(): void } {
+  let isAwake = false;
+  let end: (() => void) | null = null;
+  function wake(): void {
+    isAwake = true;
+    end?.();
+  }
+  signal.addEventListener('abort', wake);
+  return {
+    wake,
+    async pause(ms) {
+      if (!isAwake) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+        end = null;
+      }
+      isAwake = false;
+    },
+  };
 }

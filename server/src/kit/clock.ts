@@ -1,5 +1,9 @@
 /** The gateway's only source of time. Rules never read the machine's clock themselves. */
-export type Clock = { now(): Date };
+export type Clock = {
+  now(): Date;
+  /** How far it was moved from the machine's time: zero but in a sandbox that travelled. */
+  readonly offsetMs: number;
+};
 
 /** A clock that may be moved forward: the sandbox's time travel and the tests use the same one. */
 export class MovableClock implements Clock {

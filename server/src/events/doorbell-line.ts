@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import type { Db } from '../db/pool.ts';
+import type { Log } from '../kit/log.ts';
+import { doorbell } from './doorbell.ts';
+
+const CHANNEL = 'guiche_doorbell';
+const LOOK_AFTER_MS = 1_000;
+
+/**
+ * For a process that sends nothing itself: its rings are passed on to those that do. After the commit and in a statement
+ * of its own, because a notification inside a transaction makes commits wait for each other.
+ */
+export function passRingsOn(db: Db, log: Log): () => void {
+  let isSending = false;
+  let rangMeanwhile = false;
+  async function send(): Promise<void> {
+    if (isSending) {
+      rangMeanwhile = true;
+      return;
+    }
+    isSending = true;
+    do {
+      rangMeanwhile = false;
+      await db.query(`select pg_notify($1, '')`, [CHANNEL]).catch((error: unknown) => {
+        log.warn({ err: error }, 'the workers were not woken and will look by themselves');
+      });
+    } while (rangMeanwhile);
+    isSending = false;
+  }
+  return doorbell(db).onRing(() => void send());
+}
+
+/** For a process that sends: keeps a connection that hears the rings of the others, and renews it when it is lost. */
+export function hearRings(db: Db) {
+  let client: pg.PoolClient | null = null;
+  function hangUp(lost: pg.PoolClient): void {
+    if (client !== lost) return;
+    client = null;
+    lost.release(true);
+  }
+  async function listen(): Promise<number> {
+    if (client) return 0;
+    const fresh = await db.pool.connect();
+    client = fresh;
+    fresh.on('notification', () => doorbell(db).ring());
+    fresh.on('error', () => hangUp(fresh));
+    fresh.on('end', () => hangUp(fresh));
+    try {
+      await fresh.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      hangUp(fresh);
+      throw error;
+    }
+    doorbell(db).ring();
+    return 0;
+  }
+  return {
+    task: { name: 'doorbell', idleMs: LOOK_AFTER_MS, run: listen },
+    stop: () => {
+      if (client) hangUp(client);
+    },
+  };
+}
