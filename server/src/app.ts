@@ -25,6 +25,7 @@ import { operatorRoutes } from './operators/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { registerDeliveryFigures } from './webhooks/figures.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { runEverythingDue } from './worker.ts';
 
@@ -59,7 +60,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   await app.register(helmet, { contentSecurityPolicy: false });
   const uses = guardRequests(app, deps);
   await describeApi(app);
-  metricsRoutes(app as never);
+  metricsRoutes(app as never, (registry) => registerDeliveryFigures(registry, deps));
   healthRoutes(app as never, deps.db);
   registerRoutes(app, deps);
   extend?.(app);

@@ -3,17 +3,20 @@ import { buildApp } from './app.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
+import { hearRings, passRingsOn } from './events/doorbell-line.ts';
 import type { App } from './http/app-type.ts';
+import type { Deps } from './http/deps.ts';
 import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit.ts';
 import { openVault, requireSameKey } from './installation.ts';
-import { type Loop, startLoop } from './jobs/loop.ts';
+import { type Loop, startLoop, type Task } from './jobs/loop.ts';
 import { MovableClock, monotonicMs } from './kit/clock.ts';
-import { type Config, publicUrlOf, readConfig } from './kit/config.ts';
+import { addressGuardOf, type Config, publicUrlOf, readConfig } from './kit/config.ts';
 import { idsFrom } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
 import { makeFirstAccounts } from './operators/first-accounts.ts';
 import { providerFor } from './providers/registry.ts';
 import { followSharedClock, readOffset } from './sandbox/clock.ts';
+import { dispatcherFor } from './webhooks/dispatch.ts';
 import { upkeepTasks, workerTasks } from './worker.ts';
 
 const STOP_WITHIN_MS = 9_000;
@@ -45,22 +48,30 @@ async function start(): Promise<void> {
     config,
     provider,
     publicUrl: publicUrlOf(config),
+    addresses: addressGuardOf(config),
     hits: countHits(config, log, closers),
   };
   const { lines } = await makeFirstAccounts(deps);
   const { app, uses } = await buildApp(deps);
   const clockTasks = config.GUICHE_RAILS === 'sandbox' ? [followSharedClock(db, clock)] : [];
   const roles = config.GUICHE_ROLES;
-  const loop = startLoop(
-    [...upkeepTasks(deps, uses), ...clockTasks, ...(roles.includes('worker') ? workerTasks(deps) : [])],
-    log,
-  );
+  const ownTasks = roles.includes('worker') ? sendingTasks(deps, closers) : [];
+  if (!roles.includes('worker')) passRingsOn(db, log);
+  const loop = startLoop([...upkeepTasks(deps, uses), ...clockTasks, ...ownTasks], log);
   closers.push(() => finishUpkeep(loop, uses));
   if (roles.includes('api')) {
     await app.listen({ host: config.HOST, port: config.PORT });
     closers.push(() => closeServer(app));
   }
   announce(deps.publicUrl, config, lines, monotonicMs() - startedMs);
+}
+
+/** The worker role. Stopping, it first stops looking for work (the loop), then ends what it is sending. */
+function sendingTasks(deps: Deps, closers: Closer[]): Task[] {
+  const hearing = hearRings(deps.db);
+  closers.push(async () => hearing.stop());
+  closers.push(() => dispatcherFor(deps).stop());
+  return [...workerTasks(deps), hearing.task];
 }
 
 async function openDatabase(config: Config, log: Log, closers: Closer[]): Promise<Db> {

@@ -8,6 +8,7 @@ import { forgetOldKeys } from './http/idempotency.ts';
 import type { Task } from './jobs/loop.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
 import { withdrawalJobs } from './payouts/decide-withdrawal.ts';
+import { deliveryTask, dispatcherFor } from './webhooks/dispatch.ts';
 
 const ROUNDS_AT_MOST = 100_000;
 
@@ -21,6 +22,7 @@ export function workerTasks(deps: Deps): Task[] {
   return [
     { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
     { name: 'jobs', idleMs: 250, run: () => runDueJobs(deps, handlers) },
+    deliveryTask(deps),
     { name: 'old idempotency keys', idleMs: 60_000, run: () => forgetOldKeys(deps.db) },
     { name: 'old account changes', idleMs: 60_000, run: () => forgetOldChanges(deps.db) },
   ];
@@ -40,7 +42,10 @@ export async function runEverythingDue(deps: Deps): Promise<void> {
   for (let round = 0; round < ROUNDS_AT_MOST; round += 1) {
     const charges = await runDueCharges(deps);
     const jobs = await runDueJobs(deps, handlers);
-    if (charges + jobs === 0) return;
+    if (charges + jobs === 0) {
+      await dispatcherFor(deps).drain();
+      return;
+    }
   }
   throw new Error('work kept falling due without end');
 }

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** Request counts and times by route and status, and the process's own figures, in Prometheus form. */
-export function metricsRoutes(app: FastifyInstance): void {
+export function metricsRoutes(app: FastifyInstance, addFigures: (registry: Registry) => void): void {
   const registry = new Registry();
+  addFigures(registry);
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'guiche_http_request_seconds',

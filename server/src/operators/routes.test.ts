@@ -12,6 +12,7 @@ const ROUTES = [
   'GET /api/v1/admin/withdrawals',
   'POST /api/v1/admin/withdrawals/{id}/approve',
   'POST /api/v1/admin/withdrawals/{id}/reject',
+  'GET /api/v1/admin/deliveries',
   'GET /api/v1/admin/disputes',
   'POST /api/v1/admin/disputes/{id}/close',
   'GET /api/v1/admin/ledger/audit',

@@ -1,6 +1,7 @@
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { operatorAccountRoutes } from './account-routes.ts';
+import { operatorDeliveryRoutes } from './delivery-routes.ts';
 import { operatorDisputeRoutes } from './dispute-routes.ts';
 import { operatorLedgerRoutes } from './ledger-routes.ts';
 import { operatorWithdrawalRoutes } from './withdrawal-routes.ts';
@@ -8,6 +9,7 @@ import { operatorWithdrawalRoutes } from './withdrawal-routes.ts';
 export function operatorRoutes(app: App, deps: Deps): void {
   operatorAccountRoutes(app, deps);
   operatorWithdrawalRoutes(app, deps);
+  operatorDeliveryRoutes(app, deps);
   operatorDisputeRoutes(app, deps);
   operatorLedgerRoutes(app, deps);
 }

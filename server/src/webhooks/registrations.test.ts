@@ -131,6 +131,7 @@ describe('GET /webhooks', () => {
         url: `${URL}/${name}`,
         events: ['payment.received'],
         status: 'active',
+        retry_policy: 'standard',
         created_at: expect.any(String),
       })),
     );
@@ -146,7 +147,7 @@ describe('PATCH /webhooks/{id}', () => {
     const { id, secret, ...rest } = webhookOf(await create());
     expect(await change(id, { active: false })).toEqual({
       status: 200,
-      body: { success: true, webhook: { ...rest, id, active: false } },
+      body: { success: true, webhook: { ...rest, id, active: false, retry_policy: 'standard' } },
     });
     expect((await list()).body.data).toMatchObject([{ status: 'paused' }]);
     expect((await change(id, { active: true })).body.webhook).toMatchObject({ active: true });

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { type Db, statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
+import { doorbell } from '../events/doorbell.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
+import { DAY_MS } from '../kit/clock.ts';
 import { assert, fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import type { RetryPolicy } from './retry.ts';
 
 export type WebhookRow = {
   id: string;
@@ -13,12 +16,13 @@ export type WebhookRow = {
   events: string[];
   secret_box: Buffer;
   active: boolean;
+  retry_policy: RetryPolicy;
   created_at: Date;
 };
 /** A registration with its secret in the clear: shown when it is made and when the secret changes. */
 export type OpenedWebhook = WebhookRow & { secret: string };
 
-const COLUMNS = 'id, url, events, secret_box, active, created_at';
+const COLUMNS = 'id, url, events, secret_box, active, retry_policy, created_at';
 const SEAL = 'webhook secrets';
 const MOST_WEBHOOKS = 50;
 const GENERATED_BYTES = 24;
@@ -51,7 +55,7 @@ export async function createWebhook(
   deps: Deps,
   accountId: string,
   id: string,
-  webhook: { url: string; events: string[]; secret: string | null },
+  webhook: { url: string; events: string[]; secret: string | null; retryPolicy: RetryPolicy },
 ): Promise<OpenedWebhook> {
   const box = deps.vault.seal(SEAL, webhook.secret ?? newSecret());
   const row = await transaction(deps.db, async (tx) => {
@@ -61,9 +65,9 @@ export async function createWebhook(
       throw invalidField('url', `an account has at most ${MOST_WEBHOOKS} webhooks`);
     const [made] = await tx.query<WebhookRow>(
       `insert into webhooks (account_id, ${COLUMNS})
-       values ($1, $2, $3, $4, $5, true, $6)
+       values ($1, $2, $3, $4, $5, true, $6, $7)
        returning ${COLUMNS}`,
-      [accountId, id, webhook.url, webhook.events, box, deps.clock.now()],
+      [accountId, id, webhook.url, webhook.events, box, webhook.retryPolicy, deps.clock.now()],
     );
     assert(made, 'an inserted webhook is returned');
     return made;
@@ -85,7 +89,11 @@ async function lockRegistrations(
 }
 
 function opened(deps: Deps, row: WebhookRow): OpenedWebhook {
-  return { ...row, secret: deps.vault.open(SEAL, row.secret_box) };
+  return { ...row, secret: openSecret(deps, row.secret_box) };
+}
+
+export function openSecret({ vault }: Deps, box: Buffer): string {
+  return vault.open(SEAL, box);
 }
 
 const listPage = statement(
@@ -116,48 +124,84 @@ export type WebhookChange = {
   url?: string | undefined;
   events?: string[] | undefined;
   active?: boolean | undefined;
+  retryPolicy?: RetryPolicy | undefined;
 };
 
+/** A webhook that is resumed gets everything that was held for it while it was paused. */
 export async function updateWebhook(
-  db: Db,
+  deps: Deps,
   accountId: string,
   id: string,
   change: WebhookChange,
 ): Promise<WebhookRow> {
-  const [row] = isId(id)
-    ? await db.query<WebhookRow>(
-        `update webhooks
-         set url = coalesce($3, url),
-             events = coalesce($4, events),
-             active = coalesce($5, active)
-         where account_id = $1
-           and id = $2
-         returning ${COLUMNS}`,
-        [accountId, id, change.url, change.events, change.active],
-      )
-    : [];
-  if (!row) throw notFound('Webhook');
-  return row;
+  if (!isId(id)) throw notFound('Webhook');
+  return transaction(deps.db, async (tx) => {
+    const [row] = await tx.query<WebhookRow>(
+      `update webhooks
+       set url = coalesce($3, url),
+           events = coalesce($4, events),
+           active = coalesce($5, active),
+           retry_policy = coalesce($6, retry_policy)
+       where account_id = $1
+         and id = $2
+       returning ${COLUMNS}`,
+      [accountId, id, change.url, change.events, change.active, change.retryPolicy],
+    );
+    if (!row) throw notFound('Webhook');
+    if (change.active) await endHold(tx, accountId, id, { status: 'pending', dueAt: deps.clock.now() });
+    return row;
+  });
 }
 
+/** What was held for a paused webhook is due, or is never to be sent. */
+async function endHold(
+  tx: Tx,
+  accountId: string,
+  webhookId: string,
+  next: { status: 'pending'; dueAt: Date } | { status: 'cancelled'; finishedAt: Date },
+): Promise<void> {
+  const [dueAt, finishedAt] = next.status === 'pending' ? [next.dueAt, null] : [null, next.finishedAt];
+  await tx.query(
+    `update deliveries
+     set status = $3, due_at = $4, finished_at = $5
+     where account_id = $1
+       and status = 'paused'
+       and webhook_id = $2`,
+    [accountId, webhookId, next.status, dueAt, finishedAt],
+  );
+  if (dueAt) tx.afterCommit((db) => doorbell(db).ring());
+}
+
+const PREVIOUS_SECRET_VALID_MS = DAY_MS;
+
+/** The secret that is replaced stays valid for a day: both sign meanwhile, so that a receiver can change over. */
 export async function rotateSecret(deps: Deps, accountId: string, id: string): Promise<OpenedWebhook> {
+  const until = new Date(deps.clock.now().getTime() + PREVIOUS_SECRET_VALID_MS);
   const [row] = isId(id)
     ? await deps.db.query<WebhookRow>(
         `update webhooks
-         set secret_box = $3
+         set secret_box = $3,
+             previous_secret_box = secret_box,
+             previous_secret_until = $4
          where account_id = $1
            and id = $2
          returning ${COLUMNS}`,
-        [accountId, id, deps.vault.seal(SEAL, newSecret())],
+        [accountId, id, deps.vault.seal(SEAL, newSecret()), until],
       )
     : [];
   if (!row) throw notFound('Webhook');
   return opened(deps, row);
 }
 
-export async function deleteWebhook(db: Db, accountId: string, id: string): Promise<void> {
-  const gone = isId(id)
-    ? await db.query('delete from webhooks where account_id = $1 and id = $2 returning id', [accountId, id])
-    : [];
-  if (gone.length === 0) throw notFound('Webhook');
+/** What is still queued for it is cancelled: here what was held, and the rest when a worker comes to it. */
+export async function deleteWebhook(deps: Deps, accountId: string, id: string): Promise<void> {
+  if (!isId(id)) throw notFound('Webhook');
+  await transaction(deps.db, async (tx) => {
+    const gone = await tx.query('delete from webhooks where account_id = $1 and id = $2 returning id', [
+      accountId,
+      id,
+    ]);
+    if (gone.length === 0) throw notFound('Webhook');
+    await endHold(tx, accountId, id, { status: 'cancelled', finishedAt: deps.clock.now() });
+  });
 }

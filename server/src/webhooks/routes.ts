@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
+import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
+import { deliveryShape, presentDelivery } from './delivery-shapes.ts';
+import { feedRoutes } from './feed-routes.ts';
 import { createWebhook, deleteWebhook, listWebhooks, rotateSecret, updateWebhook } from './registrations.ts';
 import {
   changedWebhookShape,
@@ -17,6 +21,7 @@ import {
   webhookChangeBody,
   webhookShape,
 } from './shapes.ts';
+import { sendTest } from './test-event.ts';
 
 const tags = ['Webhooks'];
 const config = { access: 'key', rate: 'webhooks' } as const;
@@ -26,6 +31,9 @@ export function webhookRoutes(app: App, deps: Deps): void {
   for (const path of CREATION_PATHS) creationRoute(app, deps, path);
   listRoute(app, deps);
   changeRoutes(app, deps);
+  testRoute(app, deps);
+  deliveryRoutes(app, deps);
+  feedRoutes(app, deps);
 }
 
 function creationRoute(app: App, deps: Deps, path: string): void {
@@ -38,7 +46,7 @@ function creationRoute(app: App, deps: Deps, path: string): void {
       response: { 201: openedWebhookShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      const fields = readWebhook(request.body);
+      const fields = readWebhook(request.body, deps.addresses);
       const webhook = await createWebhook(deps, accountOf(request), request.objectId, fields);
       return reply.status(201).send(presentOpenedWebhook(webhook));
     },
@@ -73,10 +81,8 @@ function changeRoutes(app: App, deps: Deps): void {
       response: { 200: changedWebhookShape, ...errorAnswers },
     },
     handler: async (request) => {
-      const change = readWebhookChange(request.body);
-      return presentChangedWebhook(
-        await updateWebhook(deps.db, accountOf(request), request.params.id, change),
-      );
+      const change = readWebhookChange(request.body, deps.addresses);
+      return presentChangedWebhook(await updateWebhook(deps, accountOf(request), request.params.id, change));
     },
   });
   app.post('/api/v1/webhooks/:id/rotate-secret', {
@@ -99,8 +105,34 @@ function changeRoutes(app: App, deps: Deps): void {
       response: { 200: deleted, ...errorAnswers },
     },
     handler: async (request) => {
-      await deleteWebhook(deps.db, accountOf(request), request.params.id);
+      await deleteWebhook(deps, accountOf(request), request.params.id);
       return { success: true, message: 'Webhook deleted' };
+    },
+  });
+}
+
+function testRoute(app: App, deps: Deps): void {
+  app.post('/api/v1/webhooks/:id/test', {
+    config,
+    schema: {
+      tags,
+      summary: 'Send an invented event, marked as a test, to one webhook',
+      description: 'It is tried once, also while the webhook is paused. The delivery tells how it went.',
+      params: idParams,
+      body: Type.Optional(
+        Type.Object({
+          event: Type.Optional(
+            Type.Enum([...WEBHOOK_EVENTS], { description: 'Default: the first registered' }),
+          ),
+        }),
+      ),
+      response: { 201: Type.Object({ success: Type.Boolean(), delivery: deliveryShape }), ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const event = request.body?.event ?? null;
+      const test = { deliveryId: request.objectId, event };
+      const delivery = await sendTest(deps, accountOf(request), request.params.id, test);
+      return reply.status(201).send({ success: true, delivery: presentDelivery(delivery) });
     },
   });
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
-import { instantShape, nullable, readWebAddress } from '../http/fields.ts';
+import { instantShape, nullable, readNotificationAddress } from '../http/fields.ts';
+import type { AddressGuard } from '../kit/public-address.ts';
 import { LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
 import {
   type OpenedWebhook,
@@ -9,6 +10,7 @@ import {
   type WebhookChange,
   type WebhookRow,
 } from './registrations.ts';
+import { RETRY_POLICIES } from './retry.ts';
 
 const LONGEST_EVENT_NAME = 100;
 const MOST_EVENT_NAMES = 100;
@@ -18,6 +20,10 @@ const registration = {
   url: Type.String(),
   events: Type.Array(Type.String()),
 };
+
+const retryPolicy = Type.Enum([...RETRY_POLICIES], {
+  description: 'standard: again after 5 and 30 seconds; extended: further tries over 24 hours',
+});
 
 export const openedWebhookShape = Type.Object({
   success: Type.Boolean(),
@@ -34,16 +40,17 @@ export function presentOpenedWebhook({ id, url, events, secret, active }: Opened
 
 export const changedWebhookShape = Type.Object({
   success: Type.Boolean(),
-  webhook: Type.Object({ ...registration, active: Type.Boolean() }),
+  webhook: Type.Object({ ...registration, active: Type.Boolean(), retry_policy: retryPolicy }),
 });
 
-export function presentChangedWebhook({ id, url, events, active }: WebhookRow) {
-  return { success: true, webhook: { id, url, events, active } };
+export function presentChangedWebhook({ id, url, events, active, retry_policy }: WebhookRow) {
+  return { success: true, webhook: { id, url, events, active, retry_policy } };
 }
 
 export const webhookShape = Type.Object({
   ...registration,
   status: Type.Enum(['active', 'paused']),
+  retry_policy: retryPolicy,
   created_at: instantShape,
 });
 
@@ -53,6 +60,7 @@ export function presentWebhook(row: WebhookRow) {
     url: row.url,
     events: row.events,
     status: row.active ? ('active' as const) : ('paused' as const),
+    retry_policy: row.retry_policy,
     created_at: row.created_at.toISOString(),
   };
 }
@@ -70,13 +78,15 @@ export const webhookBody = Type.Object({
   secret: Type.Optional(
     nullable(Type.String({ description: '1 to 128 printable ASCII characters; generated when absent' })),
   ),
+  retry_policy: Type.Optional(retryPolicy),
 });
 
-export function readWebhook(body: Static<typeof webhookBody>) {
+export function readWebhook(body: Static<typeof webhookBody>, addresses: AddressGuard) {
   return {
-    url: readWebAddress('url', body.url),
+    url: readNotificationAddress('url', body.url, addresses),
     events: readEvents(body.events),
     secret: typeof body.secret === 'string' ? readSecret(body.secret) : null,
+    retryPolicy: body.retry_policy ?? 'standard',
   };
 }
 
@@ -84,12 +94,17 @@ export const webhookChangeBody = Type.Object({
   url: Type.Optional(url),
   events: Type.Optional(events),
   active: Type.Optional(Type.Boolean({ description: 'false pauses, true resumes' })),
+  retry_policy: Type.Optional(retryPolicy),
 });
 
-export function readWebhookChange(body: Static<typeof webhookChangeBody>): WebhookChange {
+export function readWebhookChange(
+  body: Static<typeof webhookChangeBody>,
+  addresses: AddressGuard,
+): WebhookChange {
   return {
-    url: body.url === undefined ? undefined : readWebAddress('url', body.url),
+    url: body.url === undefined ? undefined : readNotificationAddress('url', body.url, addresses),
     events: body.events === undefined ? undefined : readEvents(body.events),
     active: body.active,
+    retryPolicy: body.retry_policy,
   };
 }

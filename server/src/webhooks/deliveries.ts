@@ -1,0 +1,202 @@
+import { type Db, statement } from '../db/pool.ts';
+import { doorbell } from '../events/doorbell.ts';
+import type { Deps } from '../http/deps.ts';
+import type { IdPage } from '../http/id-page.ts';
+import { fail, notFound } from '../kit/errors.ts';
+import { firstIdOf, isId } from '../kit/ids.ts';
+import type { RecordedEvent } from './message.ts';
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'paused', 'cancelled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export type DeliveryRow = {
+  id: string;
+  event_id: string;
+  event: string;
+  charge_id: string | null;
+  webhook_id: string | null;
+  url: string;
+  status: DeliveryStatus;
+  attempts: number;
+  due_at: Date | null;
+  created_at: Date;
+  finished_at: Date | null;
+};
+
+export type AttemptRow = {
+  number: number;
+  url: string;
+  started_at: Date;
+  latency_ms: number;
+  answer_status: number | null;
+  failure: string | null;
+  answer: string;
+};
+
+export const DELIVERY_COLUMNS =
+  'id, event_id, event, charge_id, webhook_id, url, status, attempts, due_at, created_at, finished_at';
+
+export type DeliveryFilter = {
+  event: string | null;
+  status: DeliveryStatus | null;
+  chargeId: string | null;
+  webhookId: string | null;
+};
+
+/** Counting goes no further: the log of a busy account is longer than anyone needs to know exactly. */
+const MOST_COUNTED = 10_000;
+
+// Statuses are written out, not parameters, so that the partial indexes of the few rows that have them are used.
+const STATUS_CLAUSES: Readonly<Record<DeliveryStatus, string>> = {
+  pending: `status = 'pending' and (due_at is not null or leased_until is not null)`,
+  delivered: `status = 'delivered'`,
+  failed: `status = 'failed'`,
+  paused: `status = 'paused'`,
+  cancelled: `status = 'cancelled'`,
+};
+
+/** Newest first. `total` is null when more than ten thousand match. */
+export async function listDeliveries(
+  db: Db,
+  accountId: string,
+  filter: DeliveryFilter,
+  page: IdPage,
+): Promise<{ rows: DeliveryRow[]; total: number | null }> {
+  const values: unknown[] = [accountId];
+  const equals = (column: string, value: string | null) =>
+    value === null ? [] : [`${column} = $${values.push(value)}`];
+  const filters = [
+    ...equals('event', filter.event),
+    ...equals('charge_id', filter.chargeId),
+    ...equals('webhook_id', filter.webhookId),
+  ];
+  const name = [filter.status ?? 'any', ...filters.map((clause) => clause.split(' ')[0])].join(' ');
+  const clauses = [
+    'account_id = $1',
+    ...(filter.status ? [STATUS_CLAUSES[filter.status]] : []),
+    ...filters,
+  ].join(' and ');
+  const next = values.length;
+  const [rows, [counted]] = await Promise.all([
+    db.query<DeliveryRow>(
+      statement(
+        `deliveries.list ${name}`,
+        `select ${DELIVERY_COLUMNS}
+         from deliveries
+         where ${clauses}
+           and id < $${next + 1}
+         order by id desc
+         limit $${next + 2}
+         offset $${next + 3}`,
+      ),
+      [...values, page.below, page.limit + 1, page.offset],
+    ),
+    db.query<{ count: number }>(
+      statement(
+        `deliveries.count ${name}`,
+        `select count(*)::integer as count
+         from (select 1 from deliveries where ${clauses} limit ${MOST_COUNTED + 1}) as matching`,
+      ),
+      values,
+    ),
+  ]);
+  const count = counted?.count ?? 0;
+  return { rows, total: count > MOST_COUNTED ? null : count };
+}
+
+export type WholeDelivery = { delivery: DeliveryRow; attempts: AttemptRow[]; event: RecordedEvent };
+
+export async function findDelivery(db: Db, accountId: string, id: string): Promise<WholeDelivery> {
+  const [delivery] = isId(id)
+    ? await db.query<DeliveryRow>(
+        `select ${DELIVERY_COLUMNS} from deliveries where account_id = $1 and id = $2`,
+        [accountId, id],
+      )
+    : [];
+  if (!delivery) throw notFound('Delivery');
+  const [attempts, [event]] = await Promise.all([
+    db.query<AttemptRow>(
+      `select number, url, started_at, latency_ms, answer_status, failure, answer
+       from delivery_attempts
+       where account_id = $1
+         and delivery_id = $2
+       order by number`,
+      [accountId, id],
+    ),
+    db.query<RecordedEvent>(
+      `select id, type, audience, sequence, previous_status, data, created_at
+       from events
+       where account_id = $1
+         and id = $2`,
+      [accountId, delivery.event_id],
+    ),
+  ]);
+  if (!event) throw notFound('Delivery');
+  return { delivery, attempts, event };
+}
+
+/** Sends again what was sent or has failed, with a new round of tries; what waits for a retry is tried now. */
+export async function redeliver(deps: Deps, accountId: string, id: string): Promise<DeliveryRow> {
+  const { delivery } = await findDelivery(deps.db, accountId, id);
+  const [row] = await deps.db.query<DeliveryRow>(
+    `update deliveries d
+     set status = 'pending',
+         due_at = case when d.leased_until is null then $3::timestamptz end,
+         tries_in_round = case when d.status = 'pending' then d.tries_in_round else 0 end,
+         finished_at = null
+     where d.account_id = $1
+       and d.id = $2
+       and d.status in ('pending', 'delivered', 'failed')
+       and ${WEBHOOK_EXISTS}
+     returning ${DELIVERY_COLUMNS}`,
+    [accountId, id, deps.clock.now()],
+  );
+  if (!row) fail('INVALID_STATE', reasonAgainst(delivery));
+  doorbell(deps.db).ring();
+  return row;
+}
+
+const WEBHOOK_EXISTS = `(d.webhook_id is null or exists (
+         select 1 from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id
+       ))`;
+
+function reasonAgainst({ status }: DeliveryRow): string {
+  return status === 'paused'
+    ? 'The webhook is paused; resume it and this delivery goes out'
+    : 'The webhook of this delivery was deleted';
+}
+
+export type TimeRange = { from: Date; to: Date };
+const MOST_REDELIVERED = 10_000;
+
+/** Every delivery of events in the range that has failed gets a new round of tries. Returns how many. */
+export async function redeliverFailed(
+  deps: Deps,
+  accountId: string,
+  { from, to }: TimeRange,
+  webhookId: string | null,
+): Promise<{ count: number; hasMore: boolean }> {
+  const rows = await deps.db.query(
+    `update deliveries d
+     set status = 'pending', due_at = $4, tries_in_round = 0, finished_at = null
+     where d.account_id = $1
+       and d.id in (
+         select id
+         from deliveries d
+         where d.account_id = $1
+           and d.status = 'failed'
+           and d.id >= $2
+           and d.id < $3
+           and ($5::uuid is null or d.webhook_id = $5)
+           and ${WEBHOOK_EXISTS}
+         order by d.id
+         limit ${MOST_REDELIVERED + 1}
+         for update skip locked
+       )
+       and d.status = 'failed'
+     returning 1`,
+    [accountId, firstIdOf(from), firstIdOf(to), deps.clock.now(), webhookId],
+  );
+  doorbell(deps.db).ring();
+  return { count: rows.length, hasMore: rows.length > MOST_REDELIVERED };
+}

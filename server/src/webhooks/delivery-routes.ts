@@ -1,0 +1,134 @@
+import { type Static, Type } from 'typebox';
+import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { instantShape, nullable, readInstant } from '../http/fields.ts';
+import { idPageOf } from '../http/id-page.ts';
+import { cursorQuery, idParams, pageQuery } from '../http/lists.ts';
+import { accountOf } from '../http/principal.ts';
+import { invalidField } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryFilter,
+  findDelivery,
+  listDeliveries,
+  redeliver,
+  redeliverFailed,
+  type TimeRange,
+} from './deliveries.ts';
+import {
+  deliveryShape,
+  logOf,
+  presentDelivery,
+  presentLog,
+  presentWholeDelivery,
+  wholeDeliveryShape,
+} from './delivery-shapes.ts';
+
+const tags = ['Deliveries'];
+const config = { access: 'key' } as const;
+
+const filterQuery = {
+  event: Type.Optional(Type.Enum([...WEBHOOK_EVENTS])),
+  status: Type.Optional(Type.Enum([...DELIVERY_STATUSES])),
+  charge_id: Type.Optional(Type.String()),
+  webhook_id: Type.Optional(Type.String()),
+};
+
+export function deliveryRoutes(app: App, deps: Deps): void {
+  logRoutes(app, deps);
+  redeliveryRoutes(app, deps);
+}
+
+function logRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/deliveries', {
+    config,
+    schema: {
+      tags,
+      summary: 'The log of notifications, newest first',
+      querystring: Type.Object({ ...pageQuery, ...cursorQuery, ...filterQuery }),
+      response: { 200: logOf(deliveryShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { query } = request;
+      const page = idPageOf(query);
+      const filter: DeliveryFilter = {
+        event: query.event ?? null,
+        status: query.status ?? null,
+        chargeId: readId('charge_id', query.charge_id),
+        webhookId: readId('webhook_id', query.webhook_id),
+      };
+      const { rows, total } = await listDeliveries(deps.db, accountOf(request), filter, page);
+      return presentLog(rows, page, total);
+    },
+  });
+  app.get('/api/v1/deliveries/:id', {
+    config,
+    schema: {
+      tags,
+      summary: 'One notification with every attempt',
+      params: idParams,
+      response: { 200: wholeDeliveryShape, ...errorAnswers },
+    },
+    handler: async (request) =>
+      presentWholeDelivery(await findDelivery(deps.db, accountOf(request), request.params.id)),
+  });
+}
+
+const redeliveryBody = Type.Object({
+  from: instantShape,
+  to: Type.Optional(nullable(instantShape)),
+  webhook_id: Type.Optional(nullable(Type.String())),
+});
+
+function redeliveryRoutes(app: App, deps: Deps): void {
+  app.post('/api/v1/deliveries/:id/redeliver', {
+    config,
+    schema: {
+      tags,
+      summary: 'Send one notification again',
+      params: idParams,
+      response: { 200: Type.Object({ success: Type.Boolean(), delivery: deliveryShape }), ...errorAnswers },
+    },
+    handler: async (request) => ({
+      success: true,
+      delivery: presentDelivery(await redeliver(deps, accountOf(request), request.params.id)),
+    }),
+  });
+  app.post('/api/v1/deliveries/redeliver', {
+    config,
+    schema: {
+      tags,
+      summary: 'Send again every notification that failed for events of a time range',
+      body: redeliveryBody,
+      response: {
+        200: Type.Object({
+          success: Type.Boolean(),
+          redelivered: Type.Integer(),
+          has_more: Type.Boolean({ description: 'true: call again for the rest' }),
+        }),
+        ...errorAnswers,
+      },
+    },
+    handler: async (request) => {
+      const range = readRange(deps, request.body);
+      const webhookId = readId('webhook_id', request.body.webhook_id);
+      const { count, hasMore } = await redeliverFailed(deps, accountOf(request), range, webhookId);
+      return { success: true, redelivered: count, has_more: hasMore };
+    },
+  });
+}
+
+function readRange({ clock }: Deps, body: Static<typeof redeliveryBody>): TimeRange {
+  const from = readInstant('from', body.from);
+  const to = body.to ? readInstant('to', body.to) : clock.now();
+  if (to < from) throw invalidField('to', 'must not be before from');
+  return { from, to };
+}
+
+function readId(field: string, text: string | null | undefined): string | null {
+  if (text === undefined || text === null) return null;
+  if (!isId(text)) throw invalidField(field, 'is not an id');
+  return text;
+}

@@ -1,0 +1,94 @@
+import { type TSchema, Type } from 'typebox';
+import { instantShape, nullable } from '../http/fields.ts';
+import type { Page } from '../http/lists.ts';
+import { presentList } from '../http/lists.ts';
+import { type AttemptRow, DELIVERY_STATUSES, type DeliveryRow, type WholeDelivery } from './deliveries.ts';
+import { messageFor, messageId } from './message.ts';
+
+const deliveryFields = {
+  object: Type.Literal('delivery'),
+  id: Type.String(),
+  kind: Type.Enum(['webhook', 'postback']),
+  event: Type.String({ description: 'The name it is sent under' }),
+  charge_id: nullable(Type.String()),
+  webhook_id: nullable(Type.String({ description: 'null: the postback_url of the charge' })),
+  url: Type.String(),
+  status: Type.Enum([...DELIVERY_STATUSES]),
+  attempt_count: Type.Integer(),
+  next_attempt_at: nullable(instantShape),
+  created_at: instantShape,
+  finished_at: nullable(instantShape),
+};
+
+export const deliveryShape = Type.Object(deliveryFields);
+
+export function presentDelivery(row: DeliveryRow) {
+  return {
+    object: 'delivery' as const,
+    id: row.id,
+    kind: row.webhook_id === null ? ('postback' as const) : ('webhook' as const),
+    event: row.event,
+    charge_id: row.charge_id,
+    webhook_id: row.webhook_id,
+    url: row.url,
+    status: row.status,
+    attempt_count: row.attempts,
+    next_attempt_at: row.due_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+export const wholeDeliveryShape = Type.Object({
+  ...deliveryFields,
+  message_id: Type.String({ description: 'The id in the body and in the webhook-id header' }),
+  body: Type.String({ description: 'What is sent, byte for byte' }),
+  attempts: Type.Array(
+    Type.Object({
+      number: Type.Integer(),
+      attempted_at: instantShape,
+      url: Type.String(),
+      status: nullable(Type.Integer({ description: 'HTTP status of the answer; null: there was none' })),
+      latency_ms: Type.Integer(),
+      error: nullable(Type.String({ description: 'Why it does not count as delivered; null: it does' })),
+      answer: Type.String({ description: 'The first 2 KB of the answer' }),
+    }),
+  ),
+});
+
+export function presentWholeDelivery({ delivery, attempts, event }: WholeDelivery) {
+  const isPostback = delivery.webhook_id === null;
+  return {
+    ...presentDelivery(delivery),
+    message_id: messageId(event, delivery.event),
+    body: messageFor(event, delivery.event, isPostback).body,
+    attempts: attempts.map(presentAttempt),
+  };
+}
+
+function presentAttempt(row: AttemptRow) {
+  return {
+    number: row.number,
+    attempted_at: row.started_at.toISOString(),
+    url: row.url,
+    status: row.answer_status,
+    latency_ms: row.latency_ms,
+    error: row.failure,
+    answer: row.answer,
+  };
+}
+
+/** The list envelope with a total that is null where counting stopped. */
+export function logOf<T extends TSchema>(item: T) {
+  return Type.Object({
+    object: Type.Literal('list'),
+    data: Type.Array(item),
+    total: nullable(Type.Integer({ description: 'null: more than 10,000' })),
+    has_more: Type.Boolean(),
+    next_cursor: nullable(Type.String()),
+  });
+}
+
+export function presentLog(rows: readonly DeliveryRow[], page: Page, total: number | null) {
+  return { ...presentList(rows, page, total ?? 0, (row) => row.id, presentDelivery), total };
+}

@@ -1,0 +1,250 @@
+import { doorbell } from '../events/doorbell.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Task } from '../jobs/loop.ts';
+import { createBatcher } from '../kit/batcher.ts';
+import { monotonicMs, pause, SECOND_MS } from '../kit/clock.ts';
+import { groupBy } from '../kit/group-by.ts';
+import { oncePer } from '../kit/once-per.ts';
+import { observeAttempt } from './figures.ts';
+import { prepare } from './prepare.ts';
+import {
+  type Attempt,
+  type ClaimedDelivery,
+  cancelDelivery,
+  claim,
+  type DueQueue,
+  FIRST_QUEUE,
+  findQueues,
+  holdForPaused,
+  isAnyUnderWay,
+  recordAttempts,
+  release,
+  takeOverEndedLeases,
+} from './queue.ts';
+import { nextTryAt } from './retry.ts';
+import { type Outcome, openSender } from './send.ts';
+import { Shares } from './shares.ts';
+
+const QUEUES_A_LOOK = 200;
+const LOOK_EVERY_MS = 500;
+const TAKE_OVER_EVERY_MS = SECOND_MS;
+/** What is not under way this long after its claim is given back: its lease must not end during the exchange. */
+const START_WITHIN_MS = 10 * SECOND_MS;
+const FINISH_WITHIN_MS = 5 * SECOND_MS;
+/** Several sellers may share a host: one that is slow must not hold all of its connections. */
+const CONNECTIONS_PER_HOST = 128;
+const RECORD_TOGETHER = 64;
+const RECORD_LANES = 2;
+const IDLE_LOOK_MS = 20;
+/** A sandbox that travels in time waits this long for receivers, not for ever. */
+const TRAVEL_WAITS_MS = 120 * SECOND_MS;
+
+/** Sends what is due: finds queues with due work, claims within each one's share, sends, records. One a process. */
+export class Dispatcher {
+  readonly #deps: Deps;
+  readonly #sender;
+  readonly #shares = new Shares();
+  readonly #underWay = new Set<ClaimedDelivery>();
+  readonly #wakers = new Set<() => void>();
+  readonly #record: (attempt: Attempt) => Promise<void>;
+  #position = FIRST_QUEUE;
+  #tookOverAtMs = 0;
+  #round: Promise<unknown> = Promise.resolve();
+  #isStopping = false;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#sender = openSender({ guard: deps.addresses, connectionsPerHost: CONNECTIONS_PER_HOST });
+    let recorded = 0;
+    this.#record = createBatcher<Attempt, void>({
+      mostItems: RECORD_TOGETHER,
+      keyOf: () => `lane ${recorded++ % RECORD_LANES}`,
+      run: async (attempts) => {
+        await recordAttempts(deps.db, attempts);
+        return attempts.map(() => undefined);
+      },
+    });
+  }
+
+  /** Calls `wake` when there may be something to send: a change was committed, or a full share has room again. */
+  onWork(wake: () => void): () => void {
+    this.#wakers.add(wake);
+    const unlisten = doorbell(this.#deps.db).onRing(wake);
+    return () => {
+      this.#wakers.delete(wake);
+      unlisten();
+    };
+  }
+
+  /** One look at the next queues. Starts sends without waiting for them; returns how many. */
+  look(): Promise<number> {
+    const round = this.#round.then(() => this.#lookOnce());
+    this.#round = round.catch(() => undefined);
+    return round;
+  }
+
+  async #lookOnce(): Promise<number> {
+    if (this.#isStopping) return 0;
+    const { db, clock } = this.#deps;
+    await this.#takeOver();
+    const now = clock.now();
+    const queues = await findQueues(db, this.#position, now, QUEUES_A_LOOK);
+    this.#position = queues.length === QUEUES_A_LOOK ? (queues.at(-1) as DueQueue) : FIRST_QUEUE;
+    const due = groupBy(
+      queues.filter((queue) => queue.is_due),
+      (queue) => queue.account_id,
+    );
+    const started = await Promise.all(
+      Array.from(due, ([accountId, own]) => this.#claimAndStart(accountId, own, now)),
+    );
+    const isMidway = this.#position !== FIRST_QUEUE;
+    return started.reduce((total, count) => total + count, isMidway ? 1 : 0);
+  }
+
+  async #takeOver(): Promise<void> {
+    if (monotonicMs() - this.#tookOverAtMs < TAKE_OVER_EVERY_MS) return;
+    this.#tookOverAtMs = monotonicMs();
+    await takeOverEndedLeases(this.#deps.db, this.#deps.clock.now());
+  }
+
+  async #claimAndStart(accountId: string, queues: readonly DueQueue[], now: Date): Promise<number> {
+    const claims = queues.map(({ queue }) => ({ queue, most: this.#shares.reserve({ accountId, queue }) }));
+    const possible = claims.filter((item) => item.most > 0);
+    let claimed: ClaimedDelivery[] = [];
+    try {
+      if (possible.length > 0) claimed = await claim(this.#deps.db, accountId, possible, now);
+    } finally {
+      const used = groupBy(claimed, (delivery) => delivery.queue);
+      for (const { queue, most } of claims) {
+        this.#shares.settle({ accountId, queue }, most, used.get(queue)?.length ?? 0);
+      }
+    }
+    for (const delivery of claimed) this.#start(delivery);
+    return claimed.length;
+  }
+
+  #start(delivery: ClaimedDelivery): void {
+    const place = { accountId: delivery.account_id, queue: delivery.queue };
+    this.#underWay.add(delivery);
+    void this.#deliver(delivery, monotonicMs())
+      .catch((error: unknown) => {
+        this.#deps.log.error({ err: error, delivery: delivery.id }, 'delivery was not recorded');
+        return false;
+      })
+      .then((isAnswering) => {
+        this.#underWay.delete(delivery);
+        if (this.#shares.giveBack(place, isAnswering)) for (const wake of this.#wakers) wake();
+      });
+  }
+
+  /** Returns whether the receiver answers. */
+  async #deliver(delivery: ClaimedDelivery, claimedMs: number): Promise<boolean> {
+    const { db, clock } = this.#deps;
+    const startedAt = clock.now();
+    const prepared = prepareSafely(this.#deps, delivery, startedAt);
+    if (prepared.do === 'hold') await holdForPaused(db, delivery, startedAt);
+    if (prepared.do === 'cancel') await cancelDelivery(db, delivery, startedAt);
+    if (prepared.do === 'hold' || prepared.do === 'cancel') return true;
+    if (monotonicMs() - claimedMs > START_WITHIN_MS) {
+      await release(db, [delivery]);
+      return true;
+    }
+    const outcome =
+      prepared.do === 'fail' ? prepared.outcome : await this.#sender.send(prepared.notification);
+    if (outcome.reason === 'closed') return true;
+    observeAttempt(this.#deps, delivery, outcome);
+    const url = prepared.do === 'fail' ? delivery.url : prepared.notification.url;
+    await this.#record(attemptOf(this.#deps, delivery, { url, startedAt, outcome }));
+    return outcome.delivered;
+  }
+
+  /** Until nothing is due and nothing is under way, here or in another process. */
+  async drain(): Promise<void> {
+    const deadlineMs = monotonicMs() + TRAVEL_WAITS_MS;
+    while (monotonicMs() < deadlineMs) {
+      const started = await this.look();
+      if (started === 0 && this.#shares.running === 0 && !(await isAnyUnderWay(this.#deps.db))) return;
+      if (started === 0) await pause(IDLE_LOOK_MS);
+    }
+  }
+
+  /** Ends what is quickly ended and gives the rest back, so that another worker need not wait for the leases. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#round;
+    const deadlineMs = monotonicMs() + FINISH_WITHIN_MS;
+    while (this.#underWay.size > 0 && monotonicMs() < deadlineMs) await pause(IDLE_LOOK_MS);
+    const left = [...this.#underWay];
+    if (left.length > 0) await release(this.#deps.db, left);
+    await this.#sender.close();
+  }
+}
+
+export const dispatcherFor = oncePer((deps: Deps) => new Dispatcher(deps));
+
+export function deliveryTask(deps: Deps): Task {
+  const dispatcher = dispatcherFor(deps);
+  return {
+    name: 'deliveries',
+    idleMs: LOOK_EVERY_MS,
+    run: () => dispatcher.look(),
+    onWork: (wake) => dispatcher.onWork(wake),
+  };
+}
+
+type Tried = { url: string; startedAt: Date; outcome: Outcome };
+
+function attemptOf(deps: Deps, delivery: ClaimedDelivery, { url, startedAt, outcome }: Tried): Attempt {
+  const finishedAt = deps.clock.now();
+  const failures = delivery.tries_in_round + 1;
+  const dueAt = outcome.delivered
+    ? null
+    : nextTryAt(policyOf(delivery), failures, failedAt(deps, delivery, finishedAt, outcome.latencyMs));
+  const status = outcome.delivered ? 'delivered' : dueAt === null ? 'failed' : 'pending';
+  return {
+    accountId: delivery.account_id,
+    deliveryId: delivery.id,
+    attemptsBefore: delivery.attempts,
+    url,
+    startedAt,
+    latencyMs: outcome.latencyMs,
+    answerStatus: outcome.status,
+    failure: outcome.reason,
+    answer: outcome.answer,
+    status,
+    dueAt,
+    finishedAt: dueAt === null ? finishedAt : null,
+  };
+}
+
+function policyOf({ type, retry_policy }: ClaimedDelivery) {
+  return type === 'webhook.test' ? 'once' : (retry_policy ?? 'standard');
+}
+
+/** Where time was moved, a try counts as made when it was due, so that every retry of the skipped time is made. */
+function failedAt({ clock }: Deps, delivery: ClaimedDelivery, now: Date, latencyMs: number): Date {
+  return clock.offsetMs === 0 ? now : new Date(delivery.was_due_at.getTime() + Math.round(latencyMs));
+}
+
+type Unsendable = { do: 'fail'; outcome: Outcome };
+
+/** A delivery that cannot even be written down as a request fails by itself, in the log, like any other. */
+function prepareSafely(
+  deps: Deps,
+  delivery: ClaimedDelivery,
+  now: Date,
+): ReturnType<typeof prepare> | Unsendable {
+  try {
+    return prepare(deps, delivery, now);
+  } catch (error) {
+    deps.log.error({ err: error, delivery: delivery.id }, 'delivery could not be prepared');
+    const outcome = {
+      delivered: false,
+      reason: 'invalid_request',
+      status: null,
+      latencyMs: 0,
+      answer: '',
+    } as const;
+    return { do: 'fail', outcome };
+  }
+}

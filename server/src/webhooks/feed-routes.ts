@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { NOTICES } from '../events/catalogue.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { instantShape, nullable } from '../http/fields.ts';
+import { pageOf, pageQuery } from '../http/lists.ts';
+import { accountOf } from '../http/principal.ts';
+import { type FeedRow, readFeed, readPosition, writePosition } from './feed.ts';
+import { feedContent } from './message.ts';
+
+const feedShape = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(
+    Type.Object({
+      object: Type.Literal('event'),
+      id: Type.String(),
+      event: Type.String(),
+      charge: Type.Optional(
+        Type.Unknown({ description: 'For changes of own charges: the charge as a postback shows it' }),
+      ),
+      data: Type.Unknown({ description: 'The same data as a webhook gets' }),
+      timestamp: instantShape,
+      sequence: Type.Integer(),
+      previous_status: nullable(Type.String()),
+    }),
+  ),
+  has_more: Type.Boolean(),
+  next_cursor: nullable(
+    Type.String({ description: 'Where to read on, now or later; null: there is no event yet' }),
+  ),
+});
+
+/** For sellers without a public address: the same events, read in order, each exactly once by cursor. */
+export function feedRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/events', {
+    config: { access: 'key' },
+    schema: {
+      tags: ['Events'],
+      summary: 'Every event of the account, oldest first',
+      querystring: Type.Object({
+        limit: pageQuery.limit,
+        cursor: Type.Optional(Type.String({ maxLength: 200, description: 'next_cursor of the page before' })),
+        event: Type.Optional(Type.Enum([...new Set(NOTICES.map((notice) => notice.type))])),
+      }),
+      response: { 200: feedShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { query } = request;
+      const { limit } = pageOf({ limit: query.limit ?? undefined });
+      const rows = await readFeed(deps.db, accountOf(request), {
+        after: readPosition(query.cursor),
+        type: query.event ?? null,
+        limit: limit + 1,
+      });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        object: 'list' as const,
+        data: shown.map(presentEvent),
+        has_more: rows.length > limit,
+        next_cursor: last ? writePosition(last) : (query.cursor ?? null),
+      };
+    },
+  });
+}
+
+function presentEvent(row: FeedRow) {
+  return {
+    object: 'event' as const,
+    id: row.id,
+    event: row.type,
+    ...feedContent(row),
+    timestamp: row.created_at.toISOString(),
+    sequence: row.sequence,
+    previous_status: row.previous_status,
+  };
+}

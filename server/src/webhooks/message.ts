@@ -1,0 +1,97 @@
+import type { Audience } from '../events/catalogue.ts';
+import { derivedId } from '../kit/ids.ts';
+
+/** What an event says of a charge, as it was recorded (charges/transition.ts). */
+type ChargeData = {
+  charge: {
+    id: string;
+    status: string;
+    billing_type: string;
+    value: number;
+    net_value: number | null;
+    description: string | null;
+    external_reference: string | null;
+    payment_date: string | null;
+  };
+  customer: { name: string | null; email: string | null } | null;
+  refunded_amount: number;
+  split_amount?: number;
+};
+
+export type RecordedEvent = {
+  id: string;
+  type: string;
+  audience: Audience;
+  sequence: number;
+  previous_status: string | null;
+  data: object;
+  created_at: Date;
+};
+
+export type Message = { id: string; body: string };
+
+/**
+ * An event under one of its names. The bytes follow from the recorded event alone, so that every repeat is the same. A
+ * name other than the event's own has an id of its own: a receiver that de-duplicates by id loses neither.
+ */
+export function messageFor(event: RecordedEvent, name: string, isPostback: boolean): Message {
+  const id = messageId(event, name);
+  const content = isPostback ? { charge: chargeOf(event) } : { data: webhookData(event) };
+  return { id, body: JSON.stringify({ event: name, ...content, ...envelope(event, id) }) };
+}
+
+export function messageId({ id, type }: RecordedEvent, name: string): string {
+  return name === type ? id : derivedId('message', id, name);
+}
+
+function envelope({ created_at, sequence, previous_status, type }: RecordedEvent, id: string) {
+  const isTest = type === 'webhook.test';
+  return {
+    timestamp: created_at.toISOString(),
+    id,
+    sequence,
+    previous_status,
+    ...(isTest ? { test: true } : {}),
+  };
+}
+
+/** A charge's event in the pull feed says both what a postback and what a webhook would. */
+export function feedContent(event: RecordedEvent) {
+  const isOwnCharge = isOfCharge(event.data) && event.audience === 'owner';
+  return { ...(isOwnCharge ? { charge: chargeOf(event) } : {}), data: webhookData(event) };
+}
+
+export function isOfCharge(data: object): data is ChargeData {
+  return 'charge' in data;
+}
+
+function chargeOf({ data }: RecordedEvent) {
+  return isOfCharge(data) ? data.charge : null;
+}
+
+function webhookData(event: RecordedEvent): object {
+  const { data, audience } = event;
+  if (!isOfCharge(data)) return data;
+  const { id, value, net_value, status, billing_type, external_reference } = data.charge;
+  if (audience === 'split_recipient') {
+    return {
+      payment_id: id,
+      value,
+      net_value: data.split_amount,
+      status,
+      billing_type,
+      customer: { name: null, email: null },
+      split_amount: data.split_amount,
+    };
+  }
+  return {
+    payment_id: id,
+    value,
+    net_value,
+    status,
+    billing_type,
+    customer: { name: data.customer?.name ?? null, email: data.customer?.email ?? null },
+    external_reference,
+    ...(data.refunded_amount > 0 ? { refunded_amount: data.refunded_amount } : {}),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Deps } from '../http/deps.ts';
+import { SECOND_MS } from '../kit/clock.ts';
+import { messageFor } from './message.ts';
+import type { ClaimedDelivery } from './queue.ts';
+import { openSecret } from './registrations.ts';
+import type { Notification } from './send.ts';
+import { signature } from './sign.ts';
+
+const POSTBACK_TIMEOUT_MS = 30 * SECOND_MS;
+const WEBHOOK_TIMEOUT_MS = 5 * SECOND_MS;
+
+export type Prepared = { do: 'send'; notification: Notification } | { do: 'hold' } | { do: 'cancel' };
+
+/** What is to be done with a delivery, from what is known now: its webhook may have moved, paused or gone. */
+export function prepare(deps: Deps, delivery: ClaimedDelivery, now: Date): Prepared {
+  if (delivery.webhook_id === null) return { do: 'send', notification: postback(deps, delivery, now) };
+  if (delivery.active === null) return { do: 'cancel' };
+  // A test is sent to a paused webhook too: that is how one sees whether it may be resumed.
+  if (!delivery.active && delivery.type !== 'webhook.test') return { do: 'hold' };
+  return { do: 'send', notification: webhook(deps, delivery, now) };
+}
+
+function postback({ config }: Deps, delivery: ClaimedDelivery, now: Date): Notification {
+  const { id, body } = messageFor(eventOf(delivery), delivery.event, true);
+  const name = config.GUICHE_SERVICE_NAME;
+  return {
+    url: delivery.url,
+    body,
+    timeoutMs: POSTBACK_TIMEOUT_MS,
+    headers: {
+      'Content-Type': 'application/json',
+      [`X-${name}-Event`]: delivery.event,
+      'User-Agent': `${name}-Webhook/1.0`,
+      'webhook-id': id,
+      'webhook-timestamp': secondsOf(now),
+    },
+  };
+}
+
+function webhook(deps: Deps, delivery: ClaimedDelivery, now: Date): Notification {
+  const { id, body } = messageFor(eventOf(delivery), delivery.event, false);
+  const timestamp = secondsOf(now);
+  const [secret, ...previous] = secretsOf(deps, delivery, now);
+  return {
+    url: delivery.webhook_url ?? delivery.url,
+    body,
+    timeoutMs: WEBHOOK_TIMEOUT_MS,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Webhook-Event': delivery.event,
+      ...(secret === undefined ? {} : { 'X-Webhook-Secret': secret }),
+      'User-Agent': `${deps.config.GUICHE_SERVICE_NAME}-Webhook/1.0`,
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signature(secret === undefined ? [] : [secret, ...previous], id, timestamp, body),
+    },
+  };
+}
+
+/** The current secret first, then the one it replaced while that is still valid. */
+function secretsOf(deps: Deps, delivery: ClaimedDelivery, now: Date): string[] {
+  const { secret_box, previous_secret_box, previous_secret_until } = delivery;
+  const isPreviousValid = previous_secret_until !== null && previous_secret_until > now;
+  return [secret_box, isPreviousValid ? previous_secret_box : null].flatMap((box) =>
+    box ? openSecret(deps, box) : [],
+  );
+}
+
+function eventOf(delivery: ClaimedDelivery) {
+  const { event_id: id, type, audience, sequence, previous_status, data, event_created_at } = delivery;
+  return { id, type, audience, sequence, previous_status, data, created_at: event_created_at };
+}
+
+function secondsOf(instant: Date): string {
+  return String(Math.floor(instant.getTime() / SECOND_MS));
+}

@@ -1,0 +1,300 @@
+import { type Db, statement } from '../db/pool.ts';
+import { records, recordset } from '../db/recordset.ts';
+import type { Audience } from '../events/catalogue.ts';
+import type { RetryPolicy } from './retry.ts';
+import type { FailureReason } from './send.ts';
+
+/** Longer than any exchange may take, so that a delivery in the hands of a living worker is never taken from it. */
+const LEASE_SECONDS = { postback: 45, webhook: 20 };
+
+export type DueQueue = { account_id: string; queue: string; is_due: boolean };
+export type QueuePosition = Pick<DueQueue, 'account_id' | 'queue'>;
+export const FIRST_QUEUE: QueuePosition = { account_id: '00000000-0000-0000-0000-000000000000', queue: '' };
+
+// Steps from queue to queue by the index instead of reading through them: the cost is one probe for each queue,
+// however long any of them is.
+const queuesAfter = statement(
+  'deliveries.queues',
+  `with recursive queues as (
+     (
+       select account_id, queue, due_at
+       from deliveries
+       where due_at is not null
+         and (account_id, queue) > ($1, $2)
+       order by account_id, queue, due_at
+       limit 1
+     )
+     union all
+     select next.account_id, next.queue, next.due_at
+     from queues q
+     cross join lateral (
+       select account_id, queue, due_at
+       from deliveries
+       where due_at is not null
+         and (account_id, queue) > (q.account_id, q.queue)
+       order by account_id, queue, due_at
+       limit 1
+     ) as next
+   )
+   select account_id, queue, due_at <= $3 as is_due
+   from queues
+   limit $4`,
+);
+
+/** Every queue after a position that holds something, at most so many, with whether its first row is due. */
+export function findQueues(db: Db, after: QueuePosition, until: Date, most: number): Promise<DueQueue[]> {
+  return db.query<DueQueue>(queuesAfter, [after.account_id, after.queue, until, most]);
+}
+
+export type ClaimedDelivery = {
+  account_id: string;
+  id: string;
+  event: string;
+  webhook_id: string | null;
+  queue: string;
+  url: string;
+  attempts: number;
+  tries_in_round: number;
+  was_due_at: Date;
+  event_id: string;
+  type: string;
+  audience: Audience;
+  sequence: number;
+  previous_status: string | null;
+  data: object;
+  event_created_at: Date;
+  /** The registration as it stands now; all null for a postback, or when it was deleted. */
+  webhook_url: string | null;
+  active: boolean | null;
+  retry_policy: RetryPolicy | null;
+  secret_box: Buffer | null;
+  previous_secret_box: Buffer | null;
+  previous_secret_until: Date | null;
+};
+
+export type Claim = { queue: string; most: number };
+
+const claimDue = statement(
+  'deliveries.claim',
+  `with picked as (
+     select due.id, due.due_at
+     from unnest($2::text[], $3::integer[]) as wanted (queue, most)
+     cross join lateral (
+       select d.id, d.due_at
+       from deliveries d
+       where d.account_id = $1
+         and d.queue = wanted.queue
+         and d.due_at <= $4
+       order by d.due_at
+       limit wanted.most
+       for update skip locked
+     ) as due
+   ), claimed as (
+     update deliveries d
+     set due_at = null,
+         leased_until = now() + case
+           when d.webhook_id is null then interval '${LEASE_SECONDS.postback} seconds'
+           else interval '${LEASE_SECONDS.webhook} seconds'
+         end
+     from picked
+     where d.account_id = $1
+       and d.id = picked.id
+     returning d.account_id, d.id, d.event_id, d.event, d.webhook_id, d.queue, d.url, d.attempts, d.tries_in_round,
+       picked.due_at as was_due_at
+   )
+   select c.*, e.type, e.audience, e.sequence, e.previous_status, e.data, e.created_at as event_created_at,
+     w.url as webhook_url, w.active, w.retry_policy, w.secret_box, w.previous_secret_box, w.previous_secret_until
+   from claimed c
+   join events e on e.account_id = c.account_id and e.id = c.event_id
+   left join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id`,
+);
+
+/** Takes what is due of one account's queues, for as long as a lease. Two workers never take the same row. */
+export function claim(
+  db: Db,
+  accountId: string,
+  claims: readonly Claim[],
+  until: Date,
+): Promise<ClaimedDelivery[]> {
+  return db.query<ClaimedDelivery>(claimDue, [
+    accountId,
+    claims.map((item) => item.queue),
+    claims.map((item) => item.most),
+    until,
+  ]);
+}
+
+export type Attempt = {
+  accountId: string;
+  deliveryId: string;
+  attemptsBefore: number;
+  url: string;
+  startedAt: Date;
+  latencyMs: number;
+  answerStatus: number | null;
+  failure: FailureReason | null;
+  answer: string;
+  /** What the delivery is now: pending again at `dueAt`, or finished. */
+  status: 'pending' | 'delivered' | 'failed';
+  dueAt: Date | null;
+  finishedAt: Date | null;
+};
+
+const ATTEMPT_COLUMNS = {
+  account_id: 'uuid',
+  id: 'uuid',
+  attempts_before: 'integer',
+  url: 'text',
+  started_at: 'timestamptz',
+  latency_ms: 'integer',
+  answer_status: 'integer',
+  failure: 'text',
+  answer: 'text',
+  status: 'text',
+  due_at: 'timestamptz',
+  finished_at: 'timestamptz',
+};
+
+// Guarded by the number of attempts: of two workers that held one delivery, the first to record it decides.
+const saveAttempts = statement(
+  'deliveries.record',
+  `with told as (
+     select *
+     from ${recordset(1, 'r', ATTEMPT_COLUMNS)}
+   ), saved as (
+     update deliveries d
+     set status = t.status,
+         due_at = t.due_at,
+         finished_at = t.finished_at,
+         leased_until = null,
+         url = t.url,
+         attempts = d.attempts + 1,
+         tries_in_round = d.tries_in_round + 1
+     from told t
+     where d.account_id = t.account_id
+       and d.id = t.id
+       and d.attempts = t.attempts_before
+       and d.status = 'pending'
+     returning d.account_id, d.id, d.attempts
+   )
+   insert into delivery_attempts (account_id, delivery_id, number, url, started_at, latency_ms, answer_status, failure,
+     answer)
+   select s.account_id, s.id, s.attempts, t.url, t.started_at, t.latency_ms, t.answer_status, t.failure, t.answer
+   from saved s
+   join told t on t.account_id = s.account_id and t.id = s.id`,
+);
+
+export async function recordAttempts(db: Db, attempts: readonly Attempt[]): Promise<void> {
+  await db.query(saveAttempts, [
+    records(
+      attempts.map((attempt) => ({
+        account_id: attempt.accountId,
+        id: attempt.deliveryId,
+        attempts_before: attempt.attemptsBefore,
+        url: attempt.url,
+        started_at: attempt.startedAt,
+        latency_ms: Math.round(attempt.latencyMs),
+        answer_status: attempt.answerStatus,
+        failure: attempt.failure,
+        answer: attempt.answer,
+        status: attempt.status,
+        due_at: attempt.dueAt,
+        finished_at: attempt.finishedAt,
+      })),
+    ),
+  ]);
+}
+
+/**
+ * Sets a delivery aside because its webhook is paused. The webhook's row is locked against a resume at the same moment:
+ * either the resume waits and then finds the delivery, or this finds the webhook active and gives the delivery back.
+ */
+export async function holdForPaused(db: Db, delivery: ClaimedDelivery, now: Date): Promise<void> {
+  await db.query(
+    `with paused as (
+       select id
+       from webhooks
+       where account_id = $1
+         and id = $3
+         and not active
+       for share
+     )
+     update deliveries d
+     set status = case when exists (select 1 from paused) then 'paused' else 'pending' end,
+         due_at = case when exists (select 1 from paused) then null else $4::timestamptz end,
+         leased_until = null
+     where d.account_id = $1
+       and d.id = $2
+       and d.status = 'pending'`,
+    [delivery.account_id, delivery.id, delivery.webhook_id, now],
+  );
+}
+
+/** The webhook was deleted: there is nobody left to tell. */
+export async function cancelDelivery(db: Db, delivery: ClaimedDelivery, now: Date): Promise<void> {
+  await db.query(
+    `update deliveries
+     set status = 'cancelled', due_at = null, leased_until = null, finished_at = $3
+     where account_id = $1
+       and id = $2
+       and status = 'pending'`,
+    [delivery.account_id, delivery.id, now],
+  );
+}
+
+/** Gives claimed deliveries back untried. */
+export async function release(db: Db, deliveries: readonly ClaimedDelivery[]): Promise<void> {
+  await db.query(
+    `update deliveries d
+     set due_at = given.due_at, leased_until = null
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as given (account_id, id, due_at)
+     where d.account_id = given.account_id
+       and d.id = given.id
+       and d.status = 'pending'
+       and d.leased_until is not null`,
+    [
+      deliveries.map((delivery) => delivery.account_id),
+      deliveries.map((delivery) => delivery.id),
+      deliveries.map((delivery) => delivery.was_due_at),
+    ],
+  );
+}
+
+const ACCOUNTS_TAKEN_OVER = 100;
+
+const endedLeases = statement(
+  'deliveries.ended_leases',
+  `select distinct account_id
+   from deliveries
+   where leased_until < now()
+   limit ${ACCOUNTS_TAKEN_OVER}`,
+);
+
+const takeOver = statement(
+  'deliveries.take_over',
+  `update deliveries
+   set due_at = $2, leased_until = null
+   where account_id = $1
+     and id in (
+       select id
+       from deliveries
+       where account_id = $1
+         and leased_until < now()
+       for update skip locked
+     )`,
+);
+
+/** What a worker that died held is due again when its lease has ended. */
+export async function takeOverEndedLeases(db: Db, now: Date): Promise<void> {
+  const accounts = await db.query<{ account_id: string }>(endedLeases);
+  await Promise.all(accounts.map((account) => db.query(takeOver, [account.account_id, now])));
+}
+
+const someLeased = statement(
+  'deliveries.some_leased',
+  'select 1 from deliveries where leased_until is not null limit 1',
+);
+
+export async function isAnyUnderWay(db: Db): Promise<boolean> {
+  return (await db.query(someLeased)).length > 0;
+}

@@ -1,0 +1,72 @@
+export type Place = { accountId: string; queue: string };
+
+/** Sends at once: in all, to one account's addresses, to one queue, and to a queue whose last try failed. */
+const MOST_IN_ALL = 512;
+const MOST_AN_ACCOUNT = 64;
+const MOST_A_QUEUE = 16;
+const MOST_A_SUSPECT = 2;
+const MOST_SUSPECTS_REMEMBERED = 10_000;
+
+/**
+ * Who may have how many sends under way. A seller that answers slowly fills its own share and nobody else's; one that
+ * fails is tried with less until it answers again.
+ */
+export class Shares {
+  #inAll = 0;
+  readonly #byAccount = new Map<string, number>();
+  readonly #byQueue = new Map<string, number>();
+  readonly #suspects = new Set<string>();
+  readonly #wanting = new Set<string>();
+
+  get running(): number {
+    return this.#inAll;
+  }
+
+  /** Takes everything this queue may start now, and says how much that is. */
+  reserve(place: Place): number {
+    const free = Math.min(
+      MOST_IN_ALL - this.#inAll,
+      MOST_AN_ACCOUNT - (this.#byAccount.get(place.accountId) ?? 0),
+      this.#limitOf(place) - (this.#byQueue.get(keyOf(place)) ?? 0),
+    );
+    const taken = Math.max(0, free);
+    this.#take(place, taken);
+    return taken;
+  }
+
+  /** What was used of a reservation. All of it: there may be more, so ask again when half of it is done. */
+  settle(place: Place, reserved: number, used: number): void {
+    this.#take(place, used - reserved);
+    if (used === reserved) this.#wanting.add(keyOf(place));
+  }
+
+  /** One send has ended. Returns whether it is time to look for more. */
+  giveBack(place: Place, isAnswering: boolean): boolean {
+    const key = keyOf(place);
+    this.#take(place, -1);
+    if (isAnswering) this.#suspects.delete(key);
+    else if (this.#suspects.size < MOST_SUSPECTS_REMEMBERED) this.#suspects.add(key);
+    const isHalfDone = (this.#byQueue.get(key) ?? 0) * 2 <= this.#limitOf(place);
+    return isHalfDone && this.#wanting.delete(key);
+  }
+
+  #take(place: Place, count: number): void {
+    this.#inAll += count;
+    add(this.#byAccount, place.accountId, count);
+    add(this.#byQueue, keyOf(place), count);
+  }
+
+  #limitOf(place: Place): number {
+    return this.#suspects.has(keyOf(place)) ? MOST_A_SUSPECT : MOST_A_QUEUE;
+  }
+}
+
+function keyOf({ accountId, queue }: Place): string {
+  return `${accountId} ${queue}`;
+}
+
+function add(counts: Map<string, number>, key: string, by: number): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
