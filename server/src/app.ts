@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyRequest, LogController } from 'fastify';
 import { createAccess } from './accounts/access.ts';
@@ -18,6 +17,7 @@ import { BODY_LIMIT_BYTES, findUnstorableText, parseJsonBody } from './http/json
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { type HitCounter, rateLimit } from './http/rate-limit.ts';
+import { secureAnswers } from './http/security-headers.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { MovableClock } from './kit/clock.ts';
 import { GatewayError, invalidField } from './kit/errors.ts';
@@ -57,7 +57,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   app.setValidatorCompiler(validatorCompiler);
   readJson(app);
   renderErrors(app);
-  await app.register(helmet, { contentSecurityPolicy: false });
+  secureAnswers(app);
   const uses = guardRequests(app, deps);
   await describeApi(app);
   metricsRoutes(app as never, (registry) => registerDeliveryFigures(registry, deps));
@@ -66,6 +66,17 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   extend?.(app);
   await app.ready();
   return { app, uses };
+}
+
+/** Health and metrics alone, for a port of their own. */
+export function buildFigures(deps: Deps): App {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  metricsRoutes(app as never, (registry) => registerDeliveryFigures(registry, deps));
+  healthRoutes(app as never, deps.db);
+  return app as unknown as App;
 }
 
 function readJson(app: App): void {

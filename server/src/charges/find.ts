@@ -32,7 +32,7 @@ const byReferences = statement(
 export type ChargeKey = { accountId: string; id: string };
 
 const MOST_READ_TOGETHER = 64;
-const READ_LANES = 3;
+const READ_LANES = 1;
 
 /** Reads that arrive while others are under way share a statement: its own cost is most of what one charge costs. */
 function readTogether<K, R extends Charge>(

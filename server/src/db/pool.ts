@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { instantFromText } from './instant-text.ts';
 
 /** A statement prepared once per connection. Hot SQL is named, so PostgreSQL parses and plans it once. */
 export type Statement = { readonly name: string; readonly text: string };
@@ -19,13 +20,24 @@ export type Db = {
 
 const INT8 = 20;
 const DATE = 1082;
+const TIMESTAMPTZ = 1184;
 
-/** bigint columns are bigints, civil dates stay strings. */
+type Parser = (text: string) => unknown;
+
+/** bigint columns are bigints, civil dates stay strings. Kept, because each answer asks again for each column. */
+const parsers = new Map<number, Parser>([
+  [INT8, BigInt],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, instantFromText],
+]);
+
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    if (oid === INT8) return (text: string) => BigInt(text);
-    if (oid === DATE) return (text: string) => text;
-    return pg.types.getTypeParser(oid, format as 'text');
+    const known = parsers.get(oid);
+    if (known) return known;
+    const parser: Parser = pg.types.getTypeParser(oid, format as 'text');
+    parsers.set(oid, parser);
+    return parser;
   },
 };
 

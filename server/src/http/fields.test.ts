@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAmount, readWebAddress } from './fields.ts';
+import { addressGuard, LOOPBACK } from '../kit/public-address.ts';
+import { readAmount, readNotificationAddress, readWebAddress } from './fields.ts';
 
 describe('amounts of a body', () => {
   it.each([
@@ -37,5 +38,14 @@ describe('addresses of a body', () => {
 
   it('are refused with the name of the field', () => {
     expect(() => readWebAddress('success_url', 'ftp://example.com')).toThrowError(/^success_url: /);
+  });
+
+  it('that we send to are refused with the rule when they are private', () => {
+    const url = 'http://127.0.0.1:3000/hook';
+    expect(readNotificationAddress('url', url, addressGuard(LOOPBACK))).toBe(url);
+    expect(() => readNotificationAddress('url', url, addressGuard([]))).toThrowError(
+      expect.objectContaining({ details: { url: 'must not point to a private or reserved address' } }),
+    );
+    expect(() => readNotificationAddress('url', 'x', addressGuard([]))).toThrowError(/^url: must be an http/);
   });
 });

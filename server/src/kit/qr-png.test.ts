@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { encodeQR } from 'qr';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dynamicBrCode, staticBrCode } from './br-code.ts';
 import { cents } from './money.ts';
-import { qrPng, qrSvg } from './qr-png.ts';
+import { qrPng } from './qr-png.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'qr-png-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -101,24 +100,5 @@ describe('the picture', () => {
 
   it.each([0, 513])('is not made of %i characters', (length) => {
     expect(() => qrPng('x'.repeat(length))).toThrow(RangeError);
-    expect(() => qrSvg('x'.repeat(length))).toThrow(RangeError);
   });
-});
-
-describe('the drawing', () => {
-  it('paints exactly the dark modules of the symbol, four modules from the edge', () => {
-    for (const code of [DYNAMIC, 'x', 'x'.repeat(512)]) {
-      const expected = encodeQR(code, 'raw', { ecc: 'medium', border: 4, mask: 2 });
-      const svg = qrSvg(code);
-      expect(svg).toContain(`viewBox="0 0 ${expected.length} ${expected.length}"`);
-      const painted = expected.map((row) => row.map(() => false));
-      for (const [, x, y, width] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
-        painted[Number(y)]?.fill(true, Number(x), Number(x) + Number(width));
-      }
-      expect(painted).toEqual(expected);
-    }
-  });
-
-  it('has a white ground of its own, for dark pages', () =>
-    expect(qrSvg(DYNAMIC)).toContain('<path fill="#fff" d="M0 0h61v61H0z"/>'));
 });

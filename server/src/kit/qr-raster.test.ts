@@ -1,32 +1,39 @@
 import { crc32, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Modules, pngOfModules, QUIET_ZONE, rowsWithQuietZone, sizeWithQuietZone } from './qr-raster.ts';
+import { type Picture, QUIET_ZONE, quadsPerRow } from './qr-layout.ts';
+import { pngOfPicture } from './qr-raster.ts';
 
 const SMALLEST = 21;
 /** Version 34: what 512 characters of three bytes each need. */
 const LARGEST = 153;
 const SIGNATURE = '89504e470d0a1a0a';
 
-/** A symbol of random modules inside its one light module on each side. */
-const anyModules = fc
-  .integer({ min: 0, max: (LARGEST - SMALLEST) / 4 })
-  .chain((step) => {
-    const size = SMALLEST + 4 * step;
-    return fc.array(fc.array(fc.boolean(), { minLength: size, maxLength: size }), {
-      minLength: size,
-      maxLength: size,
-    });
-  })
-  .map(framed);
+type Modules = readonly (readonly boolean[])[];
 
-function framed(symbol: boolean[][]): Modules {
-  const light = Array<boolean>(symbol.length + 2).fill(false);
-  return [light, ...symbol.map((row) => [false, ...row, false]), light];
+const anyModules = fc.integer({ min: 0, max: (LARGEST - SMALLEST) / 4 }).chain((step) => {
+  const size = SMALLEST + 4 * step;
+  return fc.array(fc.array(fc.boolean(), { minLength: size, maxLength: size }), {
+    minLength: size,
+    maxLength: size,
+  });
+});
+
+function modulesOf(size: number, dark: (x: number, y: number) => boolean): Modules {
+  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => dark(x, y)));
 }
 
-function symbolOf(size: number, dark: (x: number, y: number) => boolean): Modules {
-  return framed(Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => dark(x, y))));
+/** Rows of the picture, each with its two filter modules in front, four modules a number. */
+function pictureOf(symbol: Modules): Picture {
+  const width = symbol.length + 2 * QUIET_ZONE;
+  const quads = Array.from({ length: width }, (_, y) => {
+    const row = symbol[y - QUIET_ZONE] ?? [];
+    const modules = [true, true, ...Array<boolean>(QUIET_ZONE).fill(false), ...row];
+    return Array.from({ length: quadsPerRow(width) }, (_, quad) =>
+      [0, 1, 2, 3].reduce((bits, place) => bits * 2 + Number(modules[quad * 4 + place] ?? false), 0),
+    );
+  });
+  return { width, quads: Uint8Array.from(quads.flat()) };
 }
 
 /** Reads a PNG by the book: signature, chunks with their checksums, inflated data. */
@@ -59,14 +66,14 @@ function pixelIsDark(image: ReturnType<typeof decode>, x: number, y: number): bo
 }
 
 function expectPixels(modules: Modules) {
-  const image = decode(pngOfModules(modules));
-  const size = modules.length - 2 + 2 * QUIET_ZONE;
+  const image = decode(pngOfPicture(pictureOf(modules)));
+  const size = modules.length + 2 * QUIET_ZONE;
   expect([image.width, image.height]).toEqual([size * 4, size * 4]);
   expect(image.data).toHaveLength(size * 4 * (1 + Math.ceil((size * 4) / 8)));
   let wrong = 0;
   for (let y = 0; y < image.height; y++) {
     for (let x = 0; x < image.width; x++) {
-      const dark = modules[(y >> 2) - QUIET_ZONE + 1]?.[(x >> 2) - QUIET_ZONE + 1] ?? false;
+      const dark = modules[(y >> 2) - QUIET_ZONE]?.[(x >> 2) - QUIET_ZONE] ?? false;
       if (pixelIsDark(image, x, y) !== dark) wrong++;
     }
   }
@@ -74,7 +81,7 @@ function expectPixels(modules: Modules) {
 }
 
 describe('the file', () => {
-  const image = decode(pngOfModules(symbolOf(53, (x, y) => (x * y) % 3 === 0)));
+  const image = decode(pngOfPicture(pictureOf(modulesOf(53, (x, y) => (x * y) % 3 === 0))));
 
   it('has a header, data and an end', () => expect(image.names).toEqual(['IHDR', 'IDAT', 'IEND']));
 
@@ -92,28 +99,19 @@ describe('the pixels', () => {
   it.each(Array.from({ length: 34 }, (_, index) => 17 + 4 * (index + 1)))(
     'of a symbol of %i modules are right',
     (size) => {
-      expectPixels(symbolOf(size, (x, y) => (x * 7 + y * 13) % 5 < 2));
+      expectPixels(modulesOf(size, (x, y) => (x * 7 + y * 13) % 5 < 2));
     },
   );
 
   it('are right when all modules are dark, and when all are light', () => {
-    expectPixels(symbolOf(53, () => true));
-    expectPixels(symbolOf(53, () => false));
+    expectPixels(modulesOf(53, () => true));
+    expectPixels(modulesOf(53, () => false));
   });
 
   it('are right when every byte takes its longest code', () =>
-    expectPixels(symbolOf(LARGEST, (x) => x % 2 === 1)));
+    expectPixels(modulesOf(LARGEST, (x) => x % 2 === 1)));
 
   it('are right for any modules', () => {
     fc.assert(fc.property(anyModules, expectPixels), { numRuns: 40 });
   });
-});
-
-it('the quiet zone is four modules wide', () => {
-  const modules = symbolOf(21, () => true);
-  expect(sizeWithQuietZone(modules)).toBe(29);
-  const rows = rowsWithQuietZone(modules);
-  expect(rows).toHaveLength(29);
-  expect(rows.map((row) => row.includes(true)).indexOf(true)).toBe(4);
-  expect(rows.map((row) => row.includes(true)).lastIndexOf(true)).toBe(24);
 });

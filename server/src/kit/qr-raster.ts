@@ -1,9 +1,5 @@
 import { crc32 } from 'node:zlib';
-
-/** Rows of modules, dark ones true, with one light module on each side: its width and height are odd. */
-export type Modules = readonly (readonly boolean[])[];
-
-export const QUIET_ZONE = 4;
+import { type Picture, quadsPerRow } from './qr-layout.ts';
 
 /**
  * One module is four one-bit pixels, so two modules make one of four bytes and each row comes four times.
@@ -11,17 +7,37 @@ export const QUIET_ZONE = 4;
  */
 const PIXELS_PER_MODULE = 4;
 const REPEATS = PIXELS_PER_MODULE - 1;
-const DARK_DARK = 0x00;
-const DARK_LIGHT = 0x0f;
-const LIGHT_DARK = 0xf0;
 const LIGHT_LIGHT = 0xff;
+const LIGHT_DARK = 0xf0;
+const DARK_LIGHT = 0x0f;
+const DARK_DARK = 0x00;
 
-/** The prefix codes of those four bytes in that order, two bits each, the first in the lowest bits. */
-const CODES = 0b01_11_10_00;
-const CODE_LENGTHS = 0b10_11_10_10;
-const TWO_LIGHT_BYTES = 0b0101;
+/** By the pair of modules, dark ones set: its byte, and that byte's prefix code with the first bit lowest. */
+const PAIRS: readonly Pair[] = [
+  { byte: LIGHT_LIGHT, code: [0b01, 2] },
+  { byte: LIGHT_DARK, code: [0b011, 3] },
+  { byte: DARK_LIGHT, code: [0b10, 2] },
+  { byte: DARK_DARK, code: [0b00, 2] },
+];
 const END_OF_BLOCK = { symbol: 256, code: 0b0111, length: 4 };
 const REPEAT = { firstSymbol: 257, code: 0b1111, length: 4 };
+
+/**
+ * By quad, what its two bytes do, in one number: 6 bits of codes, 3 of their length, 9 of the bytes' sum, and what they
+ * add to the sum of sums. Tables, not conditions: modules are random, and a processor that guesses guesses wrong.
+ */
+const QUADS = Int32Array.from({ length: 16 }, (_, quad) => {
+  const first = pairOf(quad >> 2);
+  const second = pairOf(quad & 3);
+  const [firstCode, firstLength] = first.code;
+  const [secondCode, secondLength] = second.code;
+  return (
+    (firstCode | (secondCode << firstLength)) +
+    ((firstLength + secondLength) << 6) +
+    ((first.byte + second.byte) << 9) +
+    ((2 * first.byte + second.byte) << 18)
+  );
+});
 
 /** Deflate first tells the length of each length's own code, in this odd order: 16, 17, 18, 0, 8, 7 … 1. */
 const LENGTHS_OF_LENGTH_CODES = [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 4, 0, 2, 0, 4];
@@ -42,74 +58,59 @@ const CLOSING_LENGTH = 32;
 const END_CHUNK = Buffer.from('0000000049454e44ae426082', 'hex');
 
 type Bits = readonly [value: number, count: number];
+type Pair = { byte: number; code: Bits };
 type Pending = { bits: number; count: number };
-/** What all codes of one size share: the file up to the first row, and how a row is repeated. */
-type Frame = { rowLength: number; opening: Buffer; pending: Pending; repeat: Bits };
+/** What all pictures of one width share: the file up to the first row, and how a row is repeated. */
+type Frame = { quadsPerRow: number; opening: Buffer; pending: Pending; repeat: Bits };
 
-const framesBySize = new Map<number, Frame>();
+const framesByWidth = new Map<number, Frame>();
 
-export function pngOfModules(modules: Modules): Buffer {
-  const frame = frameOf(sizeWithQuietZone(modules));
-  const { opening, rowLength } = frame;
-  const rows = rowsWithQuietZone(modules);
-  const rowBits = rowLength * 3 + MAX_ROW_OVERHEAD_BITS;
-  const png = Buffer.allocUnsafe(opening.length + Math.ceil((rows.length * rowBits) / 8) + CLOSING_LENGTH);
+export function pngOfPicture({ width, quads }: Picture): Buffer {
+  const frame = framesByWidth.get(width) ?? newFrame(width);
+  const { opening } = frame;
+  const rowBits = frame.quadsPerRow * 2 * 3 + MAX_ROW_OVERHEAD_BITS;
+  const png = Buffer.allocUnsafe(opening.length + Math.ceil((width * rowBits) / 8) + CLOSING_LENGTH);
   opening.copy(png);
-  const end = writeRows(png, rows, frame);
+  const end = writeRows(png, quads, frame);
   png.writeUInt32BE(end - DATA_AT, DATA_LENGTH_AT);
   png.writeUInt32BE(crc32(png.subarray(DATA_TYPE_AT, end)), end);
   END_CHUNK.copy(png, end + 4);
   return png.subarray(0, end + 4 + END_CHUNK.length);
 }
 
-export function sizeWithQuietZone(modules: Modules): number {
-  return modules.length + 2 * (QUIET_ZONE - 1);
-}
-
-export function rowsWithQuietZone(modules: Modules): Modules {
-  const light = Array<readonly boolean[]>(QUIET_ZONE - 1).fill(modules[0] ?? []);
-  return [...light, ...modules, ...light];
-}
-
-/** Each row is its filter byte, two quiet bytes, the symbol, two quiet bytes; then a copy of it three times over. */
-function writeRows(png: Buffer, rows: Modules, frame: Frame): number {
-  const { rowLength, opening } = frame;
+/** Each row's codes and an order to copy it three times, then the end and the checksum of it all. */
+function writeRows(png: Buffer, quads: Uint8Array, frame: Frame): number {
+  const { quadsPerRow: perRow, opening } = frame;
   const [repeatBits, repeatCount] = frame.repeat;
+  const rowLength = 2 * perRow;
   let { bits, count } = frame.pending;
   let at = opening.length;
   let adlerLow = 1;
   let adlerHigh = 0;
-  for (const row of rows) {
-    bits |= TWO_LIGHT_BYTES << (count + 2);
-    count += 6;
-    let sum = 2 * LIGHT_LIGHT;
-    let sumOfSums = 3 * LIGHT_LIGHT;
-    for (let x = 1; x < row.length - 1; x += 2) {
-      // Arithmetic, not conditions: modules are random, and a processor that guesses at them guesses wrong.
-      const pair = 3 - 2 * Number(row[x]) - Number(row[x + 1]);
-      bits |= ((CODES >> (2 * pair)) & 3) << count;
-      count += (CODE_LENGTHS >> (2 * pair)) & 3;
-      sum += (pair >> 1) * LIGHT_DARK + (pair & 1) * DARK_LIGHT;
-      sumOfSums += sum;
-      if (count >= 16) {
-        png[at++] = bits;
-        png[at++] = bits >>> 8;
-        bits >>>= 16;
-        count -= 16;
-      }
+  for (let start = 0; start < quads.length; start += perRow) {
+    let sum = 0;
+    let sumOfSums = 0;
+    for (let index = start; index < start + perRow; index++) {
+      const quad = QUADS[quads[index] ?? 0] ?? 0;
+      bits |= (quad & 0x3f) << count;
+      count += (quad >> 6) & 0x7;
+      sumOfSums += 2 * sum + (quad >> 18);
+      sum += (quad >> 9) & 0x1ff;
+      // At most one byte is full; where none is, it is written again.
+      png[at] = bits;
+      at += count >> 3;
+      bits >>>= count & 8;
+      count &= 7;
     }
-    bits |= TWO_LIGHT_BYTES << count;
-    count += 4;
-    sumOfSums += 2 * sum + 3 * LIGHT_LIGHT;
-    sum += 2 * LIGHT_LIGHT;
-    for (; count >= 8; count -= 8, bits >>>= 8) png[at++] = bits;
     bits |= repeatBits << count;
     count += repeatCount;
     for (; count >= 8; count -= 8, bits >>>= 8) png[at++] = bits;
     for (let copy = 0; copy <= REPEATS; copy++) {
-      adlerHigh = (adlerHigh + rowLength * adlerLow + sumOfSums) % ADLER_PRIME;
-      adlerLow = (adlerLow + sum) % ADLER_PRIME;
+      adlerHigh += rowLength * adlerLow + sumOfSums;
+      adlerLow += sum;
     }
+    adlerHigh %= ADLER_PRIME;
+    adlerLow %= ADLER_PRIME;
   }
   bits |= END_OF_BLOCK.code << count;
   count += END_OF_BLOCK.length;
@@ -117,10 +118,9 @@ function writeRows(png: Buffer, rows: Modules, frame: Frame): number {
   return png.writeUInt32BE(adlerHigh * 0x10000 + adlerLow, at);
 }
 
-function frameOf(size: number): Frame {
-  const known = framesBySize.get(size);
-  if (known) return known;
-  const rowLength = 1 + Math.ceil(size / 2);
+function newFrame(width: number): Frame {
+  const perRow = quadsPerRow(width);
+  const rowLength = 2 * perRow;
   const length = stepsOf(REPEATS * rowLength - 3, 2);
   const distance = stepsOf(rowLength - 1, 1);
   const { bytes, pending } = packed(blockHeader(REPEAT.firstSymbol + length.symbol, distance.symbol));
@@ -129,16 +129,20 @@ function frameOf(size: number): Frame {
   // The only distance has a code of one bit, 0.
   const distanceAt = REPEAT.length + extraLengthBits + 1;
   const frame: Frame = {
-    rowLength,
-    opening: Buffer.concat([fileHeader(size * PIXELS_PER_MODULE), bytes]),
+    quadsPerRow: perRow,
+    opening: Buffer.concat([fileHeader(width * PIXELS_PER_MODULE), bytes]),
     pending,
     repeat: [
       REPEAT.code | (extraLength << REPEAT.length) | (extraDistance << distanceAt),
       distanceAt + extraDistanceBits,
     ],
   };
-  framesBySize.set(size, frame);
+  framesByWidth.set(width, frame);
   return frame;
+}
+
+function pairOf(modules: number): Pair {
+  return PAIRS[modules] ?? { byte: 0, code: [0, 0] };
 }
 
 /** Signature, image header, the start of the data chunk with its length left open, and the zlib header. */
@@ -157,8 +161,7 @@ function fileHeader(width: number): Buffer {
 /** One last block with codes of its own: those of the four bytes, the end, one length and one distance. */
 function blockHeader(lengthSymbol: number, distanceSymbol: number): Bits[] {
   const lengths = Array<number>(lengthSymbol + 1 + distanceSymbol + 1).fill(0);
-  for (const byte of [DARK_DARK, DARK_LIGHT, LIGHT_LIGHT]) lengths[byte] = 2;
-  lengths[LIGHT_DARK] = 3;
+  for (const { byte, code } of PAIRS) lengths[byte] = code[1];
   lengths[END_OF_BLOCK.symbol] = END_OF_BLOCK.length;
   lengths[lengthSymbol] = REPEAT.length;
   lengths[lengthSymbol + 1 + distanceSymbol] = 1;

@@ -1,7 +1,13 @@
 import type { Charge } from '../charges/charge.ts';
 import { chooseMethod } from '../charges/choose.ts';
 import { requireCharge } from '../charges/details.ts';
-import { expectedCents, type Payment, receivePayment } from '../charges/notifications.ts';
+import {
+  expectedCents,
+  type Payment,
+  type Receipt,
+  receivePayment,
+  receivePaymentOf,
+} from '../charges/notifications.ts';
 import { payByCard } from '../charges/pay-by-card.ts';
 import type { Deps } from '../http/deps.ts';
 import { fail, invalidField } from '../kit/errors.ts';
@@ -28,10 +34,17 @@ export async function paySandboxCharge(deps: Deps, request: SandboxPayment): Pro
   if (charge.billingType === 'CREDIT_CARD') await payByTestCard(deps, charge, request.id);
   const payment = noticeFor(deps, charge, request);
   const receipts = await Promise.all(
-    Array.from({ length: request.times }, () => receivePayment(deps, payment)),
+    Array.from({ length: request.times }, () => receive(deps, charge, payment)),
   );
   const settled = receipts.find((receipt) => receipt?.outcome === 'settled');
   return settled?.charge ?? null;
+}
+
+/** A card's payment is found by its attempt, as its provider names it; the others by the charge itself. */
+function receive(deps: Deps, charge: Charge, payment: Payment): Promise<Receipt | null> {
+  return payment.method === 'CREDIT_CARD'
+    ? receivePayment(deps, payment)
+    : receivePaymentOf(deps, charge, payment);
 }
 
 function requireWholeValue({ valueCents }: Charge, amountCents: Cents | null): void {
