@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { buildApp } from './app.ts';
+import { buildApp, buildFigures } from './app.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
@@ -63,6 +63,7 @@ async function start(): Promise<void> {
     await app.listen({ host: config.HOST, port: config.PORT });
     closers.push(() => closeServer(app));
   }
+  if (config.GUICHE_METRICS_PORT !== null) await serveFigures(deps, config.GUICHE_METRICS_PORT, closers);
   announce(deps.publicUrl, config, lines, monotonicMs() - startedMs);
 }
 
@@ -72,6 +73,12 @@ function sendingTasks(deps: Deps, closers: Closer[]): Task[] {
   closers.push(async () => hearing.stop());
   closers.push(() => dispatcherFor(deps).stop());
   return [...workerTasks(deps), hearing.task];
+}
+
+async function serveFigures(deps: Deps, port: number, closers: Closer[]): Promise<void> {
+  const app = buildFigures(deps);
+  await app.listen({ host: deps.config.HOST, port });
+  closers.push(() => closeServer(app));
 }
 
 async function openDatabase(config: Config, log: Log, closers: Closer[]): Promise<Db> {

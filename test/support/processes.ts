@@ -43,7 +43,7 @@ export async function requireProgram(): Promise<void> {
   if (code !== 0) throw new Error(`The program could not be built:\n${output()}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
   const address = probe.address();

@@ -29,6 +29,9 @@ describe('configuration', () => {
     ['GUICHE_DEMO', 'yes'],
     ['GUICHE_WEBHOOK_ALLOW', '10.0.0.0/33'],
     ['GUICHE_WEBHOOK_ALLOW', 'everything'],
+    ['GUICHE_SERVICE_NAME', 'Loja Azul'],
+    ['GUICHE_SERVICE_NAME', 'X\nY'],
+    ['GUICHE_METRICS_PORT', '-1'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
   });

@@ -78,6 +78,17 @@ function networks(raw: string): readonly Network[] {
   }
 }
 
+function headerWord(raw: string): string {
+  if (!/^[A-Za-z0-9-]{1,40}$/.test(raw)) {
+    throw new WrongSetting('must be 1 to 40 letters, digits and hyphens, because it is part of a header');
+  }
+  return raw;
+}
+
+function port(raw: string): number {
+  return whole('', 0, 0, 65_535).read(raw);
+}
+
 const RATE_MAX = 1_000_000;
 
 export const settings = {
@@ -108,7 +119,12 @@ export const settings = {
   ),
   GUICHE_OPERATOR_EMAIL: optional('First operator, made at start when no operator exists', (raw) => raw),
   GUICHE_OPERATOR_PASSWORD: optional('Password of that first operator', (raw) => new Secret(raw)),
-  GUICHE_SERVICE_NAME: text('Name in the postback header X-<name>-Event and User-Agent', 'Service'),
+  GUICHE_SERVICE_NAME: {
+    about: 'Name in the postback header X-<name>-Event and User-Agent',
+    fallback: 'Service',
+    read: headerWord,
+  } as Setting<string>,
+  GUICHE_METRICS_PORT: optional('Port for health and metrics alone, also where no API is served', port),
   GUICHE_WEBHOOK_ALLOW: optional(
     'Networks notifications may reach though they are not public; unset: loopback in sandbox, none in live',
     networks,
