@@ -63,8 +63,7 @@ export async function startDelivering(): Promise<Delivering> {
     seller: (urls) => makeSeller(api, urls),
     deliveries: () =>
       db.query<LoggedDelivery>('select id, event_id, url, status, attempts, finished_at from deliveries'),
-    undelivered: async () =>
-      (await db.query(`select 1 from deliveries where status <> 'delivered'`)).length,
+    undelivered: async () => (await db.query(`select 1 from deliveries where status <> 'delivered'`)).length,
     stop: async () => {
       await Promise.all(running.map((each) => each.end('SIGKILL')));
       await db.close();

@@ -3,6 +3,7 @@ import { selfSigned } from '../../../test/support/certificate.ts';
 import { HOSTILE_URLS } from '../../../test/support/notification-urls.ts';
 import { type Answering, ok } from '../../../test/support/receivers.ts';
 import { notifying } from '../../../test/support/sending.ts';
+import { until } from '../../../test/support/until.ts';
 import { type AddressGuard, addressGuard, LOOPBACK, readNetworks } from '../kit/public-address.ts';
 import type { Resolve } from './connect.ts';
 import type { SenderOptions } from './send.ts';
@@ -110,6 +111,7 @@ describe('the guard at the socket', () => {
       const send = sending({ guard: changesItsMind, resolve: nameServer(['127.0.0.1']) });
       expect(await send(`${scheme}://shop.example:${silent.port}/`)).toMatchObject(refused);
       expect(judged).toBe(2);
+      await until('it is hung up on', () => silent.connections.length === 1 && silent.open === 0);
       expect(silent.bytes).toBe(0);
     },
   );

@@ -48,7 +48,7 @@ const MOST_COUNTED = 10_000;
 
 // Statuses are written out, not parameters, so that the partial indexes of the few rows that have them are used.
 const STATUS_CLAUSES: Readonly<Record<DeliveryStatus, string>> = {
-  pending: `status = 'pending' and (due_at is not null or leased_until is not null)`,
+  pending: `status = 'pending' and due_at is not null`,
   delivered: `status = 'delivered'`,
   failed: `status = 'failed'`,
   paused: `status = 'paused'`,
@@ -141,7 +141,7 @@ export async function redeliver(deps: Deps, accountId: string, id: string): Prom
   const [row] = await deps.db.query<DeliveryRow>(
     `update deliveries d
      set status = 'pending',
-         due_at = case when d.leased_until is null then $3::timestamptz end,
+         due_at = case when d.leased_until is null then $3::timestamptz else d.due_at end,
          tries_in_round = case when d.status = 'pending' then d.tries_in_round else 0 end,
          finished_at = null
      where d.account_id = $1

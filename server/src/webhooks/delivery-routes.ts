@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { instantShape, nullable, readInstant } from '../http/fields.ts';
+import { nullable, readInstant } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, idParams, pageQuery } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
@@ -76,9 +76,10 @@ function logRoutes(app: App, deps: Deps): void {
   });
 }
 
+const instantText = Type.String({ maxLength: 40, description: 'ISO 8601 with its zone' });
 const redeliveryBody = Type.Object({
-  from: instantShape,
-  to: Type.Optional(nullable(instantShape)),
+  from: instantText,
+  to: Type.Optional(nullable(instantText)),
   webhook_id: Type.Optional(nullable(Type.String())),
 });
 

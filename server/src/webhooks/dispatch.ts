@@ -19,20 +19,21 @@ import {
   isAnyUnderWay,
   recordAttempts,
   release,
-  takeOverEndedLeases,
 } from './queue.ts';
 import { nextTryAt } from './retry.ts';
 import { type Outcome, openSender } from './send.ts';
-import { Shares } from './shares.ts';
+import { MOST_IN_ALL, Shares } from './shares.ts';
 
 const QUEUES_A_LOOK = 200;
 const LOOK_EVERY_MS = 500;
-const TAKE_OVER_EVERY_MS = SECOND_MS;
+/** Claims at once: more would only keep requests waiting for a connection to the database. */
+const CLAIM_LANES = 4;
 /** What is not under way this long after its claim is given back: its lease must not end during the exchange. */
 const START_WITHIN_MS = 10 * SECOND_MS;
 const FINISH_WITHIN_MS = 5 * SECOND_MS;
-/** Several sellers may share a host: one that is slow must not hold all of its connections. */
-const CONNECTIONS_PER_HOST = 128;
+const RELEASE_WITHIN_MS = 2 * SECOND_MS;
+/** Sellers may share a host. Each has its own share there; a bound on the host would let the slow keep out the rest. */
+const CONNECTIONS_PER_HOST = MOST_IN_ALL;
 const RECORD_TOGETHER = 64;
 const RECORD_LANES = 2;
 const IDLE_LOOK_MS = 20;
@@ -48,7 +49,6 @@ export class Dispatcher {
   readonly #wakers = new Set<() => void>();
   readonly #record: (attempt: Attempt) => Promise<void>;
   #position = FIRST_QUEUE;
-  #tookOverAtMs = 0;
   #round: Promise<unknown> = Promise.resolve();
   #isStopping = false;
 
@@ -86,7 +86,6 @@ export class Dispatcher {
   async #lookOnce(): Promise<number> {
     if (this.#isStopping) return 0;
     const { db, clock } = this.#deps;
-    await this.#takeOver();
     const now = clock.now();
     const queues = await findQueues(db, this.#position, now, QUEUES_A_LOOK);
     this.#position = queues.length === QUEUES_A_LOOK ? (queues.at(-1) as DueQueue) : FIRST_QUEUE;
@@ -94,17 +93,14 @@ export class Dispatcher {
       queues.filter((queue) => queue.is_due),
       (queue) => queue.account_id,
     );
-    const started = await Promise.all(
-      Array.from(due, ([accountId, own]) => this.#claimAndStart(accountId, own, now)),
-    );
     const isMidway = this.#position !== FIRST_QUEUE;
-    return started.reduce((total, count) => total + count, isMidway ? 1 : 0);
-  }
-
-  async #takeOver(): Promise<void> {
-    if (monotonicMs() - this.#tookOverAtMs < TAKE_OVER_EVERY_MS) return;
-    this.#tookOverAtMs = monotonicMs();
-    await takeOverEndedLeases(this.#deps.db, this.#deps.clock.now());
+    let started = isMidway ? 1 : 0;
+    const accounts = due.entries();
+    const lane = async () => {
+      for (const [accountId, own] of accounts) started += await this.#claimAndStart(accountId, own, now);
+    };
+    await Promise.all(Array.from({ length: CLAIM_LANES }, lane));
+    return started;
   }
 
   async #claimAndStart(accountId: string, queues: readonly DueQueue[], now: Date): Promise<number> {
@@ -151,7 +147,10 @@ export class Dispatcher {
     }
     const outcome =
       prepared.do === 'fail' ? prepared.outcome : await this.#sender.send(prepared.notification);
-    if (outcome.reason === 'closed') return true;
+    if (outcome.reason === 'closed') {
+      await release(db, [delivery]);
+      return true;
+    }
     observeAttempt(this.#deps, delivery, outcome);
     const url = prepared.do === 'fail' ? delivery.url : prepared.notification.url;
     await this.#record(attemptOf(this.#deps, delivery, { url, startedAt, outcome }));
@@ -168,15 +167,18 @@ export class Dispatcher {
     }
   }
 
-  /** Ends what is quickly ended and gives the rest back, so that another worker need not wait for the leases. */
+  /**
+   * Ends what is quickly ended and gives the rest back, so that another worker need not wait for the leases: each when
+   * its exchange is over, so that nobody sends it while its answer may still come here.
+   */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#round;
     const deadlineMs = monotonicMs() + FINISH_WITHIN_MS;
     while (this.#underWay.size > 0 && monotonicMs() < deadlineMs) await pause(IDLE_LOOK_MS);
-    const left = [...this.#underWay];
-    if (left.length > 0) await release(this.#deps.db, left);
     await this.#sender.close();
+    const releasedMs = monotonicMs() + RELEASE_WITHIN_MS;
+    while (this.#underWay.size > 0 && monotonicMs() < releasedMs) await pause(IDLE_LOOK_MS);
   }
 }
 

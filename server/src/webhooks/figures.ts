@@ -3,18 +3,18 @@ import { type Db, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import { DAY_MS, SECOND_MS } from '../kit/clock.ts';
 import { oncePer } from '../kit/once-per.ts';
-import type { ClaimedDelivery } from './queue.ts';
+import { type ClaimedDelivery, IS_FREE } from './queue.ts';
 import type { Outcome } from './send.ts';
 
 const countQueue = statement(
   'deliveries.count_queue',
   `select
-     (select count(*) from deliveries where due_at is not null and due_at <= $1)::integer as due,
-     (select count(*) from deliveries where due_at is not null and due_at > $1)::integer as waiting,
-     (select count(*) from deliveries where leased_until is not null)::integer as running,
+     (select count(*) from deliveries where due_at <= $1 and ${IS_FREE})::integer as due,
+     (select count(*) from deliveries where due_at > $1)::integer as waiting,
+     (select count(*) from deliveries where due_at is not null and not ${IS_FREE})::integer as running,
      (select count(*) from deliveries where status = 'paused')::integer as paused,
      (select count(*) from deliveries where status = 'failed' and finished_at > $2)::integer as failed,
-     (select min(due_at) from deliveries where due_at is not null and due_at <= $1) as oldest_due_at`,
+     (select min(due_at) from deliveries where due_at <= $1 and ${IS_FREE}) as oldest_due_at`,
 );
 
 export type QueueFigures = {

@@ -11,8 +11,11 @@ export type DueQueue = { account_id: string; queue: string; is_due: boolean };
 export type QueuePosition = Pick<DueQueue, 'account_id' | 'queue'>;
 export const FIRST_QUEUE: QueuePosition = { account_id: '00000000-0000-0000-0000-000000000000', queue: '' };
 
+/** Nobody holds it, or whoever did has died: a lease that has ended is none. */
+export const IS_FREE = '(leased_until is null or leased_until < now())';
+
 // Steps from queue to queue by the index instead of reading through them: the cost is one probe for each queue,
-// however long any of them is.
+// however long any of them is, and one for each row under way.
 const queuesAfter = statement(
   'deliveries.queues',
   `with recursive queues as (
@@ -21,6 +24,7 @@ const queuesAfter = statement(
        from deliveries
        where due_at is not null
          and (account_id, queue) > ($1, $2)
+         and ${IS_FREE}
        order by account_id, queue, due_at
        limit 1
      )
@@ -32,6 +36,7 @@ const queuesAfter = statement(
        from deliveries
        where due_at is not null
          and (account_id, queue) > (q.account_id, q.queue)
+         and ${IS_FREE}
        order by account_id, queue, due_at
        limit 1
      ) as next
@@ -41,7 +46,7 @@ const queuesAfter = statement(
    limit $4`,
 );
 
-/** Every queue after a position that holds something, at most so many, with whether its first row is due. */
+/** Every queue after a position that has something free, at most so many, with whether the first of it is due. */
 export function findQueues(db: Db, after: QueuePosition, until: Date, most: number): Promise<DueQueue[]> {
   return db.query<DueQueue>(queuesAfter, [after.account_id, after.queue, until, most]);
 }
@@ -74,25 +79,31 @@ export type ClaimedDelivery = {
 
 export type Claim = { queue: string; most: number };
 
+// What is claimed is also returned, even if its event were gone: it must fail in the log, not be claimed for ever.
+// Writes no indexed column, so that a claim costs no index entries. Its commit need not reach the disk: a claim lost in a
+// power cut leaves the delivery due, and the record of an attempt, which does wait, cannot reach the disk before it.
 const claimDue = statement(
   'deliveries.claim',
-  `with picked as (
+  `with quick as materialized (
+     select set_config('synchronous_commit', 'off', true)
+   ), picked as (
      select due.id, due.due_at
-     from unnest($2::text[], $3::integer[]) as wanted (queue, most)
+     from quick
+     cross join unnest($2::text[], $3::integer[]) as wanted (queue, most)
      cross join lateral (
        select d.id, d.due_at
        from deliveries d
        where d.account_id = $1
          and d.queue = wanted.queue
          and d.due_at <= $4
+         and ${IS_FREE}
        order by d.due_at
        limit wanted.most
        for update skip locked
      ) as due
    ), claimed as (
      update deliveries d
-     set due_at = null,
-         leased_until = now() + case
+     set leased_until = now() + case
            when d.webhook_id is null then interval '${LEASE_SECONDS.postback} seconds'
            else interval '${LEASE_SECONDS.webhook} seconds'
          end
@@ -105,7 +116,7 @@ const claimDue = statement(
    select c.*, e.type, e.audience, e.sequence, e.previous_status, e.data, e.created_at as event_created_at,
      w.url as webhook_url, w.active, w.retry_policy, w.secret_box, w.previous_secret_box, w.previous_secret_until
    from claimed c
-   join events e on e.account_id = c.account_id and e.id = c.event_id
+   left join events e on e.account_id = c.account_id and e.id = c.event_id
    left join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id`,
 );
 
@@ -246,53 +257,18 @@ export async function cancelDelivery(db: Db, delivery: ClaimedDelivery, now: Dat
 export async function release(db: Db, deliveries: readonly ClaimedDelivery[]): Promise<void> {
   await db.query(
     `update deliveries d
-     set due_at = given.due_at, leased_until = null
-     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as given (account_id, id, due_at)
+     set leased_until = null
+     from unnest($1::uuid[], $2::uuid[]) as given (account_id, id)
      where d.account_id = given.account_id
        and d.id = given.id
-       and d.status = 'pending'
-       and d.leased_until is not null`,
-    [
-      deliveries.map((delivery) => delivery.account_id),
-      deliveries.map((delivery) => delivery.id),
-      deliveries.map((delivery) => delivery.was_due_at),
-    ],
+       and d.status = 'pending'`,
+    [deliveries.map((delivery) => delivery.account_id), deliveries.map((delivery) => delivery.id)],
   );
-}
-
-const ACCOUNTS_TAKEN_OVER = 100;
-
-const endedLeases = statement(
-  'deliveries.ended_leases',
-  `select distinct account_id
-   from deliveries
-   where leased_until < now()
-   limit ${ACCOUNTS_TAKEN_OVER}`,
-);
-
-const takeOver = statement(
-  'deliveries.take_over',
-  `update deliveries
-   set due_at = $2, leased_until = null
-   where account_id = $1
-     and id in (
-       select id
-       from deliveries
-       where account_id = $1
-         and leased_until < now()
-       for update skip locked
-     )`,
-);
-
-/** What a worker that died held is due again when its lease has ended. */
-export async function takeOverEndedLeases(db: Db, now: Date): Promise<void> {
-  const accounts = await db.query<{ account_id: string }>(endedLeases);
-  await Promise.all(accounts.map((account) => db.query(takeOver, [account.account_id, now])));
 }
 
 const someLeased = statement(
   'deliveries.some_leased',
-  'select 1 from deliveries where leased_until is not null limit 1',
+  `select 1 from deliveries where due_at is not null and not ${IS_FREE} limit 1`,
 );
 
 export async function isAnyUnderWay(db: Db): Promise<boolean> {

@@ -1,11 +1,13 @@
 export type Place = { accountId: string; queue: string };
 
 /** Sends at once: in all, to one account's addresses, to one queue, and to a queue whose last try failed. */
-const MOST_IN_ALL = 512;
+export const MOST_IN_ALL = 512;
 const MOST_AN_ACCOUNT = 64;
 const MOST_A_QUEUE = 16;
 const MOST_A_SUSPECT = 2;
 const MOST_SUSPECTS_REMEMBERED = 10_000;
+/** An account gets nothing more when it holds this part of what is free: the slow leave room for who holds nothing. */
+const PART_OF_THE_FREE = 1 / 8;
 
 /**
  * Who may have how many sends under way. A seller that answers slowly fills its own share and nobody else's; one that
@@ -24,12 +26,13 @@ export class Shares {
 
   /** Takes everything this queue may start now, and says how much that is. */
   reserve(place: Place): number {
-    const free = Math.min(
-      MOST_IN_ALL - this.#inAll,
-      MOST_AN_ACCOUNT - (this.#byAccount.get(place.accountId) ?? 0),
+    const free = MOST_IN_ALL - this.#inAll;
+    const mostOfAccount = Math.min(MOST_AN_ACCOUNT, Math.ceil(free * PART_OF_THE_FREE));
+    const possible = Math.min(
+      mostOfAccount - (this.#byAccount.get(place.accountId) ?? 0),
       this.#limitOf(place) - (this.#byQueue.get(keyOf(place)) ?? 0),
     );
-    const taken = Math.max(0, free);
+    const taken = Math.max(0, possible);
     this.#take(place, taken);
     return taken;
   }

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { MOST_IN_ALL, Shares } from './shares.ts';
+
+const queues = (accountId: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ accountId, queue: `queue ${index}` }));
+
+/** Everything the account may start in so many queues. */
+function fill(shares: Shares, accountId: string, count = 50): number {
+  return queues(accountId, count).reduce((total, place) => total + shares.reserve(place), 0);
+}
+
+describe('a share', () => {
+  it('of a queue is 16, and of an account at most 64', () => {
+    const shares = new Shares();
+    expect(fill(shares, 'one', 1)).toBe(16);
+    expect(fill(shares, 'one', 3)).toBe(32);
+    expect(fill(shares, 'one')).toBeLessThanOrEqual(16);
+    expect(fill(shares, 'one')).toBe(0);
+    expect(fill(shares, 'other', 1)).toBe(16);
+  });
+
+  it('that was reserved and not used is free again', () => {
+    const shares = new Shares();
+    const place = { accountId: 'one', queue: 'queue' };
+    shares.settle(place, shares.reserve(place), 3);
+    expect(shares.running).toBe(3);
+    expect(shares.reserve(place)).toBe(13);
+  });
+
+  it('is small for a queue that fails until it answers again', () => {
+    const shares = new Shares();
+    const place = { accountId: 'one', queue: 'queue' };
+    const end = (isAnswering: boolean) => {
+      const reserved = shares.reserve(place);
+      for (let count = 0; count < reserved; count += 1) shares.giveBack(place, isAnswering);
+      return reserved;
+    };
+    expect([end(false), end(false), end(true), end(true)]).toEqual([16, 2, 2, 16]);
+  });
+
+  it.each([10, 30])('is left for a newcomer when %i accounts take all they can', (count) => {
+    const shares = new Shares();
+    const taken = Array.from({ length: count }, (_, index) => fill(shares, `greedy ${index}`));
+    expect(Math.min(...taken)).toBeGreaterThan(0);
+    expect(shares.running).toBeLessThan(MOST_IN_ALL);
+    expect(fill(shares, 'newcomer')).toBeGreaterThan(0);
+  });
+
+  it('asks to be looked at again when half of what filled it is done', () => {
+    const shares = new Shares();
+    const place = { accountId: 'one', queue: 'queue' };
+    shares.settle(place, shares.reserve(place), 16);
+    const asked = Array.from({ length: 16 }, () => shares.giveBack(place, true));
+    expect(asked.indexOf(true)).toBe(7);
+    expect(asked.filter(Boolean)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS, MovableClock } from '../../server/src/kit/clock.ts';
+import { advanceClock } from '../../server/src/sandbox/clock.ts';
+import {
+  type Delivering,
+  type DeliveringSeller,
+  latencyMs,
+  quantile,
+  startDelivering,
+} from '../support/delivering.ts';
+import { hostileAnswers } from '../support/hostile-answers.ts';
+import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Answering, startReceiver as startRawReceiver } from '../support/receivers.ts';
+import { many } from '../support/two-nodes.ts';
+import { until } from '../support/until.ts';
+
+const WEBHOOKS_EACH = 16;
+const CHARGES_EACH = 4;
+const BACKLOG_EACH = WEBHOOKS_EACH * CHARGES_EACH;
+const HONEST_PATH = '/hook';
+const P99_MS = 1_000;
+const MOST_MEMORY_KB = 300 * 1024;
+
+let delivering: Delivering;
+let receiver: Receiver;
+let cleanUps: (() => Promise<void>)[];
+beforeEach(async () => {
+  [delivering, receiver] = await Promise.all([startDelivering(), startReceiver()]);
+  cleanUps = [() => delivering.stop(), () => receiver.stop()];
+}, 120_000);
+afterEach(async () => {
+  for (const cleanUp of cleanUps) await cleanUp();
+}, 60_000);
+
+async function hostileHost(answer: Answering): Promise<string> {
+  const hostile = await startRawReceiver(answer);
+  cleanUps.push(() => hostile.stop());
+  return `http://127.0.0.1:${hostile.port}`;
+}
+
+const hostileSeller = (url: string) => delivering.seller(Array(WEBHOOKS_EACH).fill(url));
+
+/** A few at a time: to register takes the work of a password each. */
+async function honestSellers(count: number): Promise<DeliveringSeller[]> {
+  const sellers: DeliveringSeller[] = [];
+  while (sellers.length < count) {
+    const next = Math.min(10, count - sellers.length);
+    sellers.push(...(await many(next, () => delivering.seller([receiver.url + HONEST_PATH]))));
+  }
+  return sellers;
+}
+
+/** Each seller in turn, at a pace that leaves the machine idle in between. Returns what was made. */
+async function chargeInTurn(sellers: readonly DeliveringSeller[]): Promise<string[]> {
+  const made: string[] = [];
+  for (const seller of sellers) {
+    made.push(await seller.charge());
+    await pause(5);
+  }
+  return made;
+}
+
+/**
+ * The 99th percentile of each round must be low in most rounds: a machine that others use too may stall for one of them,
+ * while sellers who hold up others do so for seconds.
+ */
+async function expectPromptness(rounds: readonly (readonly string[])[]): Promise<void> {
+  const heard = () => receiver.received.filter(({ path }) => path === HONEST_PATH);
+  await until('all have heard', () => heard().length === rounds.flat().length, 30_000);
+  const latencies = new Map(heard().map((request) => [chargeOf(request), latencyMs(request)]));
+  const latest = rounds.map((charges) =>
+    quantile(
+      charges.map((id) => latencies.get(id) ?? Number.POSITIVE_INFINITY),
+      0.99,
+    ),
+  );
+  expect(quantile(latest, 0.5), `of ${latest.map(Math.round)}`).toBeLessThan(P99_MS);
+}
+
+const chargeOf = ({ raw }: Received): string => JSON.parse(raw).data.payment_id;
+
+async function countHostile(status: string): Promise<number> {
+  const rows = await delivering.db.query('select 1 from deliveries where status = $1 and url <> $2', [
+    status,
+    receiver.url + HONEST_PATH,
+  ]);
+  return rows.length;
+}
+
+describe('100 sellers, ten of them hostile', () => {
+  const HONEST = 90;
+  const ROUNDS = 8;
+
+  it('do not notice each other: the hostile fail alone', { timeout: 300_000 }, async () => {
+    const trap = await startReceiver();
+    cleanUps.push(() => trap.stop());
+    const hosts = await Promise.all(Object.values(hostileAnswers(trap.url)).map(hostileHost));
+    const hostile = await Promise.all(hosts.map(hostileSeller));
+    const honest = await honestSellers(HONEST);
+    const childrenBefore = childProcesses();
+    await delivering.startWorker();
+    const [worker] = childProcesses().filter((pid) => !childrenBefore.includes(pid));
+    const rounds: string[][] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (round < CHARGES_EACH) await Promise.all(hostile.map((seller) => seller.charge()));
+      rounds.push(await chargeInTurn(honest));
+    }
+    expect(await countHostile('pending')).toBeGreaterThan(BACKLOG_EACH);
+    await expectPromptness(rounds);
+    await advanceClock(delivering.db, new MovableClock(), 'past every retry', HOUR_MS);
+    await until('the hostile have failed', async () => (await countHostile('pending')) === 0, 90_000);
+    const failed = await Promise.all(hostile.map((seller) => seller.countInLog('failed')));
+    expect(failed).toEqual(hostile.map(() => BACKLOG_EACH));
+    expect(trap.received).toEqual([]);
+    expect(peakMemoryKb(String(worker))).toBeLessThan(MOST_MEMORY_KB);
+  });
+
+  /** Of this process, as the kernel lists them. */
+  function childProcesses(): string[] {
+    return readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ');
+  }
+
+  function peakMemoryKb(pid: string): number {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]);
+  }
+});
+
+describe('ten sellers that never answer and have more to be told than one worker sends at once', () => {
+  const HOSTILE = 10;
+  const HONEST = 20;
+  const ROUNDS = 10;
+
+  it.each(['on hosts of their own', 'on the host of the others'])(
+    '%s leave room for the others',
+    {
+      timeout: 120_000,
+    },
+    async (where) => {
+      receiver.respondWith((request, response) => {
+        if (request.path === HONEST_PATH) response.writeHead(200).end();
+      });
+      const urls = await many(HOSTILE, async () =>
+        where === 'on hosts of their own' ? hostileHost(() => undefined) : `${receiver.url}/never`,
+      );
+      const hostile = await Promise.all(urls.map(hostileSeller));
+      const honest = await honestSellers(HONEST);
+      await delivering.startWorker();
+      await Promise.all(hostile.map((seller) => many(CHARGES_EACH, () => seller.charge())));
+      const rounds: string[][] = [];
+      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await chargeInTurn(honest));
+      expect(await countHostile('pending')).toBe(HOSTILE * BACKLOG_EACH);
+      await expectPromptness(rounds);
+    },
+  );
+});
