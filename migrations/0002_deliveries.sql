@@ -1,7 +1,8 @@
 -- One row for each notification of an event: its place in the queue while it waits, its line in the log for ever.
 -- `event` is the name it is sent under. `queue` is what is slow together: a webhook, or the host of a charge's postback.
--- `due_at` runs on the gateway's clock and is null while nobody may take the row; `leased_until` runs in real time and is
--- set while a worker holds it.
+-- `due_at` runs on the gateway's clock and is set until nothing more is to be sent; `leased_until` runs in real time and
+-- is set while a worker holds the row. It stands in no index, and pages are left with room, so that a claim is an update in
+-- place.
 create table deliveries (
   account_id uuid not null,
   id uuid not null,
@@ -19,9 +20,8 @@ create table deliveries (
   created_at timestamptz not null,
   finished_at timestamptz,
   primary key (account_id, id)
-);
+) with (fillfactor = 70);
 create index deliveries_due on deliveries (account_id, queue, due_at) where due_at is not null;
-create index deliveries_leased on deliveries (leased_until) where leased_until is not null;
 create index deliveries_charge on deliveries (account_id, charge_id, id) where charge_id is not null;
 create index deliveries_webhook on deliveries (account_id, webhook_id, id) where webhook_id is not null;
 create index deliveries_set_aside on deliveries (account_id, status, id) where status in ('failed', 'paused', 'cancelled');
