@@ -11,19 +11,39 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const INSTALL_STAMP = join(root, 'node_modules', '.guiche-install');
-const BUILD_STAMP = join(root, 'dist', '.guiche-build');
 const LOCK = join(root, '.stamps', 'preparing');
 const LONGEST_WAIT_MS = 15 * 60_000;
 const OLDEST_NODE = [20, 19];
 
+/** What is built, out of what. A stamp beside the result holds the digest of all it was made from. */
+const PROGRAM = {
+  stamp: join(root, 'dist', '.guiche-build'),
+  result: join(root, 'dist', 'main.js'),
+  folders: ['server/src'],
+  files: ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+  make: compile,
+};
+const SCRIPT = {
+  stamp: join(root, 'dist', 'web', '.guiche-build'),
+  result: join(root, 'dist', 'web', 'checkout.js'),
+  folders: ['web/checkout', 'server/src/kit'],
+  files: ['scripts/bundle.mjs', 'package-lock.json'],
+  make: bundle,
+};
+
 /** Installs and builds, unless nothing changed since the last time. Two at once take turns. */
 export async function prepare({ withBuild = true } = {}) {
   refuseOldNode();
-  if (isInstalled() && (isBuilt() || !withBuild)) return;
+  if (isInstalled() && (!withBuild || (isBuilt(PROGRAM) && isBuilt(SCRIPT)))) return;
   await inTurn(async () => {
     await install();
-    if (withBuild) await build();
+    if (withBuild) await build([PROGRAM, SCRIPT]);
   });
+}
+
+/** The pages' script alone: all that the tests and the bench need built that bring the server as source. */
+export async function prepareScript() {
+  if (!isBuilt(SCRIPT)) await inTurn(() => build([SCRIPT]));
 }
 
 export function say(line) {
@@ -101,30 +121,45 @@ function installKey() {
   return digest([lockfile, process.platform, process.arch]);
 }
 
-function isBuilt() {
-  return readStamp(BUILD_STAMP) === buildKey() && existsSync(join(root, 'dist', 'main.js'));
+function isBuilt(part) {
+  return readStamp(part.stamp) === buildKey(part) && existsSync(part.result);
 }
 
-async function build() {
-  if (isBuilt()) return;
+async function build(parts) {
+  const stale = parts.filter((part) => !isBuilt(part));
+  if (stale.length === 0) return;
   const begin = performance.now();
   say('Building…');
-  // The compiler's memory of earlier builds is only good for a folder that it filled to the end.
-  if (!existsSync(BUILD_STAMP)) rmSync(join(root, 'dist'), { recursive: true, force: true });
-  rmSync(BUILD_STAMP, { force: true });
-  const key = buildKey();
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { status } = await run(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')]);
-  if (status !== 0) throw new Error('The build failed.');
-  writeFileSync(BUILD_STAMP, key);
+  for (const part of stale) {
+    const key = buildKey(part);
+    await part.make(part);
+    writeFileSync(part.stamp, key);
+  }
   say(`Built in ${seconds(begin)}.`);
 }
 
-function buildKey() {
-  const sources = listFiles(join(root, 'server', 'src')).filter((path) => !path.endsWith('.test.ts'));
-  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
-    join(root, name),
-  );
+async function compile({ stamp }) {
+  // The compiler's memory of earlier builds is only good for a folder that it filled to the end.
+  if (!existsSync(stamp)) rmSync(join(root, 'dist'), { recursive: true, force: true });
+  rmSync(stamp, { force: true });
+  await runTool(join('node_modules', 'typescript', 'bin', 'tsc'), ['-p', 'tsconfig.build.json']);
+}
+
+/** In a process of its own, which takes the bundler's memory with it when it ends. */
+async function bundle() {
+  await runTool(join('scripts', 'bundle.mjs'), []);
+}
+
+async function runTool(path, args) {
+  const { status } = await run(process.execPath, [join(root, path), ...args]);
+  if (status !== 0) throw new Error('The build failed.');
+}
+
+function buildKey({ folders, files }) {
+  const sources = folders
+    .flatMap((folder) => listFiles(join(root, folder)))
+    .filter((path) => !path.endsWith('.test.ts'));
+  const settings = files.map((name) => join(root, name));
   return digest([...sources, ...settings].flatMap((path) => [relative(root, path), readFileSync(path)]));
 }
 

@@ -11,6 +11,11 @@ const TOOLS = [
     needed: 'the tests of the pages in a browser',
   },
   {
+    programs: ['pdftoppm'],
+    debianPackage: 'poppler-utils',
+    needed: 'the reading of boletos as they are printed',
+  },
+  {
     programs: ['zbarimg'],
     debianPackage: 'zbar-tools',
     needed: 'the reading of QR codes by an independent reader',

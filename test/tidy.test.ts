@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Fault, findFaults, RULES, type Rule, type SourceText } from './support/tidy-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['server/src', 'test', 'scripts', 'bench'];
+const FOLDERS = ['server/src', 'test', 'scripts', 'bench', 'web'];
 
 function readSources(folder: string): SourceText[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })

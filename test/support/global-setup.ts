@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded.ts';
@@ -16,9 +18,11 @@ declare module 'vitest' {
 
 const TEMPLATE_DATABASE = 'guiche_template';
 const CONNECTIONS_FOR_ALL_WORKERS = 400;
+const PREPARE_SCRIPT = `import { prepareScript } from './scripts/prepare.mjs'; await prepareScript();`;
 
-/** One PostgreSQL server for the whole run, thrown away at its end. */
+/** One PostgreSQL server for the whole run, thrown away at its end; and the pages' script, built when it is stale. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await prepareScript();
   const dataDir = await mkdtemp(join(tmpdir(), 'guiche-test-'));
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -32,6 +36,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+async function prepareScript(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', PREPARE_SCRIPT], {
+    cwd: join(import.meta.dirname, '..', '..'),
+  });
 }
 
 async function createTemplate(maintenance: string): Promise<void> {

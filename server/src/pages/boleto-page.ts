@@ -1,11 +1,14 @@
 import type { Boleto, Charge } from '../charges/charge.ts';
 import { formatDigitableLine } from '../kit/boleto-code.ts';
+import { civilDateOf } from '../kit/calendar.ts';
 import { itfSvg } from '../kit/itf.ts';
-import { type Cents, cents } from '../kit/money.ts';
+import { printedBank } from './boleto-bank.ts';
+import { boletoInstructions } from './boleto-instructions.ts';
 import { codeField } from './fields.ts';
-import { dateInWords, documentInGroups, money, percent } from './format.ts';
+import { dateInWords, documentInGroups, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
-import { layout, linkButton } from './layout.ts';
+import { layout, linkButton, summary } from './layout.ts';
+import { liveStateOf } from './live.ts';
 import { address, type Page } from './page.ts';
 import {
   afterPaying,
@@ -22,7 +25,11 @@ export const BARCODE_WIDTH_MM = 103;
 export const BARCODE_HEIGHT_MM = 13;
 
 /** A boleto ready to be shown: on the payment page, on its own page and in the PDF. */
-export type BoletoPaying = Paying & { boleto: Boleto; beneficiaryDocument: string };
+export type BoletoPaying = Paying & {
+  boleto: Boleto;
+  /** Who is paid, by the registered name: a bank knows no other. */
+  beneficiary: { name: string; document: string };
+};
 
 export function boletoPath({ token }: Charge): string {
   return `/boleto/${token}`;
@@ -36,9 +43,9 @@ export function boletoPayPage(paying: BoletoPaying): Html {
     paying,
     html`<section class="roomy section">
 <div class="stack"><h2>${texts.boletoTitle}</h2>${dueLine(paying)}</div>
-${codeField('line', texts.boletoLine, formatDigitableLine(boleto.digitableLine), texts.boletoLineHint, 2)}
+${lineField(paying)}
 ${barcode(page, boleto)}
-<a class="button" href="${address(page, `${boletoPath(charge)}.pdf`)}">${texts.boletoPdf}</a>
+${linkButton(page, `${boletoPath(charge)}.pdf`, texts.boletoPdf)}
 ${linkButton(page, boletoPath(charge), texts.boletoOpen)}
 </section>${hybridPix(paying)}${afterPaying(paying)}`,
   );
@@ -51,10 +58,23 @@ function dueLine({ page, charge, boleto }: BoletoPaying): Html {
     : html`<p>${page.texts.boletoDueOn(due)}</p>`;
 }
 
+function lineField({ page, boleto }: BoletoPaying): Html {
+  const { boletoLine, boletoLineHint, copyLine } = page.texts;
+  const code = formatDigitableLine(boleto.digitableLine);
+  return codeField(page, {
+    name: 'line',
+    label: boletoLine,
+    code,
+    hint: boletoLineHint,
+    copy: copyLine,
+    rows: 2,
+  });
+}
+
 function hybridPix(paying: BoletoPaying): Part {
   if (!isPixPayable(paying)) return null;
   const { texts } = paying.page;
-  return html`<section class="roomy section">
+  return html`<section class="roomy section lesser">
 <div class="stack"><h2>${texts.boletoPixTitle}</h2><p class="quiet">${texts.boletoPixHint}</p></div>
 ${pixCode(paying)}</section>`;
 }
@@ -65,66 +85,84 @@ function barcode({ texts }: Page, boleto: Boleto): Html {
   return html`<div class="barcode"><img src="${source}" alt="${texts.boletoBarcode}"></div>`;
 }
 
-export type Fact = readonly [label: string, value: string];
-
-/** What stands on a boleto, in its usual order. */
-export function boletoFacts(paying: BoletoPaying): Fact[] {
-  const { page, charge, boleto, seller, beneficiaryDocument } = paying;
-  const { texts, lang } = page;
-  const today = amountToday(paying);
-  const payer = charge.customer;
-  return [
-    [texts.boletoBeneficiary, `${seller} (${documentInGroups(beneficiaryDocument)})`],
-    [texts.boletoPayer, payer ? `${payer.name} (${documentInGroups(payer.cpf_cnpj ?? '')})` : ''],
-    [texts.boletoDue, dateInWords(boleto.dueDate, lang)],
-    [texts.boletoOurNumber, boleto.ourNumber],
-    [texts.boletoValue, money(charge.valueCents, lang)],
-    ...(today === charge.valueCents ? [] : ([[texts.boletoToday, money(today, lang)]] as const)),
-    ...(charge.description ? ([[texts.receiptAbout, charge.description]] as const) : []),
-  ];
-}
-
-export function boletoInstructions({ page, boleto, charge }: BoletoPaying): string[] {
-  const { texts, lang } = page;
-  const { fineBasisPoints, interestMonthlyBasisPoints, discount } = boleto;
-  const lines = [texts.boletoAnyBank];
-  if (fineBasisPoints > 0) lines.push(texts.boletoFine(percent(fineBasisPoints, lang)));
-  if (interestMonthlyBasisPoints > 0)
-    lines.push(texts.boletoInterest(percent(interestMonthlyBasisPoints, lang)));
-  if (discount) {
-    const worth = discount.amountCents
-      ? money(cents(BigInt(discount.amountCents)), lang)
-      : percent(discount.basisPoints ?? 0, lang);
-    lines.push(texts.boletoDiscount(worth, dateInWords(discount.until, lang)));
-  }
-  if (charge.status === 'OVERDUE') lines.push(texts.boletoOverdue(dateInWords(boleto.dueDate, lang)));
-  return lines;
-}
-
-/** The document itself, made to be printed. */
+/** The document itself: first what to do with it, then the same fields as on paper. Printed, only the paper remains. */
 export function boletoPage(paying: BoletoPaying): Html {
-  const { page, charge, boleto } = paying;
+  const { page, charge, seller } = paying;
   const { texts } = page;
-  const line = formatDigitableLine(boleto.digitableLine);
-  const amount: Cents = amountToday(paying);
+  const amount = money(amountToday(paying), page.lang);
   return layout(page, {
-    title: `${texts.boleto} · ${money(amount, page.lang)}`,
+    title: `${texts.boleto} · ${amount} · ${seller}`,
     wide: true,
+    live: { path: payPath(charge), state: liveStateOf(charge).state },
     body: html`<article class="card">
-<header class="stack"><h1>${texts.boleto}</h1><p class="digits">${line}</p></header>
-<dl class="facts columns">${boletoFacts(paying).map(
-      ([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
-    )}</dl>
-<section class="stack"><h2>${texts.boletoInstructions}</h2><ul class="steps">${boletoInstructions(paying).map(
-      (text) => html`<li>${text}</li>`,
-    )}</ul></section>
-${barcode(page, boleto)}
-${
-  isPixPayable(paying) &&
-  html`<section class="stack"><h2>${texts.boletoPixTitle}</h2>${pixImage(page, charge)}</section>`
-}
-<a class="button no-print" href="${address(page, `${boletoPath(charge)}.pdf`)}">${texts.boletoPdf}</a>
+<div class="no-print">${summary(page, seller, amount, [charge.description])}</div>
+<section class="roomy no-print">${dueLine(paying)}
+<a class="button" href="${address(page, `${boletoPath(charge)}.pdf`)}">${texts.boletoPdf}</a>
+<div class="lesser">${lineField(paying)}</div>
 ${linkButton(page, payPath(charge), texts.backToPayment)}
+</section>
+${slip(paying)}
 </article>`,
   });
+}
+
+function slip(paying: BoletoPaying): Html {
+  const { page, charge, boleto } = paying;
+  const { texts } = page;
+  const { code } = printedBank(boleto);
+  return html`<section class="slip" aria-labelledby="slip">
+<header class="slip-head"><h2 id="slip">${texts.boleto}</h2><p class="slip-code">${texts.boletoBank} ${code}</p>
+<p class="digits">${formatDigitableLine(boleto.digitableLine)}</p></header>
+<dl class="slip-fields">${slipFields(paying).map(
+    ({ label, value, span }) =>
+      html`<div${span && html` class="${span}"`}><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}</dl>
+<div class="slip-terms"><div class="stack"><h3>${texts.boletoInstructions}</h3>
+<ul class="steps">${[texts.boletoAnyBank, ...boletoInstructions(paying, page.lang)].map(
+    (sentence) => html`<li>${sentence}</li>`,
+  )}</ul></div>
+${
+  isPixPayable(paying) &&
+  html`<div class="stack slip-pix"><h3>${texts.boletoPixTitle}</h3>${pixImage(page, charge)}</div>`
+}</div>
+${barcode(page, boleto)}
+</section>`;
+}
+
+/** On paper a row has four places: `wide` takes three, `whole` all; on a phone `end` has a row of its own too. */
+type SlipField = { label: string; value: Part; span?: 'wide' | 'whole' | 'end' };
+
+function slipFields(paying: BoletoPaying): SlipField[] {
+  const { page, charge, boleto, beneficiary } = paying;
+  const { texts, lang } = page;
+  const bank = printedBank(boleto);
+  const payer = charge.customer;
+  const today = amountToday(paying);
+  const differs = today !== charge.valueCents;
+  const fields: SlipField[] = [
+    {
+      label: texts.boletoBeneficiary,
+      value: withDocument(beneficiary.name, beneficiary.document),
+      span: 'wide',
+    },
+    { label: texts.boletoDue, value: dateInWords(boleto.dueDate, lang) },
+    { label: texts.boletoPayer, value: withDocument(payer?.name ?? '', payer?.cpf_cnpj ?? ''), span: 'wide' },
+    { label: texts.boletoValue, value: money(charge.valueCents, lang) },
+    { label: texts.boletoBranch, value: bank.branchAndAccount },
+    { label: texts.boletoOurNumber, value: bank.ourNumber },
+    { label: texts.boletoDocumentNumber, value: charge.number.toString() },
+    { label: texts.boletoIssued, value: dateInWords(civilDateOf(charge.createdAt), lang) },
+    { label: texts.receiptAbout, value: charge.description, span: differs ? 'wide' : 'whole' },
+    {
+      label: texts.boletoToday,
+      value: differs && money(today, lang),
+      span: charge.description ? 'end' : 'whole',
+    },
+  ];
+  return fields.filter(({ value }) => value);
+}
+
+/** A name may be written from right to left; the document after it never is. */
+function withDocument(name: string, document: string): Html {
+  return html`<bdi>${name}</bdi>${document && ` (${documentInGroups(document)})`}`;
 }

@@ -1,46 +1,56 @@
 import PDFDocument from 'pdfkit';
-import { formatDigitableLine } from '../kit/boleto-code.ts';
-import { itfBars } from '../kit/itf.ts';
+import { civilDateOf } from '../kit/calendar.ts';
+import { printedBank } from './boleto-bank.ts';
 import {
-  BARCODE_HEIGHT_MM,
-  BARCODE_WIDTH_MM,
-  type BoletoPaying,
-  boletoFacts,
-  boletoInstructions,
-} from './boleto-page.ts';
-import { isPixPayable } from './pay-page.ts';
+  field,
+  inner,
+  line,
+  outline,
+  points,
+  STRONG,
+  valueTop,
+  write,
+  writeLines,
+  writeParty,
+} from './boleto-drawing.ts';
+import { boletoInstructions } from './boleto-instructions.ts';
+import type { BoletoPaying } from './boleto-page.ts';
+import { beneficiaryParty, clearingSlip, payerParty, row, slipHead } from './boleto-slip.ts';
+import { printable } from './boleto-text.ts';
+import { dateInWords, money } from './format.ts';
+import { amountToday, isPixPayable } from './pay-page.ts';
 
-const POINTS_PER_MM = 72 / 25.4;
-const MARGIN = 15 * POINTS_PER_MM;
-const WIDTH = 180 * POINTS_PER_MM;
-const QR_SIZE = 40 * POINTS_PER_MM;
-const LINE_GAP = 8;
-const QUIET = '#555555';
-const INK = '#000000';
+/** A4, in millimetres. */
+const SHEET = { x: 15, width: 180 };
+const PAYER_PART_TOP = 16;
+/** Half the sheet, so that it can be folded there. */
+const CUT_AT = 148.5;
+const SLIP_TOP = 156;
+const ROW_HEIGHT = 9;
+const SIDE_WIDTH = 45;
+const BODY_HEIGHT = 70;
+const QR_SIZE = 45;
+const PIX_WIDTH = 56;
+const MOST_ABOUT_LINES = 4;
+const MOST_TERM_LINES = 2;
 
-/** One A4 page. The bars are drawn, not written in a font, so that they print exactly. */
+const SMALL = { name: 'Helvetica', size: 7 } as const;
+const TITLE = { name: 'Helvetica-Bold', size: 9 } as const;
+
+/** One sheet: what the payer keeps, a line to cut along, what the bank reads. */
 export async function boletoPdf(paying: BoletoPaying): Promise<Buffer> {
   const { page, boleto } = paying;
   const { texts } = page;
-  const title = onePage(`${texts.boleto} ${boleto.ourNumber}`);
   const pdf = new PDFDocument({
     size: 'A4',
-    margin: MARGIN,
-    info: { Title: title },
+    margin: 0,
+    info: { Title: printable(`${texts.boleto} ${boleto.ourNumber}`) },
     lang: texts.languageTag,
   });
   const finished = collect(pdf);
-  pdf.font('Helvetica-Bold').fontSize(18).text(title);
-  if (page.sandbox) quietLine(pdf, `${texts.sandbox}. ${texts.sandboxMeaning}`);
-  pdf.moveDown();
-  pdf.font('Courier-Bold').fontSize(12).fillColor(INK).text(formatDigitableLine(boleto.digitableLine));
-  pdf.moveDown();
-  for (const [label, value] of boletoFacts(paying)) fact(pdf, label, value);
-  quietLine(pdf, texts.boletoInstructions);
-  for (const line of boletoInstructions(paying)) plainLine(pdf, line);
-  pdf.moveDown(2);
-  drawBarcode(pdf, boleto.barcode);
-  drawPix(pdf, paying);
+  payerPart(pdf, paying);
+  cutLine(pdf, texts.boletoCut);
+  clearingSlip(pdf, paying, { ...SHEET, y: SLIP_TOP });
   pdf.end();
   return finished;
 }
@@ -54,48 +64,97 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   });
 }
 
-function quietLine(pdf: PDFKit.PDFDocument, text: string): void {
-  pdf.font('Helvetica').fontSize(9).fillColor(QUIET).text(onePage(text), { width: WIDTH });
+/** In the payer's language. */
+function payerPart(pdf: PDFKit.PDFDocument, paying: BoletoPaying): void {
+  const { page, boleto } = paying;
+  const { texts } = page;
+  const above = { ...SHEET, y: PAYER_PART_TOP - 4 };
+  if (page.sandbox) write(pdf, `${texts.sandbox}. ${texts.sandboxMeaning}`, above, TITLE);
+  write(pdf, texts.boletoPayerCopy, above, TITLE, 'right');
+  const bank = printedBank(boleto);
+  const y = slipHead(pdf, paying, bank, { ...SHEET, y: PAYER_PART_TOP });
+  partyRows(pdf, paying, y);
+  const numbers = [
+    { label: texts.boletoBranch, value: bank.branchAndAccount, width: 45 },
+    { label: texts.boletoOurNumber, value: bank.ourNumber, width: 45 },
+    { label: texts.boletoDocumentNumber, value: paying.charge.number.toString(), width: 45 },
+    {
+      label: texts.boletoIssued,
+      value: dateInWords(civilDateOf(paying.charge.createdAt), page.lang),
+      width: 45,
+    },
+  ];
+  row(pdf, numbers, { ...SHEET, y: y + 2 * ROW_HEIGHT, height: ROW_HEIGHT });
+  body(pdf, paying, y + 3 * ROW_HEIGHT);
+  const foot = { ...SHEET, y: y + 3 * ROW_HEIGHT + BODY_HEIGHT + 1 };
+  write(pdf, texts.boletoPayerAuthentication, foot, SMALL, 'right');
 }
 
-function plainLine(pdf: PDFKit.PDFDocument, text: string): void {
-  pdf.font('Helvetica').fontSize(11).fillColor(INK).text(onePage(text), { width: WIDTH });
-}
-
-function fact(pdf: PDFKit.PDFDocument, label: string, value: string): void {
-  quietLine(pdf, label);
-  plainLine(pdf, value);
-  pdf.y += LINE_GAP;
-}
-
-const LONGEST_TEXT = 300;
-const NOT_LATIN = /[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•…]/gu;
-
-/** The built-in fonts write Latin letters only, and a description must not push the barcode off the page. */
-function onePage(text: string): string {
-  const line = text.normalize('NFC').replace(/\s+/g, ' ').replace(NOT_LATIN, '?');
-  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT - 1)}…` : line;
-}
-
-function drawBarcode(pdf: PDFKit.PDFDocument, digits: string): void {
-  const widths = itfBars(digits);
-  const modules = widths.reduce((total, width) => total + width, 0);
-  const module = (BARCODE_WIDTH_MM * POINTS_PER_MM) / modules;
-  const { y } = pdf;
-  let x = MARGIN;
-  widths.forEach((width, index) => {
-    if (index % 2 === 0) pdf.rect(x, y, width * module, BARCODE_HEIGHT_MM * POINTS_PER_MM);
-    x += width * module;
+function partyRows(pdf: PDFKit.PDFDocument, paying: BoletoPaying, y: number): void {
+  const { page, charge, boleto } = paying;
+  const { texts, lang } = page;
+  const parties = [
+    { label: texts.boletoBeneficiary, party: beneficiaryParty(paying) },
+    { label: texts.boletoPayer, party: payerParty(paying) },
+  ];
+  const sides = [
+    { label: texts.boletoDue, value: dateInWords(boleto.dueDate, lang) },
+    { label: texts.boletoValue, value: money(charge.valueCents, lang) },
+  ];
+  const width = SHEET.width - SIDE_WIDTH;
+  parties.forEach(({ label, party }, index) => {
+    const box = { x: SHEET.x, y: y + index * ROW_HEIGHT, width, height: ROW_HEIGHT };
+    field(pdf, box, { label });
+    writeParty(pdf, party, inner({ ...box, y: valueTop(box) }));
   });
-  pdf.fill(INK);
-  pdf.y = y + BARCODE_HEIGHT_MM * POINTS_PER_MM;
-  pdf.moveDown(2);
+  sides.forEach((side, index) => {
+    const box = { x: SHEET.x + width, y: y + index * ROW_HEIGHT, width: SIDE_WIDTH, height: ROW_HEIGHT };
+    field(pdf, box, { ...side, font: STRONG, align: 'right' });
+  });
 }
 
-function drawPix(pdf: PDFKit.PDFDocument, paying: BoletoPaying): void {
-  const { pixQrPng } = paying.charge;
-  if (!pixQrPng || !isPixPayable(paying)) return;
-  pdf.x = MARGIN;
-  plainLine(pdf, paying.page.texts.boletoPixTitle);
-  pdf.image(pixQrPng, MARGIN, pdf.y + LINE_GAP, { width: QR_SIZE });
+/** What it is for, on what terms, what it comes to today; and the quicker way to pay it beside. */
+function body(pdf: PDFKit.PDFDocument, paying: BoletoPaying, top: number): void {
+  const { page, charge } = paying;
+  const { texts, lang } = page;
+  outline(pdf, { ...SHEET, y: top, height: BODY_HEIGHT });
+  const hasPix = drawPix(pdf, paying, top);
+  let y = top + 2;
+  const within = inner({ ...SHEET, y, width: SHEET.width - (hasPix ? PIX_WIDTH + 4 : 0) });
+  const today = amountToday(paying);
+  if (today !== charge.valueCents) {
+    const date = dateInWords(civilDateOf(paying.now), lang);
+    y =
+      writeLines(
+        pdf,
+        `${texts.boletoToday} (${date}): ${money(today, lang)}`,
+        { ...within, y, mostLines: 1 },
+        TITLE,
+      ) + 3;
+  }
+  if (charge.description) {
+    y = writeLines(pdf, texts.receiptAbout, { ...within, y, mostLines: 1 }, TITLE) + 0.5;
+    y = writeLines(pdf, charge.description, { ...within, y, mostLines: MOST_ABOUT_LINES }) + 3;
+  }
+  y = writeLines(pdf, texts.boletoInstructions, { ...within, y, mostLines: 1 }, TITLE) + 0.5;
+  for (const sentence of [texts.boletoAnyBank, ...boletoInstructions(paying, lang), texts.boletoClearing]) {
+    y = writeLines(pdf, sentence, { ...within, y, mostLines: MOST_TERM_LINES });
+  }
+}
+
+function drawPix(pdf: PDFKit.PDFDocument, paying: BoletoPaying, top: number): boolean {
+  const { charge, page } = paying;
+  if (!charge.pixQrPng || !isPixPayable(paying)) return false;
+  const x = SHEET.x + SHEET.width - PIX_WIDTH;
+  line(pdf, { x, y: top }, { x, y: top + BODY_HEIGHT });
+  const column = { x: x + 3, y: top + 2, width: PIX_WIDTH - 6 };
+  const y = writeLines(pdf, page.texts.boletoPixTitle, { ...column, mostLines: 2 }, TITLE) + 2;
+  pdf.image(charge.pixQrPng, points(x + (PIX_WIDTH - QR_SIZE) / 2), points(y), { width: points(QR_SIZE) });
+  writeLines(pdf, page.texts.boletoPixHint, { ...column, y: y + QR_SIZE + 2, mostLines: 3 });
+  return true;
+}
+
+function cutLine(pdf: PDFKit.PDFDocument, text: string): void {
+  write(pdf, text, { ...SHEET, y: CUT_AT - 3.2 }, SMALL, 'right');
+  line(pdf, { x: SHEET.x, y: CUT_AT }, { x: SHEET.x + SHEET.width, y: CUT_AT }, { dashed: true });
 }

@@ -37,5 +37,5 @@ export async function withBoleto(deps: Deps, paying: Paying): Promise<BoletoPayi
   const { accountId, boleto } = paying.charge;
   const account = await findAccount(deps.db, accountId);
   assert(boleto && account, 'a boleto charge has a boleto and a seller');
-  return { ...paying, boleto, beneficiaryDocument: account.document };
+  return { ...paying, boleto, beneficiary: { name: account.name, document: account.document } };
 }

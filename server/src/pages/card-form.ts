@@ -1,27 +1,37 @@
 import type { Charge } from '../charges/charge.ts';
 import type { CardPayment } from '../charges/pay-by-card.ts';
 import { cardBrand, cvvLength, isLuhnValid } from '../kit/cards.ts';
+import { hasValidCheckDigits, normalizeDocument } from '../kit/documents.ts';
 import { GatewayError } from '../kit/errors.ts';
 import type { Form } from './form.ts';
 
-export type CardField = 'number' | 'holder' | 'expiry' | 'cvv' | 'installments';
+export type CardField = 'number' | 'holder' | 'document' | 'expiry' | 'cvv' | 'installments';
 export type CardErrors = ReadonlySet<CardField>;
 export const NO_ERRORS: CardErrors = new Set();
 
-const FIELDS: readonly CardField[] = ['number', 'holder', 'expiry', 'cvv', 'installments'];
+const FIELDS: readonly CardField[] = ['number', 'holder', 'document', 'expiry', 'cvv', 'installments'];
 const LONGEST_HOLDER = 100;
 const CENTURY = 2_000;
 
-type TypedCard = Omit<CardPayment, 'attemptId'>;
+type TypedCard = Omit<CardPayment, 'attemptId' | 'address'>;
 
-/** Everything that can be seen in the fields, all at once; whether the card is good is the payment's to say. */
-export function readCard(form: Form, charge: Charge): { payment: TypedCard; errors: CardErrors } {
+/**
+ * Everything that can be seen in the fields, all at once; whether the card is good is the payment's to say. `isStrict`:
+ * the holder's document must have right check digits, not only the right form.
+ */
+export function readCard(
+  form: Form,
+  charge: Charge,
+  isStrict: boolean,
+): { payment: TypedCard; errors: CardErrors } {
   const errors = new Set<CardField>();
   const number = form('number').replace(/[\s.-]/g, '');
   const brand = cardBrand(number);
   if (!brand || !isLuhnValid(number)) errors.add('number');
   const holder = form('holder');
   if (holder === '' || holder.length > LONGEST_HOLDER) errors.add('holder');
+  const document = normalizeDocument(form('document'));
+  if (!document || (isStrict && !hasValidCheckDigits(document))) errors.add('document');
   const expiry = readExpiry(form('expiry'));
   if (!expiry) errors.add('expiry');
   const cvv = form('cvv');
@@ -30,7 +40,7 @@ export function readCard(form: Form, charge: Charge): { payment: TypedCard; erro
   if (chosen !== '' && !/^([1-9]|1[0-2])$/.test(chosen)) errors.add('installments');
   const installments = charge.installments ?? (chosen === '' ? null : Number(chosen));
   const { month, year } = expiry ?? { month: 0, year: 0 };
-  return { payment: { card: { number, holder, month, year, cvv }, installments }, errors };
+  return { payment: { card: { number, holder, document, month, year, cvv }, installments }, errors };
 }
 
 /** `08/29`, `8/29`, `0829`, `08/2029`. */

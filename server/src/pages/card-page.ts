@@ -2,6 +2,7 @@ import type { CardAttempt } from '../charges/card-attempts.ts';
 import type { Charge } from '../charges/charge.ts';
 import { installmentParts, mostInstallmentsFor } from '../charges/fees.ts';
 import type { Deps } from '../http/deps.ts';
+import { MINUTE_MS } from '../kit/clock.ts';
 import { type Cents, ZERO } from '../kit/money.ts';
 import { REFUSAL_REASONS } from '../providers/provider.ts';
 import { TEST_CARDS, type TestCardBehaviour } from '../providers/sandbox/test-cards.ts';
@@ -21,26 +22,33 @@ export type CardPageState = {
   /** Something about the whole form rather than one field. */
   problem?: string;
   refusal?: string | null;
+  /** Too many refusals: until when nothing is tried. */
+  waitUntil?: Date | null;
 };
 
 export function cardPage(deps: Deps, paying: Paying, state: CardPageState = {}): Html {
   const { page, charge } = paying;
   const { texts } = page;
-  const { errors = NO_ERRORS, refusal, problem } = state;
+  const { errors = NO_ERRORS, refusal, problem, waitUntil } = state;
   const hasErrors = errors.size > 0 || problem !== undefined;
   return payLayout(
     paying,
     html`${refusal && alert(texts.refusedTitle, refusal)}${problem && alert(null, problem)}
-<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/card`)}">
+${waitUntil && alert(texts.waitTitle, texts.waitText(minutesUntil(waitUntil, paying.now)))}
+<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/card`)}" data-card data-once>
 <h2>${texts.cardTitle}</h2>
 ${hidden('attempt_id', issueFormId(deps, charge.id))}
 ${cardFields(page, state)}
 ${installmentsField(page, charge, state)}
-<button class="button" type="submit">${texts.pay(money(charge.valueCents, page.lang))}</button>
+<button class="button" type="submit" data-busy="${texts.paying}">${texts.pay(money(charge.valueCents, page.lang))}</button>
 <p class="quiet">${hasErrors ? texts.typeCardAgain : texts.cardSafe}</p>
 </form>${otherMethod(paying)}${page.sandbox && testCards(texts)}`,
     { hasErrors },
   );
+}
+
+function minutesUntil(until: Date, now: Date): number {
+  return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS));
 }
 
 function cardFields(page: Page, { typed, errors = NO_ERRORS }: CardPageState): Html {
@@ -53,6 +61,9 @@ function cardFields(page: Page, { typed, errors = NO_ERRORS }: CardPageState): H
     inputMode: 'numeric',
     autocomplete: 'cc-number',
     maxLength: 30,
+    mask: 'card-number',
+    recognised: true,
+    wrong: texts.cardErrors.number,
   })}
 ${textField(page, {
   name: 'holder',
@@ -61,6 +72,17 @@ ${textField(page, {
   error: error('holder'),
   autocomplete: 'cc-name',
   maxLength: 100,
+  wrong: texts.cardErrors.holder,
+})}
+${textField(page, {
+  name: 'document',
+  label: texts.cardDocument,
+  value: typed?.('document') ?? '',
+  error: error('document'),
+  maxLength: 20,
+  mask: 'document',
+  strict: !page.sandbox,
+  wrong: texts.cardErrors.document,
 })}
 <div class="pair">${textField(page, {
     name: 'expiry',
@@ -71,6 +93,8 @@ ${textField(page, {
     inputMode: 'numeric',
     autocomplete: 'cc-exp',
     maxLength: 9,
+    mask: 'expiry',
+    wrong: texts.cardErrors.expiry,
   })}
 ${textField(page, {
   name: 'cvv',
@@ -80,6 +104,8 @@ ${textField(page, {
   inputMode: 'numeric',
   autocomplete: 'cc-csc',
   maxLength: 4,
+  mask: 'cvv',
+  wrong: texts.cardErrors.cvv,
 })}</div>`;
 }
 
@@ -153,10 +179,10 @@ export function challengePage(paying: Paying, attempt: CardAttempt): Html {
   const card = texts.receiptCard(brandName(attempt.brand), attempt.lastFour);
   return payLayout(
     paying,
-    html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/challenge`)}">
+    html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/challenge`)}" data-once>
 <h2>${texts.challengeTitle}</h2><p>${texts.challengeText(card)}</p>
 ${hidden('attempt_id', attempt.id)}
-<button class="button" name="answer" value="confirm">${texts.challengeConfirm}</button>
+<button class="button" name="answer" value="confirm" data-busy="${texts.sending}">${texts.challengeConfirm}</button>
 <button class="button second" name="answer" value="cancel">${texts.challengeCancel}</button>
 </form>`,
     { title: texts.challengeTitle },

@@ -18,7 +18,7 @@ const hide = { schema: { hide: true } };
 export function cardRoutes(app: App, deps: Deps): void {
   app.post('/pay/:token/card', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
-    const result = await pay(deps, paying, formOf(request));
+    const result = await pay(deps, paying, formOf(request), request.ip);
     return typeof result === 'string' ? goAfter(reply, paying, result) : sendPage(reply, result, 400);
   });
   app.get('/pay/:token/challenge', hide, async (request, reply) => {
@@ -44,6 +44,8 @@ function goAfter(reply: FastifyReply, { page, charge }: Paying, outcome: Outcome
       return goTo(reply, page, payPath(charge), { refused: '1' });
     case 'challenge':
       return goTo(reply, page, `${payPath(charge)}/challenge`);
+    case 'wait':
+      return goTo(reply, page, payPath(charge), { wait: '1' });
     case 'unknown':
     case 'moved':
       return goTo(reply, page, payPath(charge));
@@ -51,17 +53,17 @@ function goAfter(reply: FastifyReply, { page, charge }: Paying, outcome: Outcome
 }
 
 /** The outcome of the payment, or the form again with what is wrong in it. */
-async function pay(deps: Deps, paying: Paying, typed: Form): Promise<Outcome | Html> {
+async function pay(deps: Deps, paying: Paying, typed: Form, from: string): Promise<Outcome | Html> {
   const { page, charge } = paying;
   if (isPaid(charge)) return 'approved';
   const attemptId = readFormId(deps, charge.id, typed('attempt_id'));
   if (!attemptId) return cardPage(deps, paying, { typed, problem: page.texts.formExpired });
   const earlier = await findAttempt(deps.db, charge.accountId, attemptId);
   if (earlier) return outcomeOf(earlier);
-  const { payment, errors } = readCard(typed, charge);
+  const { payment, errors } = readCard(typed, charge, !page.sandbox);
   if (errors.size > 0) return cardPage(deps, paying, { typed, errors });
   try {
-    return await payByCard(deps, charge, { attemptId, ...payment });
+    return await payByCard(deps, charge, { attemptId, ...payment, address: from });
   } catch (error) {
     const wrong = cardErrorsIn(error);
     if (wrong) return cardPage(deps, paying, { typed, errors: wrong });

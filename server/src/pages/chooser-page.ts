@@ -43,10 +43,10 @@ export function chooserPage(paying: Paying, state: ChooserState = {}): Html {
   const options = methodOptions(page, methodsFor(charge.valueCents), most);
   return payLayout(
     paying,
-    html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/method`)}">
+    html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/method`)}" data-once>
 ${radioField('method', texts.chooseTitle, options, chosen, error)}
 ${!knowsPayer(charge) && payerFields(page, { typed, errors, ask: 'boleto' })}
-<button class="button" type="submit">${texts.choose}</button>
+<button class="button" type="submit" data-busy="${texts.sending}">${texts.choose}</button>
 </form>`,
     { hasErrors: methodMissing === true || errors.size > 0 },
   );

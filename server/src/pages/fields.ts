@@ -12,6 +12,13 @@ export type TextField = {
   autocomplete?: string;
   maxLength: number;
   need?: Need;
+  /** What the script tidies while it is typed, and what it says when that is wrong. */
+  mask?: 'card-number' | 'expiry' | 'cvv' | 'document' | 'money';
+  wrong?: string;
+  /** The script checks as much as the server does. */
+  strict?: boolean;
+  /** Where the script says what it recognised, beside the label. */
+  recognised?: boolean;
 };
 
 /** `boleto`: only who pays by boleto must fill it in; the stylesheet then takes the word "optional" away. */
@@ -27,12 +34,16 @@ export function textField(page: Page, field: TextField): Html {
   const { name, label, hint, error, need = 'always' } = field;
   const mark = OPTIONAL_MARKS[need];
   return html`<div class="field">
-<label for="${name}">${label}${mark && html` <span class="${mark}">(${page.texts.optional})</span>`}</label>
+<label for="${name}">${label}${mark && html` <span class="${mark}">(${page.texts.optional})</span>`}${field.recognised && html` <span class="brand" data-brand aria-live="polite"></span>`}</label>
 <input id="${name}" name="${name}" type="${field.type ?? 'text'}" value="${field.value ?? ''}"
  inputmode="${field.inputMode ?? 'text'}" autocomplete="${field.autocomplete ?? 'off'}"
- maxlength="${field.maxLength}"${need === 'always' && html` required`}${described(name, hint, error)}>
+ maxlength="${field.maxLength}"${need === 'always' && html` required`}${scripted(field)}${described(name, hint, error)}>
 ${help(name, hint, error)}
 </div>`;
+}
+
+function scripted({ mask, wrong, strict }: TextField): Html {
+  return html`${mask && html` data-mask="${mask}"`}${wrong && html` data-error="${wrong}"`}${strict && html` data-strict`}`;
 }
 
 export type Choice = { value: string; label: string };
@@ -78,12 +89,24 @@ export function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
+export type CodeField = {
+  name: string;
+  label: string;
+  code: string;
+  /** How to copy it by hand. */
+  hint: string;
+  /** What the button says that copies it; it shows where there is script. */
+  copy: string;
+  rows: number;
+};
+
 /** A code to copy. Read only, so that a slip of the finger cannot spoil it. */
-export function codeField(name: string, label: string, code: string, hint: string, rows: number): Html {
+export function codeField({ texts }: Page, { name, label, code, hint, copy, rows }: CodeField): Html {
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<textarea id="${name}" rows="${rows}" readonly spellcheck="false" aria-describedby="${name}-hint">${code}</textarea>
+<textarea id="${name}" rows="${rows}" readonly spellcheck="false" data-copy-source aria-describedby="${name}-hint">${code}</textarea>
 <p class="quiet" id="${name}-hint">${hint}</p>
+<button class="button no-print" type="button" data-copy="${name}" data-copied="${texts.copied}" hidden>${copy}</button>
 </div>`;
 }
 

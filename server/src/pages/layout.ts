@@ -1,5 +1,7 @@
+import { accentPath } from './accent.ts';
 import { type Html, html, type Part } from './html.ts';
 import { address, type Page } from './page.ts';
+import { script } from './script.ts';
 import { stylesheet } from './styles.ts';
 
 export type Layout = {
@@ -9,31 +11,37 @@ export type Layout = {
   footer?: string;
   /** Something in the form is wrong: the title says so first, for those who hear the page. */
   hasErrors?: boolean;
+  /** For those without script. */
   reloadAfterSeconds?: number;
+  /** The charge this page shows, and what it shows of it: the script follows its changes. */
+  live?: { path: string; state: string };
   wide?: boolean;
 };
 
 export function layout(
   page: Page,
-  { title, body, footer, hasErrors, reloadAfterSeconds, wide }: Layout,
+  { title, body, footer, hasErrors, reloadAfterSeconds, live, wide }: Layout,
 ): Html {
   const { texts } = page;
   const other = page.lang === 'pt' ? 'en' : 'pt';
   const width = wide ? 'wide' : 'narrow';
   return html`<!doctype html>
-<html lang="${texts.languageTag}">
+<html lang="${texts.languageTag}" data-now="${page.now.toISOString()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
-${reloadAfterSeconds && html`<meta http-equiv="refresh" content="${reloadAfterSeconds}">`}
+${reloadAfterSeconds && html`<noscript><meta http-equiv="refresh" content="${reloadAfterSeconds}"></noscript>`}
 <title>${hasErrors && `${texts.errorPrefix}: `}${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${stylesheet.path}">
+${page.accent && html`<link rel="stylesheet" href="${accentPath(page.accent)}">`}
+<script type="module" src="${script.path}" integrity="${script.integrity}"></script>
 </head>
-<body>
+<body${live && html` data-live="${address(page, `${live.path}/live`)}" data-status="${address(page, `${live.path}/status`)}" data-state="${live.state}"`}>
+<p class="banner" data-offline role="status" hidden>${texts.offline}</p>
 ${page.sandbox && html`<p class="banner"><strong>${texts.sandbox}.</strong> ${texts.sandboxMeaning}</p>`}
 <main class="${width}">${body}</main>
 <footer class="${width} quiet">

@@ -35,12 +35,12 @@ export function linkPage(deps: Deps, { page, link, seller }: LinkView, state: Li
     hasErrors: errors.size > 0 || methodMissing === true || valueError !== undefined,
     body: html`<div class="card">
 ${summary(page, seller, amount, [link.name, link.description])}
-<form class="roomy section" method="post" action="${address(page, linkPath(link))}">
+<form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-once>
 ${hidden('form_id', issueFormId(deps, link.id))}
 ${link.value_cents === null && valueField(page, typed, valueError)}
 ${methodField(page, link, typed, methodMissing)}
 ${payerFields(page, { typed, errors, ask: 'all' })}
-<button class="button" type="submit">${texts.choose}</button>
+<button class="button" type="submit" data-busy="${texts.sending}">${texts.choose}</button>
 </form></div>`,
   });
 }
@@ -55,6 +55,8 @@ function valueField(page: Page, typed: Form | undefined, error: string | undefin
     error,
     inputMode: 'decimal',
     maxLength: 20,
+    mask: 'money',
+    wrong: texts.linkValueError,
   });
 }
 

@@ -56,11 +56,11 @@ async function openLink(deps: Deps, request: FastifyRequest): Promise<OpenedLink
   const link = isToken(token) ? await findLinkByToken(deps.db, token) : null;
   if (!link) throw notFound('Payment link');
   const seller = await accountFacts(deps.db, link.account_id);
-  const page: Page = { ...pageOf(request, deps), path: linkPath(link) };
+  const page: Page = { ...pageOf(request, deps), path: linkPath(link), accent: seller.pageColor };
   const closed =
     whyClosed(link, deps.clock.now()) ??
     (seller.status === 'active' ? await whyUnsellable(deps, link) : ('unavailable' as const));
-  return { view: { page, link, seller: seller.name }, closed };
+  return { view: { page, link, seller: seller.pageName }, closed };
 }
 
 function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {

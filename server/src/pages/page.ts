@@ -12,6 +12,10 @@ export type Page = {
   /** Where this page is found with GET. */
   path: string;
   sandbox: boolean;
+  /** The seller's colour, on pages that are a seller's. */
+  accent: string | null;
+  /** The gateway's time, for what counts down: a payer's clock may be wrong. */
+  now: Date;
 };
 
 export function pageOf(request: FastifyRequest, deps: Deps): Page {
@@ -24,6 +28,8 @@ export function pageOf(request: FastifyRequest, deps: Deps): Page {
     langChosen: known !== undefined,
     path: request.url.split('?')[0] ?? '/',
     sandbox: deps.config.GUICHE_RAILS === 'sandbox',
+    accent: null,
+    now: deps.clock.now(),
   };
 }
 

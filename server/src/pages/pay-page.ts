@@ -6,6 +6,7 @@ import { codeField } from './fields.ts';
 import { instantInWords, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
 import { type Layout, layout, linkButton, notice, summary } from './layout.ts';
+import { liveStateOf } from './live.ts';
 import type { Page } from './page.ts';
 
 /** One charge on one page, at one moment. */
@@ -25,6 +26,7 @@ export function payLayout(paying: Paying, sections: Part, options: Partial<Layou
   return layout(page, {
     title: `${page.texts.pay(amount)} · ${seller}`,
     body: html`<div class="card">${summary(page, seller, amount, [charge.description])}${sections}</div>`,
+    live: { path: payPath(charge), state: liveStateOf(charge).state },
     ...options,
   });
 }
@@ -46,15 +48,22 @@ export function pixPage(paying: Paying): Html {
 <div class="stack"><h2>${texts.pixTitle}</h2>
 <ol class="steps">${texts.pixSteps.map((step) => html`<li>${step}</li>`)}</ol></div>
 ${pixCode(paying)}
-${until && html`<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>`}
+${until && html`<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>${timeLeft(page, charge)}`}
 </section>${afterPaying(paying)}`,
   );
+}
+
+/** Filled by the script; without it the line above says the same. */
+function timeLeft({ texts }: Page, { pixExpiresAt }: Charge): Part {
+  if (!pixExpiresAt) return null;
+  return html`<p class="quiet" data-countdown="${pixExpiresAt.toISOString()}" data-countdown-text="${texts.timeLeft}"
+ data-countdown-ended="${texts.expiredTitle}" role="timer" hidden></p>`;
 }
 
 export function pixCode({ page, charge }: Paying): Html {
   const { texts } = page;
   return html`${pixImage(page, charge)}
-${codeField('pix-code', texts.pixCode, charge.pixCopyPaste ?? '', texts.pixCodeHint, 5)}`;
+${codeField(page, { name: 'pix-code', label: texts.pixCode, code: charge.pixCopyPaste ?? '', hint: texts.pixCodeHint, copy: texts.copyPix, rows: 5 })}`;
 }
 
 export function pixImage(page: Page, { pixQrPng }: Charge): Html {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { accountFacts } from '../accounts/facts.ts';
 import { type CardAttempt, latestAttempt } from '../charges/card-attempts.ts';
+import { WAIT_MS } from '../charges/card-defence.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
 import { chooseMethod, mayChoose } from '../charges/choose.ts';
 import { findChargeByToken } from '../charges/find.ts';
@@ -51,9 +52,9 @@ export async function payingOf(deps: Deps, request: FastifyRequest): Promise<Pay
   const { token = '' } = request.params as { token?: string };
   const charge = isToken(token) ? await findChargeByToken(deps.db, token) : null;
   if (!charge) throw notFound('Charge');
-  const { name } = await accountFacts(deps.db, charge.accountId);
-  const page = { ...pageOf(request, deps), path: payPath(charge) };
-  return { page, charge, seller: name, publicUrl: deps.publicUrl, now: deps.clock.now() };
+  const { pageName, pageColor } = await accountFacts(deps.db, charge.accountId);
+  const page = { ...pageOf(request, deps), path: payPath(charge), accent: pageColor };
+  return { page, charge, seller: pageName, publicUrl: deps.publicUrl, now: deps.clock.now() };
 }
 
 export function isPaid({ status }: Charge): boolean {
@@ -71,7 +72,7 @@ async function pageFor(
   request: FastifyRequest,
 ): Promise<Html> {
   const { charge } = paying;
-  const { change, refused } = request.query as { change?: string; refused?: string };
+  const { change, refused, wait } = request.query as { change?: string; refused?: string; wait?: string };
   if (charge.status === 'CANCELLED') return endedPage(paying);
   if (attempt?.status === 'running') return confirmingPage(paying);
   if (change && mayChoose(charge)) return chooserPage(paying);
@@ -85,7 +86,8 @@ async function pageFor(
     case 'CREDIT_CARD': {
       const failed = attempt?.status === 'refused' && (charge.status === 'REFUSED' || refused);
       return cardPage(deps, paying, {
-        refusal: failed ? refusalText(paying.page.texts, attempt.reason) : null,
+        refusal: failed && !wait ? refusalText(paying.page.texts, attempt.reason) : null,
+        waitUntil: wait ? new Date(paying.now.getTime() + WAIT_MS) : null,
       });
     }
   }

@@ -67,6 +67,9 @@ export function payerFields(page: Page, { typed, errors, ask }: PayerFields): Ht
     error: error('document'),
     maxLength: 20,
     need: 'boleto',
+    mask: 'document',
+    strict: true,
+    wrong: texts.payerErrors.document,
   });
   if (ask === 'boleto') {
     return html`<div class="roomy for-boleto"><h2>${texts.payerTitle}</h2>${name}${document}</div>`;

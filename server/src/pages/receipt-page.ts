@@ -1,23 +1,33 @@
+import type { Charge } from '../charges/charge.ts';
+import { installmentParts } from '../charges/fees.ts';
+import { type Cents, cents, ZERO } from '../kit/money.ts';
+import { qrPng } from '../kit/qr-png.ts';
+import { printedBank } from './boleto-bank.ts';
 import { brandName } from './card-page.ts';
-import { instantInWords, money } from './format.ts';
-import { type Html, html } from './html.ts';
+import { documentInGroups, instantInWords, money } from './format.ts';
+import { type Html, html, type Part } from './html.ts';
 import { layout } from './layout.ts';
+import type { Page } from './page.ts';
 import type { Paying } from './pay-page.ts';
 
-/** Proof for the payer: what was paid, when, how and to whom. Made to be printed. */
+type State = 'received' | 'partlyRefunded' | 'refunded';
+
+/** Proof for the payer: who paid what to whom, when and how. Made to be printed and passed on. */
 export function receiptPage(paying: Paying): Html {
-  const { page, charge } = paying;
+  const { page, charge, seller } = paying;
   const { texts, lang } = page;
-  const isRefunded = charge.status === 'REFUNDED';
-  const title = isRefunded ? texts.refundedTitle : texts.receiptTitle;
-  const paid = money(charge.paidCents ?? charge.valueCents, lang);
+  const title = titleOf(paying);
+  const paid = money(paidCents(charge), lang);
   return layout(page, {
-    title: `${title} · ${paid}`,
+    title: `${title} · ${paid} · ${seller}`,
     body: html`<article class="card">
-<header class="stack"><h1 class="${isRefunded ? 'quiet' : 'good'}">${title}</h1><p class="amount">${paid}</p></header>
+${head(paying, title, paid)}
+${sums(paying)}
 <dl class="facts section">${facts(paying).map(
-      ([label, value]) => html`<div><dt>${label}</dt><dd class="about">${value}</dd></div>`,
+      ({ label, value, mono }) =>
+        html`<div><dt>${label}</dt><dd class="${mono ? 'mono' : 'about'}">${value}</dd></div>`,
     )}</dl>
+${check(paying)}
 <p class="quiet no-print">${texts.receiptKeep}</p>
 ${
   charge.successUrl &&
@@ -27,22 +37,115 @@ ${
   });
 }
 
-function facts({ page, charge, seller }: Paying): [string, string][] {
-  const { texts, lang } = page;
-  const rows: [string, string][] = [[texts.receiptSeller, seller]];
-  if (charge.description) rows.push([texts.receiptAbout, charge.description]);
-  if (charge.paidAt)
-    rows.push([texts.receiptWhen, `${instantInWords(charge.paidAt, lang)} (${texts.brasiliaTime})`]);
-  rows.push([texts.receiptMethod, methodText({ page, charge })]);
-  if (charge.refundedCents > 0n) rows.push([texts.receiptRefunded, money(charge.refundedCents, lang)]);
-  rows.push([texts.receiptCharge, charge.id]);
-  return rows;
+function stateOf({ status, refundedCents }: Charge): State {
+  if (status === 'REFUNDED') return 'refunded';
+  return refundedCents > 0n ? 'partlyRefunded' : 'received';
 }
 
-function methodText({ page: { texts }, charge }: Pick<Paying, 'page' | 'charge'>): string {
+function paidCents({ paidCents: paid, valueCents }: Charge): Cents {
+  return paid ?? valueCents;
+}
+
+function titleOf({ page: { texts }, charge }: Paying): string {
+  const titles: Record<State, string> = {
+    received: texts.receiptTitle,
+    partlyRefunded: texts.partlyRefundedTitle,
+    refunded: texts.refundedTitle,
+  };
+  return titles[stateOf(charge)];
+}
+
+function head({ page, charge }: Paying, title: string, paid: string): Html {
+  const { texts, lang } = page;
+  const state = stateOf(charge);
+  const refunded = money(charge.refundedCents, lang);
+  const sentence: Record<State, string | null> = {
+    received: null,
+    partlyRefunded: texts.partlyRefundedText(refunded, paid),
+    refunded: texts.refundedText(refunded),
+  };
+  return html`<header class="stack">
+<h1 class="receipt-state ${state === 'received' ? 'good' : 'back'}">${title}</h1>
+<p class="amount${state === 'refunded' && ' gone'}">${paid}</p>
+${sentence[state] && html`<p>${sentence[state]}</p>`}
+</header>`;
+}
+
+type Sum = { label: string; amount: Cents; total?: boolean };
+
+/** Only where what was paid is not simply the price: a boleto early or late, or money that went back. */
+function sums({ page: { texts, lang }, charge }: Paying): Part {
+  const { valueCents, refundedCents } = charge;
+  const paid = paidCents(charge);
+  const change = cents(paid - valueCents);
+  const rows: Sum[] = [];
+  if (change !== ZERO) {
+    const label = change < 0n ? texts.receiptDiscount : texts.receiptLateCharges;
+    rows.push({ label: texts.boletoValue, amount: valueCents }, { label, amount: size(change) });
+  }
+  if (change !== ZERO || refundedCents > 0n)
+    rows.push({ label: texts.receiptPaid, amount: paid, total: change !== ZERO });
+  if (refundedCents > 0n) {
+    rows.push({ label: texts.receiptRefunded, amount: refundedCents });
+  }
+  if (stateOf(charge) === 'partlyRefunded')
+    rows.push({ label: texts.receiptKept, amount: cents(paid - refundedCents), total: true });
+  if (rows.length === 0) return null;
+  return html`<dl class="sums section">${rows.map(
+    ({ label, amount, total }) =>
+      html`<div${total && html` class="total"`}><dt>${label}</dt><dd>${money(amount, lang)}</dd></div>`,
+  )}</dl>`;
+}
+
+function size(amount: Cents): Cents {
+  return amount < 0n ? cents(-amount) : amount;
+}
+
+type Fact = { label: string; value: Part; mono?: boolean };
+
+function facts({ page, charge, seller }: Paying): Fact[] {
+  const { texts, lang } = page;
+  const { billingType, boleto, customer, description, paidAt, paymentReference } = charge;
+  const when = paidAt && `${instantInWords(paidAt, lang)} (${texts.brasiliaTime})`;
+  const endToEndId = billingType === 'PIX' && paymentReference;
+  const ourNumber = billingType === 'BOLETO' && boleto && printedBank(boleto).ourNumber;
+  const rows: Fact[] = [
+    { label: texts.receiptSeller, value: seller },
+    { label: texts.receiptPayer, value: customer && payerText(customer.name, customer.cpf_cnpj) },
+    { label: texts.receiptAbout, value: description },
+    { label: texts.receiptWhen, value: when },
+    { label: texts.receiptMethod, value: methodText(page, charge) },
+    { label: texts.receiptPixId, value: endToEndId, mono: true },
+    { label: texts.boletoOurNumber, value: ourNumber, mono: true },
+    { label: texts.receiptAuthentication, value: charge.id, mono: true },
+  ];
+  return rows.filter(({ value }) => value);
+}
+
+/** A receipt is passed on: of a CPF it shows what banks show, a CNPJ is public. */
+function payerText(name: string, document: string | null): Html {
+  const groups = documentInGroups(document ?? '');
+  const shown = document?.length === 11 ? groups.replace(/^...(.*)..$/, '***$1**') : groups;
+  return html`<bdi>${name}</bdi>${shown && ` (${shown})`}`;
+}
+
+function methodText({ texts, lang }: Page, charge: Charge): string {
   if (charge.billingType === 'UNDEFINED') return '';
   const { card, installments } = charge;
-  const times = installments && installments > 1 ? `${installments}x` : '';
   const named = card ? texts.receiptCard(brandName(card.brand), card.lastFour) : '';
+  const parts =
+    card && installments && installments > 1 ? installmentParts(paidCents(charge), installments) : [];
+  const times = parts.length
+    ? texts.inParts(parts.length, money(parts.at(-1) ?? ZERO, lang), money(parts[0] ?? ZERO, lang))
+    : '';
   return [texts.methods[charge.billingType], named, times].filter(Boolean).join(' · ');
+}
+
+/** Paper can be forged; the address on it cannot. */
+function check({ page: { texts }, charge, publicUrl }: Paying): Html {
+  const address = `${publicUrl}/receipt/${charge.token}`;
+  const source = `data:image/png;base64,${qrPng(address).toString('base64')}`;
+  return html`<section class="check section"><img class="qr" src="${source}" alt="${texts.receiptQr}">
+<div class="stack"><h2>${texts.receiptCheck}</h2><p class="quiet">${texts.receiptCheckText}</p>
+<p class="quiet">${address}</p></div></section>`;
 }

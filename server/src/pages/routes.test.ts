@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { unescaped, type Visitor, visitorOf } from '../../../test/support/pages.ts';
+import { script } from './script.ts';
 import { stylesheet } from './styles.ts';
 
 const run = promisify(execFile);
@@ -25,18 +27,18 @@ describe('the landing page', () => {
   it('says what this is, links the reference and shows the first steps', async () => {
     const { status, html } = await visitor.get('/');
     expect(status).toBe(200);
-    expect(html).toContain('<html lang="pt-BR">');
+    expect(html).toContain('<html lang="pt-BR" ');
     expect(html).toContain('href="/docs"');
     expect(html).toContain('Ambiente de testes');
     expect(html).toContain('http://gateway.test/api/v1/auth/register');
   });
 
   it('is in English by choice and by browser language, and by choice stays so', async () => {
-    expect((await visitor.get('/?lang=en')).html).toContain('<html lang="en">');
+    expect((await visitor.get('/?lang=en')).html).toContain('<html lang="en" ');
     const english = visitorOf(gateway, { 'accept-language': 'en-GB,en;q=0.9' });
     expect((await english.get('/')).html).toContain('Test environment');
     expect((await english.get('/?lang=pt')).html).toContain('Ambiente de testes');
-    expect((await visitor.get('/?lang=xx')).html).toContain('<html lang="pt-BR">');
+    expect((await visitor.get('/?lang=xx')).html).toContain('<html lang="pt-BR" ');
   });
 
   it.skipIf(!hasCurl)('shows first steps that work by copy and paste', async () => {
@@ -53,11 +55,11 @@ describe('the landing page', () => {
 
 describe('every page', () => {
   it.each(['/', `/pay/${UNKNOWN}`, stylesheet.path])(
-    '%s forbids scripts, framing and referrers',
+    '%s allows only what is its own, and neither framing nor referrers',
     async (path) => {
       const { headers } = await visitor.get(path);
       expect(headers['content-security-policy']).toBe(
-        "default-src 'none'; style-src 'self'; img-src data: 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data: 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       );
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(headers['x-content-type-options']).toBe('nosniff');
@@ -74,9 +76,17 @@ describe('every page', () => {
     expect(stylesheet.path).toMatch(/^\/assets\/pages\.[0-9a-f]{12}\.css$/);
   });
 
-  it('has neither script nor style of its own, so that the policy holds', async () => {
+  it('has neither script nor style inside it, and one script whose content the browser checks', async () => {
     const { html } = await visitor.get('/');
-    expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
+    const scripts = html.match(/<script[^>]*>[^<]*<\/script>/g);
+    expect(scripts).toEqual([
+      `<script type="module" src="${script.path}" integrity="${script.integrity}"></script>`,
+    ]);
+    const served = await visitor.get(script.path);
+    expect(served.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    const digest = createHash('sha384').update(served.html).digest('base64');
+    expect(script.integrity).toBe(`sha384-${digest}`);
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
   });
 
   it('stays out of the API description and of its rate limits', async () => {

@@ -1,20 +1,25 @@
 import type { FastifyError } from 'fastify';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
+import { accentRoutes } from './accent.ts';
 import { boletoRoutes } from './boleto-routes.ts';
 import { cardRoutes } from './card-routes.ts';
 import { answerError } from './error-page.ts';
 import { readForms } from './form.ts';
 import { landingPage } from './landing-page.ts';
 import { linkRoutes } from './link-routes.ts';
+import { liveRoutes } from './live-routes.ts';
 import { pageOf, sendPage } from './page.ts';
 import { payRoutes } from './pay-routes.ts';
+import { script } from './script.ts';
 import { stylesheet } from './styles.ts';
 
 const HEADERS = {
   'Content-Security-Policy': [
     `default-src 'none'`,
+    `script-src 'self'`,
     `style-src 'self'`,
+    `connect-src 'self'`,
     `img-src data: 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
@@ -38,6 +43,8 @@ export function pageRoutes(app: App, deps: Deps): void {
       answerError(pageOf(request, deps), error, request, reply),
     );
     landingRoutes(pages, deps);
+    accentRoutes(pages);
+    liveRoutes(pages, deps);
     payRoutes(pages, deps);
     cardRoutes(pages, deps);
     linkRoutes(pages, deps);
@@ -55,5 +62,11 @@ function landingRoutes(app: App, deps: Deps): void {
       .header('Cache-Control', 'public, max-age=31536000, immutable')
       .type('text/css; charset=utf-8')
       .send(stylesheet.content),
+  );
+  app.get(script.path, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .type('text/javascript; charset=utf-8')
+      .send(script.content),
   );
 }

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
+import { DOCUMENT_STYLES } from './styles-documents.ts';
+
+export const LIGHT_SURFACE = '#ffffff';
+export const DARK_SURFACE = '#181b1f';
 
 /** An 8-point grid, one accent, greys for the rest, green and red for outcomes only. No web font, no script. */
 const STYLESHEET = `
 :root {
   color-scheme: light dark;
-  --ground: #f6f7f8; --surface: #fff; --line: #d9dde1; --text: #16191d; --quiet: #59626c;
+  --ground: #f6f7f8; --surface: ${LIGHT_SURFACE}; --line: #d9dde1; --text: #16191d; --quiet: #59626c;
   --accent: #1d4ed8; --on-accent: #fff; --good: #166534; --bad: #b42318; --bad-ground: #fef3f2;
   --note-ground: #fff7e0; --note-text: #6b4700;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #101214; --surface: #181b1f; --line: #343a41; --text: #eceff2; --quiet: #a3adb8;
+    --ground: #101214; --surface: ${DARK_SURFACE}; --line: #343a41; --text: #eceff2; --quiet: #a3adb8;
     --accent: #8fb1ff; --on-accent: #0b1220; --good: #6fd195; --bad: #ff9d92; --bad-ground: #2c1917;
     --note-ground: #2b2410; --note-text: #f3d58a;
   }
@@ -115,7 +119,7 @@ footer.wide { max-width: 784px; }
   .barcode { padding: 0; overflow: visible; }
   .barcode img { max-width: none; margin: 0; }
 }
-`;
+${DOCUMENT_STYLES}`;
 
 const HASH_LENGTH = 12;
 

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { createdCharge, unescaped, type Visitor, visitorOf } from '../../../test/support/pages.ts';
+
+const PAYER = { name: 'Ana Souza', cpf_cnpj: '52998224725' };
+
+let gateway: TestGateway;
+let seller: Seller;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  seller = await gateway.seller('Padaria São Jorge');
+  visitor = visitorOf(gateway);
+});
+afterAll(() => gateway.stop());
+
+async function paid(body: object) {
+  const charge = await createdCharge(seller, { value: 100, ...body });
+  const answer = await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`, {});
+  expect(answer.status).toBe(200);
+  return { ...charge, receipt: charge.path.replace('/pay/', '/receipt/') as string };
+}
+
+/** What stands beside a label, as a reader sees it. */
+function factsIn(html: string): Record<string, string> {
+  const pairs = html.matchAll(/<dt>([^<]*)<\/dt><dd[^>]*>(.*?)<\/dd>/gs);
+  return Object.fromEntries(
+    [...pairs].map(([, label = '', value = '']) => [label, unescaped(value.replace(/<[^>]+>/g, ''))]),
+  );
+}
+
+describe('a receipt', () => {
+  it('says who paid what to whom, when and how, and by which PIX transaction', async () => {
+    const { id, receipt } = await paid({ billing_type: 'PIX', description: 'Pão', customer: PAYER });
+    const { html } = await visitor.get(receipt);
+    const [row] = await gateway.db.query<{ reference: string }>(
+      'select payment_reference as reference from charges where id = $1',
+      [id],
+    );
+    expect(row?.reference).toMatch(/^E\d{20}\w{11}$/);
+    expect(html).toMatch(/<p class="amount">R\$ 100,00</);
+    expect(factsIn(html)).toEqual({
+      Vendedor: 'Padaria São Jorge',
+      'Quem pagou': 'Ana Souza (***.982.247-**)',
+      Descrição: 'Pão',
+      Data: expect.stringMatching(/^\d+ de \S+ de \d{4} às \d\d:\d\d \(horário de Brasília\)$/),
+      'Forma de pagamento': 'PIX',
+      'ID da transação PIX': row?.reference,
+      Autenticação: id,
+    });
+  });
+
+  it('names the card by brand and last four digits, with its installments', async () => {
+    const { receipt } = await paid({ billing_type: 'CREDIT_CARD', installments: 3 });
+    const facts = factsIn((await visitor.get(receipt)).html);
+    expect(facts['Forma de pagamento']).toBe(
+      'Cartão de crédito · Visa final 1111 · 3x de R$ 33,33 sem juros (a primeira de R$ 33,34)',
+    );
+    expect(facts).not.toHaveProperty('ID da transação PIX');
+  });
+
+  it('explains what a late boleto came to', async () => {
+    const terms = { due_date: '2030-03-07', fine: { percent: 2 }, interest: { percent: 1 } };
+    const charge = await createdCharge(seller, {
+      ...{ billing_type: 'BOLETO', value: 100, customer: PAYER },
+      ...terms,
+    });
+    await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/overdue`, {});
+    await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`, {});
+    const { html } = await visitor.get(charge.path.replace('/pay/', '/receipt/'));
+    expect(factsIn(html)).toMatchObject({
+      'Valor do documento': 'R$ 100,00',
+      'Multa e juros': 'R$ 2,03',
+      'Valor pago': 'R$ 102,03',
+      'Nosso número': expect.stringContaining(charge.boleto.our_number),
+    });
+  });
+
+  it('says what was refunded in part, and what is still paid', async () => {
+    const { id, receipt } = await paid({ billing_type: 'PIX' });
+    await seller.call('POST', `/api/v1/charges/${id}/refund`, { amount: 2.5 });
+    const { html } = await visitor.get(receipt);
+    expect(html).toContain('Pagamento devolvido em parte</h1>');
+    expect(html).toContain('R$ 2,50 dos R$ 100,00 foram devolvidos a quem pagou.');
+    expect(factsIn(html)).toMatchObject({
+      'Valor pago': 'R$ 100,00',
+      'Valor devolvido': 'R$ 2,50',
+      'Continua pago': 'R$ 97,50',
+    });
+  });
+
+  it('does not look like a payment once all of it was refunded', async () => {
+    await paid({ billing_type: 'PIX', value: 900 });
+    const { id, receipt } = await paid({ billing_type: 'PIX' });
+    await seller.call('POST', `/api/v1/charges/${id}/refund`, {});
+    const { html } = await visitor.get(`${receipt}?lang=en`);
+    expect(html).toContain('Payment refunded</h1>');
+    expect(html).toContain('<p class="amount gone">R$ 100.00');
+    expect(html).toContain('R$ 100.00 went back to the payer.');
+    expect(html).not.toContain('Payment received');
+    expect(factsIn(html)).not.toHaveProperty('Still paid');
+  });
+
+  it('carries its own address, for whoever doubts the paper', async () => {
+    const { receipt } = await paid({ billing_type: 'PIX' });
+    const { html } = await visitor.get(receipt);
+    expect(html).toContain(`>http://gateway.test${receipt}</p>`);
+    expect(html).toContain('alt="Código QR com o endereço deste comprovante"');
+  });
+
+  it('leads back to the seller, where the seller said so', async () => {
+    const { receipt } = await paid({ billing_type: 'PIX', success_url: 'https://loja.example/ok?a=1&b=2' });
+    expect((await visitor.get(receipt)).html).toContain('href="https://loja.example/ok?a=1&amp;b=2"');
+    const without = await paid({ billing_type: 'PIX' });
+    expect((await visitor.get(without.receipt)).html).not.toContain('Voltar para a loja');
+  });
+
+  it('tells nothing of the seller’s fees, nor the whole CPF, nor what only the seller wrote for itself', async () => {
+    const { receipt } = await paid({
+      ...{ billing_type: 'PIX', customer: { ...PAYER, email: 'ana@example.com', phone: '11999990000' } },
+      ...{ external_reference: 'inner-77', metadata: { cost: 'secret-cost' } },
+    });
+    const { html } = await visitor.get(receipt);
+    const secrets = ['8,49', '8.49', '86,93', '4,58', '529.982', '52998224725', 'ana@example.com'];
+    for (const secret of [...secrets, '11999990000', 'inner-77', 'secret-cost', seller.id])
+      expect(html).not.toContain(secret);
+  });
+
+  it('shows hostile text as text, apart from what stands after it', async () => {
+    const name = '\u202e<script>alert(1)</script>';
+    const { receipt } = await paid({
+      ...{ billing_type: 'PIX', description: name.repeat(10) },
+      customer: { ...PAYER, name },
+    });
+    const { html } = await visitor.get(receipt);
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('<bdi>\u202e&lt;script&gt;alert(1)&lt;/script&gt;</bdi> (***.982.247-**)');
+  });
+});

@@ -1,0 +1,127 @@
+import { announce } from './announce.ts';
+import { brandOf } from './brands.ts';
+import { isRight } from './checks.ts';
+import { clearError, type Field, hasError, showError } from './field-error.ts';
+import { digitsOf } from './mask.ts';
+import { languageOf } from './time-left.ts';
+
+type Checker = (field: Field) => boolean;
+
+const MOST_CVV_DIGITS = 4;
+
+export function enhanceCheckedForms(now: () => number): void {
+  const afterPress = pressWatch();
+  for (const form of document.forms) {
+    const check = checkerOf(form, now);
+    for (const field of fieldsOf(form)) {
+      if (field.dataset.error) checkWhenLeft(field, check, afterPress);
+    }
+    if (form.matches('[data-card]')) enhanceCardForm(form, check);
+  }
+}
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return Array.from(form.elements).filter(
+    (each): each is Field =>
+      (each instanceof HTMLInputElement || each instanceof HTMLSelectElement) && each.willValidate,
+  );
+}
+
+function checkerOf(form: HTMLFormElement, now: () => number): Checker {
+  return (field) =>
+    field.validity.valid &&
+    isRight(field.dataset.mask || '', field.value, {
+      cardNumber: numberField(form)?.value || '',
+      nowMs: now(),
+      language: languageOf(document.documentElement.lang),
+      isStrict: 'strict' in field.dataset,
+    });
+}
+
+function numberField(form: HTMLFormElement): HTMLInputElement | null {
+  return form.querySelector<HTMLInputElement>('[data-mask="card-number"]');
+}
+
+/** An error shows when the field is left with something wrong in it, and goes as soon as it is right. */
+function checkWhenLeft(field: Field, check: Checker, afterPress: (work: () => void) => void): void {
+  field.addEventListener('blur', () => {
+    afterPress(() => {
+      if (field.value === '' || check(field) || document.activeElement === field) return;
+      showError(field, errorText(field));
+      announce(errorText(field));
+    });
+  });
+  field.addEventListener('input', () => {
+    if (hasError(field) && check(field)) clearError(field);
+  });
+}
+
+function errorText(field: Field): string {
+  return field.dataset.error || field.validationMessage;
+}
+
+/**
+ * Runs work at once, or after the finger that is on the screen has been lifted: an error that shows up between
+ * press and release moves the button away from under the finger, and the press is lost.
+ */
+function pressWatch(): (work: () => void) => void {
+  let isPressed = false;
+  let waiting: (() => void)[] = [];
+  const release = () => {
+    isPressed = false;
+    const due = waiting;
+    waiting = [];
+    setTimeout(() => {
+      for (const work of due) work();
+    });
+  };
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      isPressed = true;
+    },
+    true,
+  );
+  for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, release, true);
+  return (work) => {
+    if (isPressed) waiting.push(work);
+    else work();
+  };
+}
+
+function enhanceCardForm(form: HTMLFormElement, check: Checker): void {
+  // Our messages stand beside their fields, as the server's do, instead of in the browser's bubbles.
+  form.noValidate = true;
+  form.addEventListener('submit', (event) => {
+    const wrong = fieldsOf(form).filter((field) => field.getClientRects().length > 0 && !check(field));
+    if (wrong.length === 0) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    for (const field of wrong) showError(field, errorText(field));
+    wrong[0]?.focus();
+  });
+  followBrand(form, check);
+}
+
+function followBrand(form: HTMLFormElement, check: Checker): void {
+  const number = numberField(form);
+  const cvv = form.querySelector<HTMLInputElement>('[data-mask="cvv"]');
+  const place = form.querySelector<HTMLElement>('[data-brand]');
+  let shown = '';
+  const follow = () => {
+    const brand = brandOf(digitsOf(number?.value || ''));
+    if (cvv) {
+      cvv.maxLength = brand ? brand.cvvLength : MOST_CVV_DIGITS;
+      if (hasError(cvv) && check(cvv)) clearError(cvv);
+    }
+    const name = brand ? brand.brand : '';
+    if (!place || name === shown) return;
+    if (shown) place.classList.remove(`brand-${shown}`);
+    if (name) place.classList.add(`brand-${name}`);
+    place.textContent = brand ? brand.name : '';
+    shown = name;
+  };
+  number?.addEventListener('input', follow);
+  number?.addEventListener('change', follow);
+  follow();
+}

@@ -1,0 +1,14 @@
+/** The server's clock: the payer's may be wrong, and that of the sandbox may have been moved. */
+export function serverClock(): () => number {
+  const sentAt = Date.parse(document.documentElement.dataset.now || '');
+  if (Number.isNaN(sentAt)) return () => Date.now();
+  const ahead = sentAt - answerBeganAt();
+  return () => Date.now() + ahead;
+}
+
+/** The page says when it was written; on a bad connection, that is well before it was read to its end. */
+function answerBeganAt(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const sinceThenMs = navigation?.responseStart ? performance.now() - navigation.responseStart : 0;
+  return Date.now() - sinceThenMs;
+}

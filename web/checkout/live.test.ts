@@ -1,0 +1,265 @@
+import type { ServerResponse } from 'node:http';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../test/support/until.ts';
+import { type Fixture, type Opened, sendHtml, sendJson, sendStream, startFixture } from './fixture.ts';
+
+const PAID = { state: 'RECEIVED', next: '/receipt' };
+const PENDING = { state: 'PENDING', next: null };
+const LIVE = 'data-live="/live" data-status="/status" data-state="PENDING"';
+const BODY = '<p data-offline hidden>Sem conexão</p><h1>Pague</h1>';
+
+let fixture: Fixture;
+let streams: ((value: unknown) => void)[];
+let answers: ServerResponse[];
+let looks: number;
+let status: unknown;
+
+beforeAll(async () => {
+  fixture = await startFixture();
+  fixture.serve('/receipt', (_request, response) => sendHtml(response, '<h1>Recebido</h1>'));
+});
+afterEach(() => fixture.closePages());
+afterAll(() => fixture?.stop());
+
+beforeEach(() => {
+  [streams, answers, looks, status] = [[], [], 0, PENDING];
+  fixture.serve('/status', (_request, response) => {
+    looks++;
+    if (status) sendJson(response, status);
+    else response.destroy();
+  });
+  fixture.serve('/live', (_request, response) => {
+    answers.push(response);
+    const say = sendStream(response);
+    say(PENDING);
+    streams.push(say);
+  });
+});
+
+async function openPage(context?: BrowserContext): Promise<Opened> {
+  return fixture.open({ body: BODY, bodyAttributes: LIVE, ...(context && { context }) });
+}
+
+const receipt = (page: Page) => page.getByRole('heading', { name: 'Recebido' }).waitFor();
+/** A browser whose clock can be turned forward. */
+const fastClock = async () => {
+  const context = await fixture.browser.newContext();
+  await context.clock.install();
+  return context;
+};
+const noStream = async () => {
+  const context = await fastClock();
+  await context.addInitScript('delete window.EventSource');
+  return context;
+};
+
+/** Headless pages are always in view: this one says what it is told to say. */
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
+document.dispatchEvent(new Event('visibilitychange'))`);
+}
+
+describe('the stream', () => {
+  it('turns the page into the receipt within a second of the payment', async () => {
+    const { page, complaints } = await openPage();
+    await until('the stream is open', () => streams.length === 1);
+    const begin = performance.now();
+    streams[0]?.(PAID);
+    await receipt(page);
+    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(await page.evaluate('history.length')).toBe(2);
+    expect(looks).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('loads the page again when the state is another and no next page is named', async () => {
+    const { page } = await openPage();
+    await until('the stream is open', () => streams.length === 1);
+    const loaded = page.waitForEvent('load');
+    streams[0]?.({ state: 'EXPIRED', next: null });
+    await loaded;
+    await until('the stream is open again', () => streams.length === 2);
+  });
+
+  it('does not load a page that disagrees with the state again and again', async () => {
+    fixture.serve('/live', (_request, response) => {
+      const say = sendStream(response);
+      say({ state: 'EXPIRED', next: null });
+      streams.push(say);
+    });
+    const { page } = await openPage();
+    await until('the page was loaded again', () => streams.length === 2);
+    await page.waitForTimeout(500);
+    expect(streams.length).toBe(2);
+  });
+
+  it('is opened anew when it has fallen silent, and says how things stand', async () => {
+    const { page } = await openPage(await fastClock());
+    await until('the stream is open', () => streams.length === 1);
+    // Again and again: the first words may still be on their way when the clock is moved for the first time.
+    await until('the stream is opened anew', async () => {
+      await page.clock.fastForward(21_000);
+      return streams.length > 1;
+    });
+    await until('the old one is closed', () => answers[0]?.closed === true);
+    streams.at(-1)?.(PAID);
+    await receipt(page);
+  });
+
+  it('never leaves this host', async () => {
+    const { page } = await openPage();
+    await until('the stream is open', () => streams.length === 1);
+    streams[0]?.({ state: 'PENDING', next: 'https://elsewhere.example/' });
+    streams[0]?.('nonsense');
+    streams[0]?.(PAID);
+    await receipt(page);
+  });
+
+  it('does not cut off a form that is under way', async () => {
+    let finish = () => {};
+    fixture.serve('/pay', (_request, response) => {
+      finish = () => sendHtml(response, '<h1>Recusado</h1>');
+    });
+    const form = '<form method="post" action="/pay" data-once><button>Pagar</button></form>';
+    const { page } = await fixture.open({ body: form, bodyAttributes: LIVE });
+    await until('the stream is open', () => streams.length === 1);
+    await page.evaluate(`document.querySelector('button').click()`);
+    streams[0]?.({ state: 'REFUSED', next: null });
+    await page.waitForTimeout(200);
+    finish();
+    await page.getByRole('heading', { name: 'Recusado' }).waitFor();
+  });
+});
+
+describe('without a stream', () => {
+  it('the page asks every few seconds', async () => {
+    const { page } = await openPage(await noStream());
+    await page.clock.fastForward(3_000);
+    await until('the page asked', () => looks === 1);
+    status = PAID;
+    await until('the page asked again', async () => {
+      await page.clock.fastForward(4_000);
+      return looks === 2;
+    });
+    await receipt(page);
+  });
+
+  it.each([
+    ['is refused', (response: ServerResponse) => void response.writeHead(503).end()],
+    ['is not there', (response: ServerResponse) => void response.writeHead(404).end()],
+  ])('when the stream %s, the page asks at once', async (_, answer) => {
+    fixture.serve('/live', (_request, response) => answer(response));
+    status = PAID;
+    const { page } = await openPage();
+    await receipt(page);
+  });
+
+  it('when the stream breaks three times, the page asks', async () => {
+    fixture.serve('/live', (_request, response) => {
+      streams.push(() => {});
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write('retry: 100\n\n');
+      setTimeout(() => response.end(), 50);
+    });
+    const { page } = await openPage();
+    await until('the page asked', () => looks === 1);
+    expect(streams.length).toBe(3);
+    status = PAID;
+    await receipt(page);
+  });
+
+  it('when the stream says nothing for twenty seconds, the page asks', async () => {
+    fixture.serve('/live', (_request, response) => {
+      streams.push(sendStream(response));
+    });
+    const { page } = await openPage(await fastClock());
+    await until('the stream is open', () => streams.length === 1);
+    status = PAID;
+    await page.clock.fastForward(15_000);
+    expect(looks).toBe(0);
+    await page.clock.fastForward(5_000);
+    await receipt(page);
+  });
+
+  it('the page tries the stream again once the server has answered a few times', async () => {
+    fixture.serve('/live', (_request, response) => {
+      streams.push(() => {});
+      response.writeHead(503).end();
+    });
+    const { page } = await openPage(await fastClock());
+    await until('the stream was tried again', async () => {
+      await page.clock.fastForward(5_000);
+      return streams.length === 2;
+    });
+    expect(looks).toBeGreaterThanOrEqual(5);
+  });
+
+  it('asks again after an answer that was none', async () => {
+    const context = await noStream();
+    status = null;
+    const { page } = await openPage(context);
+    await page.clock.fastForward(3_000);
+    await until('the page asked', () => looks >= 1);
+    status = PAID;
+    await page.clock.fastForward(6_000);
+    await receipt(page);
+  });
+});
+
+describe('a page that nobody sees', () => {
+  it('closes its stream, and looks at once when it is seen again', async () => {
+    const { page } = await openPage();
+    await until('the stream is open', () => answers.length === 1);
+    await setHidden(page, true);
+    await until('the stream is closed', () => answers[0]?.closed === true);
+    status = PAID;
+    await setHidden(page, false);
+    await receipt(page);
+    expect(looks).toBe(1);
+  });
+
+  it('does not ask meanwhile', async () => {
+    const { page } = await openPage(await noStream());
+    await setHidden(page, true);
+    await page.clock.fastForward(60_000);
+    expect(looks).toBe(0);
+    await setHidden(page, false);
+    await until('the page asked', () => looks === 1);
+  });
+});
+
+describe('a lost connection', () => {
+  it('is shown, and the page looks at once when it is back', async () => {
+    const { page, context } = await openPage();
+    await until('the stream is open', () => streams.length === 1);
+    await context.setOffline(true);
+    await page.getByText('Sem conexão').waitFor();
+    status = PAID;
+    await context.setOffline(false);
+    await receipt(page);
+  });
+
+  it('is shown also when only the answers stay away, and no longer once they come', async () => {
+    status = null;
+    const { page } = await openPage(await noStream());
+    const banner = page.getByText('Sem conexão');
+    const turnForwardUntil = (what: string, isVisible: boolean) =>
+      until(what, async () => {
+        await page.clock.fastForward(5_000);
+        return (await banner.isVisible()) === isVisible;
+      });
+    await turnForwardUntil('the banner shows', true);
+    expect(looks).toBeGreaterThanOrEqual(2);
+    status = PENDING;
+    await turnForwardUntil('the banner is gone', false);
+  });
+});
+
+it('a page without a payment to follow asks for nothing', async () => {
+  const { page, complaints } = await fixture.open({ body: BODY });
+  await setHidden(page, true);
+  await setHidden(page, false);
+  await page.waitForTimeout(200);
+  expect([looks, streams.length, complaints]).toEqual([0, 0, []]);
+});

@@ -1,0 +1,18 @@
+import { prepareAnnouncements } from './announce.ts';
+import { enhanceCheckedForms } from './checked-form.ts';
+import { serverClock } from './clock.ts';
+import { enhanceCopyButtons } from './copy.ts';
+import { enhanceCountdowns } from './countdown.ts';
+import { followPayment } from './live.ts';
+import { enhanceMaskedFields } from './masked-field.ts';
+import { enhanceOnceForms } from './once.ts';
+
+// The pages do their work without any of this. The checks come before the lock: a form with something wrong in it
+// is not under way.
+const now = serverClock();
+prepareAnnouncements();
+enhanceCopyButtons();
+enhanceMaskedFields();
+enhanceCheckedForms(now);
+enhanceOnceForms();
+enhanceCountdowns({ now, onEnd: followPayment() });

@@ -1,0 +1,71 @@
+import { expiryAsTyped, tidyExpiry } from './expiry.ts';
+import { cvvMask, documentMask, type Mask, masked, numberMask } from './mask.ts';
+import { tidyAmount } from './money.ts';
+import { languageOf } from './time-left.ts';
+
+const MASKS: Readonly<Record<string, Mask>> = {
+  'card-number': numberMask,
+  cvv: cvvMask,
+  document: documentMask,
+};
+
+/** Tidies what is typed into the fields that ask for it, and never while the keyboard is still composing it. */
+export function enhanceMaskedFields(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[data-mask]')) {
+    const mask = MASKS[input.dataset.mask || ''];
+    if (mask) enhance(input, mask);
+    if (input.dataset.mask === 'expiry') enhanceExpiry(input);
+    if (input.dataset.mask === 'money') enhanceMoney(input);
+  }
+}
+
+function enhance(input: HTMLInputElement, mask: Mask): void {
+  // The mask has its own bound; the attribute would cut off a number pasted with much around it.
+  input.removeAttribute('maxlength');
+  let before = mask.write(mask.read(input.value));
+  setValue(input, before);
+  onTyped(input, (isForward) => {
+    const caret = input.selectionEnd ?? input.value.length;
+    const after = masked(mask, before, { text: input.value, caret }, isForward);
+    setValue(input, after.text, after.caret);
+    before = after.text;
+  });
+}
+
+/** Only what is typed at the end is tidied at once; an earlier digit is mended in peace. */
+function enhanceExpiry(input: HTMLInputElement): void {
+  input.removeAttribute('maxlength');
+  let before = input.value;
+  onTyped(input, () => {
+    const isAtEnd = (input.selectionEnd ?? input.value.length) === input.value.length;
+    if (isAtEnd) setValue(input, expiryAsTyped(before, input.value));
+    before = input.value;
+  });
+  input.addEventListener('blur', () => {
+    setValue(input, tidyExpiry(input.value));
+    before = input.value;
+  });
+}
+
+function enhanceMoney(input: HTMLInputElement): void {
+  input.addEventListener('blur', () => {
+    const tidy = tidyAmount(input.value, languageOf(document.documentElement.lang));
+    if (tidy !== null) setValue(input, tidy);
+  });
+}
+
+function onTyped(input: HTMLInputElement, tidy: (isForward: boolean) => void): void {
+  input.addEventListener('input', (event) => {
+    const { isComposing = false, inputType = '' } = event as Partial<InputEvent>;
+    if (!isComposing) tidy(/Forward$/.test(inputType));
+  });
+  for (const name of ['compositionend', 'change']) input.addEventListener(name, () => tidy(false));
+}
+
+/** Left alone when it is right already: setting a value forgets what could be undone. */
+function setValue(input: HTMLInputElement, text: string, caret = text.length): void {
+  if (input.value === text) return;
+  input.value = text;
+  // Elsewhere, Safari would bring the focus along.
+  if (document.activeElement === input) input.setSelectionRange(caret, caret);
+}
