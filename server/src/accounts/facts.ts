@@ -7,6 +7,9 @@ import { oncePer } from '../kit/once-per.ts';
 export type AccountFacts = {
   id: string;
   name: string;
+  /** What payers see. */
+  pageName: string;
+  pageColor: string | null;
   status: 'active' | 'pending' | 'blocked';
   feeBasisPoints: number;
   feeFixedCents: Cents;
@@ -16,8 +19,8 @@ export type AccountFacts = {
 
 const select = statement(
   'accounts.facts',
-  `select id, name, status, fee_basis_points as "feeBasisPoints", fee_fixed_cents as "feeFixedCents",
-     reserve_basis_points as "reserveBasisPoints", reserve_days as "reserveDays"
+  `select id, name, coalesce(page_name, name) as "pageName", page_color as "pageColor", status,
+     fee_basis_points as "feeBasisPoints", fee_fixed_cents as "feeFixedCents", reserve_basis_points as "reserveBasisPoints", reserve_days as "reserveDays"
    from accounts
    where id = $1`,
 );

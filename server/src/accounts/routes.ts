@@ -2,6 +2,7 @@ import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { deleted, idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
+import { normalizeColor } from '../kit/color.ts';
 import { assert, invalidField, notFound } from '../kit/errors.ts';
 import { parsePixKey } from '../kit/pix-key.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
@@ -123,20 +124,28 @@ function profileRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: tags.account,
-      summary: 'Change name, phone or payout key',
+      summary: 'Change name, phone, payout key, or how payment pages look',
       body: updateAccountBody,
       response: { 200: accountShape, ...errorAnswers },
     },
     handler: async (request) => {
-      const { name, phone, payout_pix_key: text } = request.body;
+      const { name, phone, payout_pix_key: text, page_name: pageName, page_color: color } = request.body;
       const key = text ? parsePixKey(text) : null;
       if (text && !key) throw invalidField('payout_pix_key', 'is not a PIX key');
       const payoutPixKey = text === undefined ? undefined : (key?.key ?? null);
-      const account = await updateAccount(deps.db, accountOf(request), { name, phone, payoutPixKey });
+      const pageColor = color ? readColor(color) : color;
+      const change = { name, phone, payoutPixKey, pageName, pageColor };
+      const account = await updateAccount(deps.db, accountOf(request), change);
       if (!account) throw notFound('Account');
       return presentAccount(account);
     },
   });
+}
+
+function readColor(text: string): string {
+  const color = normalizeColor(text);
+  if (!color) throw invalidField('page_color', 'must be a colour like #1d4ed8');
+  return color;
 }
 
 function keyRoutes(app: App, deps: Deps): void {

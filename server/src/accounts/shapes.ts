@@ -13,6 +13,8 @@ export type AccountRow = {
   identity_verified: boolean;
   payment_provider: string;
   payout_pix_key: string | null;
+  page_name: string | null;
+  page_color: string | null;
   created_at: Date;
 };
 
@@ -28,6 +30,8 @@ export const accountShape = Type.Object({
   identity_verified: Type.Boolean(),
   payment_provider: Type.String(),
   payout_pix_key: nullable(Type.String()),
+  page_name: nullable(Type.String({ description: 'Name on the payment pages; null: name' })),
+  page_color: nullable(Type.String({ description: 'Accent of the payment pages, #rrggbb; null: ours' })),
   created_at: Type.String({ format: 'date-time' }),
 });
 
@@ -44,6 +48,8 @@ export function presentAccount(row: AccountRow) {
     identity_verified: row.identity_verified,
     payment_provider: row.payment_provider,
     payout_pix_key: row.payout_pix_key,
+    page_name: row.page_name,
+    page_color: row.page_color,
     created_at: row.created_at.toISOString(),
   };
 }
@@ -74,6 +80,8 @@ export const updateAccountBody = Type.Object({
   name: Type.Optional(filledText(120)),
   phone: Type.Optional(nullable(Type.String({ maxLength: 30 }))),
   payout_pix_key: Type.Optional(nullable(Type.String({ maxLength: 77 }))),
+  page_name: Type.Optional(nullable(filledText(60))),
+  page_color: Type.Optional(nullable(Type.String({ maxLength: 7 }))),
 });
 
 export const sessionShape = Type.Object({

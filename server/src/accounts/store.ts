@@ -3,10 +3,10 @@ import type { Tx } from '../db/transaction.ts';
 import type { AccountRow } from './shapes.ts';
 
 const COLUMNS = `id, name, email, document, person_type, phone, status, status_reason, identity_verified,
-  payment_provider, payout_pix_key, created_at`;
+  payment_provider, payout_pix_key, page_name, page_color, created_at`;
 
 export type NewAccount = {
-  account: Omit<AccountRow, 'status_reason' | 'payout_pix_key'>;
+  account: Omit<AccountRow, 'status_reason' | 'payout_pix_key' | 'page_name' | 'page_color'>;
   user: { id: string; passwordHash: string; role: 'seller' | 'operator' };
 };
 
@@ -111,26 +111,27 @@ export async function replacePassword(
   );
 }
 
-export async function updateAccount(
-  db: Db,
-  id: string,
-  change: { name?: string; phone?: string | null; payoutPixKey?: string | null },
-): Promise<AccountRow | null> {
+export type AccountChange = {
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  payoutPixKey?: string | null | undefined;
+  pageName?: string | null | undefined;
+  pageColor?: string | null | undefined;
+};
+
+/** What is undefined stays; null empties. */
+export async function updateAccount(db: Db, id: string, change: AccountChange): Promise<AccountRow | null> {
+  const changed = [change.phone, change.payoutPixKey, change.pageName, change.pageColor];
   const [row] = await db.query<AccountRow>(
     `update accounts
      set name = coalesce($2, name),
          phone = case when $3 then $4 else phone end,
-         payout_pix_key = case when $5 then $6 else payout_pix_key end
+         payout_pix_key = case when $5 then $6 else payout_pix_key end,
+         page_name = case when $7 then $8 else page_name end,
+         page_color = case when $9 then $10 else page_color end
      where id = $1
      returning ${COLUMNS}`,
-    [
-      id,
-      change.name ?? null,
-      change.phone !== undefined,
-      change.phone ?? null,
-      change.payoutPixKey !== undefined,
-      change.payoutPixKey ?? null,
-    ],
+    [id, change.name ?? null, ...changed.flatMap((value) => [value !== undefined, value ?? null])],
   );
   return row ?? null;
 }

@@ -49,6 +49,8 @@ describe('the list of accounts', () => {
       identity_verified: false,
       payment_provider: 'sandbox',
       payout_pix_key: null,
+      page_name: null,
+      page_color: null,
       fee_plan: { percent: 5.99, fixed: 2.5, reserve_percent: 5, reserve_days: 30 },
       limits: { general: null, charges: null, webhooks: null },
       created_at: expect.any(String),

@@ -42,7 +42,11 @@ async function listen(token: string) {
       }
     }
   })().catch(() => undefined);
-  return { answer, told, stop: () => (stopping.abort(), reading) };
+  const stop = () => {
+    stopping.abort();
+    return reading;
+  };
+  return { answer, told, stop };
 }
 
 describe('a page that follows its charge', () => {

@@ -4,9 +4,10 @@ import type { Deps } from '../http/deps.ts';
 import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import { type LiveState, livePages, liveStateOf } from './live.ts';
 import { payingOf } from './pay-routes.ts';
+import { LANGS } from './texts.ts';
 
-/** Proxies close what is silent; a browser opens it again by itself. */
-const STILL_THERE_MS = 15 * SECOND_MS;
+/** Proxies close what is silent, and a page that hears nothing takes the stream for lost. */
+const STILL_THERE_MS = 10 * SECOND_MS;
 const LONGEST_MS = 10 * MINUTE_MS;
 const BUSY = 503;
 
@@ -14,7 +15,7 @@ const BUSY = 503;
 export function liveRoutes(app: App, deps: Deps): void {
   app.get('/pay/:token/status', { schema: { hide: true } }, async (request) => {
     const { charge } = await payingOf(deps, request);
-    return liveStateOf(charge);
+    return inLanguage(request, liveStateOf(charge));
   });
   const open = new Set<() => void>();
   app.get('/pay/:token/live', { schema: { hide: true } }, async (request, reply) => {
@@ -34,9 +35,20 @@ export function liveRoutes(app: App, deps: Deps): void {
   });
 }
 
+/** A page in a chosen language goes on in it. */
+function inLanguage(request: FastifyRequest, { state, next }: LiveState): LiveState {
+  const { lang } = request.query as { lang?: unknown };
+  const known = LANGS.find((each) => each === lang);
+  return { state, next: next && known ? `${next}?lang=${known}` : next };
+}
+
 /** Server-sent events over one answer. Nothing is written before `start`. */
 function openStream(request: FastifyRequest, reply: FastifyReply) {
-  const send = (live: LiveState) => void reply.raw.write(`data: ${JSON.stringify(live)}\n\n`);
+  let latest: LiveState = { state: '', next: null };
+  const send = (live: LiveState) => {
+    latest = live;
+    reply.raw.write(`data: ${JSON.stringify(inLanguage(request, live))}\n\n`);
+  };
   return {
     send,
     start(first: LiveState, onEnd: () => void): () => void {
@@ -48,7 +60,7 @@ function openStream(request: FastifyRequest, reply: FastifyReply) {
         'X-Accel-Buffering': 'no',
       });
       send(first);
-      const beat = setInterval(() => reply.raw.write(': still here\n\n'), STILL_THERE_MS);
+      const beat = setInterval(() => send(latest), STILL_THERE_MS);
       const last = setTimeout(() => reply.raw.end(), LONGEST_MS);
       request.raw.once('close', () => {
         clearInterval(beat);

@@ -34,7 +34,7 @@ const statesOf = statement(
  * Tells open pages when their charge changes. One query a look for all of them together, at once when this process
  * commits a change and every half second for what others commit; none while nobody watches.
  */
-export class LivePages {
+class LivePages {
   readonly #db: Db;
   readonly #watchers = new Set<Watcher>();
   #timer: NodeJS.Timeout | null = null;

@@ -53,6 +53,7 @@ a { color: var(--accent); }
 .field > label { font-weight: 600; font-size: 14px; line-height: 24px; }
 .field > legend { padding: 0 0 8px; }
 .field .quiet { font-weight: 400; }
+.brand { float: right; color: var(--quiet); }
 input[type=text], input[type=email], select, textarea {
   width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid var(--quiet); border-radius: 8px;
   background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums;

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { outwaitCaches } from '../db/trusted-cache.ts';
+import { contrastOf } from '../kit/color.ts';
+import { accentStyles } from './accent.ts';
+import { DARK_SURFACE, LIGHT_SURFACE } from './styles.ts';
+
+let gateway: TestGateway;
+let seller: Seller;
+beforeAll(async () => {
+  gateway = await startGateway();
+  seller = await gateway.seller('Razão Social Ltda');
+});
+afterAll(() => gateway.stop());
+
+const change = (body: object) => seller.call('PATCH', '/api/v1/account', body);
+
+describe('how a seller appears', () => {
+  it('is a name and a colour of its choice on the pages', async () => {
+    const { body } = await change({ page_name: 'Padaria Azul', page_color: '#F80' });
+    expect(body).toMatchObject({
+      name: 'Razão Social Ltda',
+      page_name: 'Padaria Azul',
+      page_color: '#ff8800',
+    });
+    await outwaitCaches();
+    const charge = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 10 });
+    const path = new URL(charge.body.checkout_url).pathname;
+    const { raw } = await gateway.call('GET', path);
+    expect(raw).toContain('Pagamento para Padaria Azul');
+    expect(raw).toContain('href="/assets/accent.ff8800.css"');
+    const styles = await gateway.call('GET', '/assets/accent.ff8800.css');
+    expect(styles.headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(styles.raw).toBe(accentStyles('#ff8800'));
+  });
+
+  it('goes back to the account’s name and our colour', async () => {
+    expect((await change({ page_name: null, page_color: null })).body).toMatchObject({
+      page_name: null,
+      page_color: null,
+    });
+  });
+
+  it.each(['red', '#12', 'url(x)', '#12345678'])('is never the colour %s', async (color) => {
+    const { status, body } = await change({ page_color: color });
+    expect(status).toBe(400);
+    expect(body.details).toHaveProperty('page_color');
+  });
+
+  it.each(['/assets/accent.red.css', '/assets/accent.FF8800.css', '/assets/accent.%3B.css'])(
+    '%s is not found',
+    async (path) => expect((await gateway.call('GET', path)).status).toBe(404),
+  );
+
+  it.each(['#ffff00', '#000000', '#1d4ed8'])('%s is made readable on light and dark ground', (color) => {
+    const [light, dark] = [...accentStyles(color).matchAll(/--accent:(#\w+)/g)].map(
+      ([, found = '']) => found,
+    );
+    expect(contrastOf(light ?? '', LIGHT_SURFACE)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(dark ?? '', DARK_SURFACE)).toBeGreaterThanOrEqual(4.5);
+  });
+});
