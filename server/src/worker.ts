@@ -1,4 +1,5 @@
 import type { KeyUses } from './accounts/keys.ts';
+import { forgetOldDeclines } from './charges/card-defence.ts';
 import { chargeCounter } from './charges/counts.ts';
 import { runDueCharges } from './charges/due.ts';
 import { chargeJobs } from './charges/jobs.ts';
@@ -24,6 +25,7 @@ export function workerTasks(deps: Deps): Task[] {
     { name: 'jobs', idleMs: 250, run: () => runDueJobs(deps, handlers) },
     deliveryTask(deps),
     { name: 'old idempotency keys', idleMs: 60_000, run: () => forgetOldKeys(deps.db) },
+    { name: 'old card declines', idleMs: 60_000, run: () => forgetOldDeclines(deps) },
     { name: 'old account changes', idleMs: 60_000, run: () => forgetOldChanges(deps.db) },
   ];
 }

@@ -120,7 +120,14 @@ describe('payments that cross each other', () => {
     const charge = await findCharge(deps.db, race.seller.id, id);
     if (!charge) throw new Error('a created charge is found');
     const chosen = await chooseMethod(deps, charge, { method: 'PIX', payer: null });
-    const card = { number: '4000000000002370', holder: 'ANA', month: 12, year: 2060, cvv: '123' };
+    const card = {
+      number: '4000000000002370',
+      holder: 'ANA',
+      document: '52998224725',
+      month: 12,
+      year: 2060,
+      cvv: '123',
+    };
     await Promise.all([
       receivePayment(deps, {
         paymentReference: `E-${id}`,
@@ -129,9 +136,12 @@ describe('payments that cross each other', () => {
         amountCents: cents(10_000n),
         paidAt: deps.clock.now(),
       }),
-      payByCard(there, chosen, { attemptId: there.ids.next(), card, installments: null }).catch(
-        () => 'refused',
-      ),
+      payByCard(there, chosen, {
+        attemptId: there.ids.next(),
+        card,
+        installments: null,
+        address: null,
+      }).catch(() => 'refused'),
     ]);
     const { rows } = await deps.db.pool.query(
       'select sequence from events where account_id = $1 and charge_id = $2 order by sequence',
@@ -150,8 +160,15 @@ describe('a payment that was sent back', () => {
     const charge = await findCharge(deps.db, race.seller.id, id);
     if (!charge) throw new Error('a created charge is found');
     const attemptId = deps.ids.next();
-    const silent = { number: '5105105105105100', holder: 'ANA', month: 12, year: 2060, cvv: '123' };
-    await payByCard(deps, charge, { attemptId, card: silent, installments: null });
+    const silent = {
+      number: '5105105105105100',
+      holder: 'ANA',
+      document: '52998224725',
+      month: 12,
+      year: 2060,
+      cvv: '123',
+    };
+    await payByCard(deps, charge, { attemptId, card: silent, installments: null, address: null });
     await race.here('POST', `/api/v1/sandbox/charges/${id}/refuse`);
     const notice = {
       ...{
@@ -164,7 +181,12 @@ describe('a payment that was sent back', () => {
     await receivePayment(deps, notice);
     await nodes.gateway.advance(60_000);
     const challenged = { ...silent, number: '4000000000002503' };
-    await payByCard(deps, charge, { attemptId: deps.ids.next(), card: challenged, installments: null });
+    await payByCard(deps, charge, {
+      attemptId: deps.ids.next(),
+      card: challenged,
+      installments: null,
+      address: null,
+    });
     await many(10, (index) => receivePayment(index % 2 ? deps : nodes.other.deps, notice));
     const shown = await show(race, id);
     expect(shown.status).toBe('PENDING');

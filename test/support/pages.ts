@@ -43,7 +43,13 @@ export async function createdCharge(seller: Seller, body: object) {
   return { ...charge, path: new URL(charge.checkout_url).pathname as string };
 }
 
-export const GOOD_CARD = { number: '4111 1111 1111 1111', holder: 'ANA SOUZA', expiry: '12/40', cvv: '123' };
+export const GOOD_CARD = {
+  number: '4111 1111 1111 1111',
+  holder: 'ANA SOUZA',
+  document: '529.982.247-25',
+  expiry: '12/40',
+  cvv: '123',
+};
 
 /** Opens the charge's page, fills the card form in and sends it. */
 export async function payOnPage(

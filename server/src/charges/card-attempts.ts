@@ -13,16 +13,19 @@ export type CardAttempt = {
   status: 'running' | 'challenge' | 'approved' | 'refused';
   reason: string | null;
   createdAt: Date;
+  /** What a refusal counts for (card-defence.ts); nothing once it has ended. */
+  traces: readonly string[];
 };
 
 const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", brand, last_four as "lastFour", installments,
-  status, reason, created_at as "createdAt"`;
+  status, reason, created_at as "createdAt", traces`;
 const OPEN = `status in ('running', 'challenge')`;
 
 export async function insertAttempt(tx: Tx, attempt: CardAttempt): Promise<void> {
   await tx.query(
-    `insert into card_attempts (account_id, id, charge_id, brand, last_four, installments, status, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into card_attempts (account_id, id, charge_id, brand, last_four, installments, status, created_at,
+       traces)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       attempt.accountId,
       attempt.id,
@@ -32,6 +35,7 @@ export async function insertAttempt(tx: Tx, attempt: CardAttempt): Promise<void>
       attempt.installments,
       attempt.status,
       attempt.createdAt,
+      attempt.traces,
     ],
   );
 }
@@ -45,7 +49,9 @@ export async function moveAttempt(
 ): Promise<boolean> {
   const moved = await db.query(
     `update card_attempts
-     set status = $3, reason = $4
+     set status = $3,
+         reason = $4,
+         traces = case when $3 = 'challenge' then traces else '{}' end
      where account_id = $1
        and id = $2
        and ${OPEN}

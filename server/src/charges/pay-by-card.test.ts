@@ -42,9 +42,17 @@ const pay = (
   attemptId = gateway.deps.ids.next(),
 ) =>
   payByCard(gateway.deps, charge, {
+    address: null,
     attemptId,
     installments,
-    card: { number, holder: 'ANA', month: 12, year: 2040, cvv: number.startsWith('3') ? '1234' : '123' },
+    card: {
+      number,
+      holder: 'ANA',
+      document: '52998224725',
+      month: 12,
+      year: 2040,
+      cvv: number.startsWith('3') ? '1234' : '123',
+    },
   });
 
 describe('paying by card', () => {
@@ -135,8 +143,17 @@ describe('paying by card', () => {
     ['cvv', { cvv: '12' }],
   ])('a bad %s is named and nothing is tried', async (field, change) => {
     const charge = await cardCharge();
-    const card = { number: CARDS.approved, holder: 'ANA', month: 12, year: 2040, cvv: '123', ...change };
+    const card = {
+      number: CARDS.approved,
+      holder: 'ANA',
+      document: '52998224725',
+      month: 12,
+      year: 2040,
+      cvv: '123',
+      ...change,
+    };
     const attempt = payByCard(gateway.deps, charge, {
+      address: null,
       attemptId: gateway.deps.ids.next(),
       installments: null,
       card,

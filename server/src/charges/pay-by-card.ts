@@ -14,14 +14,22 @@ import {
   insertAttempt,
   moveAttempt,
 } from './card-attempts.ts';
+import { countDecline, tracesOf, waitUntil } from './card-defence.ts';
 import type { Charge } from './charge.ts';
 import { mostInstallmentsFor } from './fees.ts';
 import { receivePayment } from './notifications.ts';
 import { lockCharge, rememberReferences } from './store.ts';
 import { type Change, change } from './transition.ts';
 
-export type CardPayment = { attemptId: string; card: CardRequest['card']; installments: number | null };
-export type CardOutcome = 'approved' | 'refused' | 'challenge' | 'unknown';
+export type CardPayment = {
+  attemptId: string;
+  card: CardRequest['card'];
+  installments: number | null;
+  /** Where the payer sends from; null when nobody types the card. */
+  address: string | null;
+};
+/** `wait`: there were too many refusals; the bank was not asked. */
+export type CardOutcome = 'approved' | 'refused' | 'challenge' | 'unknown' | 'wait';
 
 const ASK_AGAIN_AFTER_MS = 30 * SECOND_MS;
 const CHALLENGE_LASTS_MS = 15 * MINUTE_MS;
@@ -32,7 +40,10 @@ const CHALLENGE_LASTS_MS = 15 * MINUTE_MS;
  */
 export async function payByCard(deps: Deps, charge: Charge, payment: CardPayment): Promise<CardOutcome> {
   const brand = requireCard(deps, payment.card);
-  const attempt = await beginAttempt(deps, charge, payment, brand);
+  const { address, card } = payment;
+  const traces = tracesOf(deps, charge, { cardNumber: card.number, address });
+  if (await waitUntil(deps.db, traces, deps.clock.now())) return 'wait';
+  const attempt = await beginAttempt(deps, charge, payment, { brand, traces });
   const answer = await deps.provider.chargeCard({
     reference: attempt.id,
     amountCents: charge.valueCents,
@@ -58,7 +69,7 @@ async function beginAttempt(
   deps: Deps,
   { accountId, id }: Charge,
   { attemptId, card, installments }: CardPayment,
-  brand: Brand,
+  { brand, traces }: { brand: Brand; traces: readonly string[] },
 ): Promise<CardAttempt> {
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
@@ -78,6 +89,7 @@ async function beginAttempt(
       status: 'running',
       reason: null,
       createdAt: at,
+      traces,
     };
     const reopening = reopen(charge);
     if (reopening) await change(tx, deps, [reopening], at);
@@ -149,6 +161,7 @@ async function refuse(deps: Deps, attempt: CardAttempt, reason: string): Promise
     const charge = await lockCharge(tx, attempt.accountId, attempt.chargeId);
     assert(charge, 'an attempt belongs to a charge');
     const ended = await moveAttempt(tx, attempt, 'refused', reason);
+    if (ended) await countDecline(tx, attempt.traces, at);
     if (!ended || charge.status !== 'PENDING') return;
     await change(tx, deps, [{ charge, to: 'REFUSED', event: 'charge.refused', set: {}, cause: reason }], at);
   });

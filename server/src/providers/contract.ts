@@ -56,7 +56,7 @@ const cardRequest = (reference: string, number: string): CardRequest => ({
   reference,
   amountCents: cents(12_345n),
   installments: 3,
-  card: { number, holder: 'ANA', month: 12, year: 2040, cvv: '123' },
+  card: { number, holder: 'ANA', document: '52998224725', month: 12, year: 2040, cvv: '123' },
 });
 
 function cardRules({ provider, newReference, cards }: ContractCase): void {

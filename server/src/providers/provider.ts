@@ -54,7 +54,8 @@ export type CardRequest = {
   reference: string;
   amountCents: Cents;
   installments: number;
-  card: { number: string; holder: string; month: number; year: number; cvv: string };
+  /** `document`: the holder's CPF or CNPJ; null when nobody gave it. */
+  card: { number: string; holder: string; document: string | null; month: number; year: number; cvv: string };
 };
 
 export const REFUSAL_REASONS = [

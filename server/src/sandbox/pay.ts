@@ -61,8 +61,8 @@ async function withMethod(deps: Deps, charge: Charge): Promise<Charge> {
 async function payByTestCard(deps: Deps, charge: Charge, attemptId: string): Promise<void> {
   const number = TEST_CARDS[0]?.number ?? '';
   const year = deps.clock.now().getUTCFullYear() + 1;
-  const card = { number, holder: 'SANDBOX PAYER', month: 12, year, cvv: '123' };
-  await payByCard(deps, charge, { attemptId, card, installments: charge.installments });
+  const card = { number, holder: 'SANDBOX PAYER', document: null, month: 12, year, cvv: '123' };
+  await payByCard(deps, charge, { attemptId, card, installments: charge.installments, address: null });
 }
 
 function noticeFor(deps: Deps, charge: Charge, { id, amountCents }: SandboxPayment): Payment {

@@ -32,7 +32,7 @@ describe('the test cards', () => {
     const outcomes = new Set<string>();
     for (const { number } of TEST_CARDS) {
       const reference = gateway.deps.ids.next();
-      const card = { number, holder: 'ANA', month: 12, year: 2040, cvv: '123' };
+      const card = { number, holder: 'ANA', document: '52998224725', month: 12, year: 2040, cvv: '123' };
       const request = { reference, amountCents: cents(1_000n), installments: 1, card };
       for (const answer of [
         await gateway.deps.provider.chargeCard(request),
