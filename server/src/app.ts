@@ -44,6 +44,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   const app = Fastify({
     loggerInstance: deps.log,
     bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: deps.config.GUICHE_TRUST_PROXY ? [...deps.config.GUICHE_TRUST_PROXY] : false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : deps.ids.next();

@@ -42,5 +42,5 @@ export function outboxParts(rows: string): string {
    )`;
 }
 
-export const EVENT_COLUMNS = `account_id, id, type, charge_id, withdrawal_id, dispute_id, sequence, audience, billing_type,
+const EVENT_COLUMNS = `account_id, id, type, charge_id, withdrawal_id, dispute_id, sequence, audience, billing_type,
        previous_billing_type, status, previous_status, data, created_at`;

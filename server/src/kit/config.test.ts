@@ -32,6 +32,7 @@ describe('configuration', () => {
     ['GUICHE_SERVICE_NAME', 'Loja Azul'],
     ['GUICHE_SERVICE_NAME', 'X\nY'],
     ['GUICHE_METRICS_PORT', '-1'],
+    ['GUICHE_TRUST_PROXY', 'all'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
   });

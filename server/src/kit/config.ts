@@ -85,6 +85,15 @@ function headerWord(raw: string): string {
   return raw;
 }
 
+/** For the framework's own list: networks that are written as it reads them. */
+function proxies(raw: string): readonly string[] {
+  networks(raw);
+  return raw
+    .split(',')
+    .map((network) => network.trim())
+    .filter((network) => network !== 'none');
+}
+
 function port(raw: string): number {
   return whole('', 0, 0, 65_535).read(raw);
 }
@@ -124,6 +133,10 @@ export const settings = {
     fallback: 'Service',
     read: headerWord,
   } as Setting<string>,
+  GUICHE_TRUST_PROXY: optional(
+    'Networks of your own reverse proxies, which tell where a request comes from; unset: none are believed',
+    proxies,
+  ),
   GUICHE_METRICS_PORT: optional('Port for health and metrics alone, also where no API is served', port),
   GUICHE_WEBHOOK_ALLOW: optional(
     'Networks notifications may reach though they are not public; unset: loopback in sandbox, none in live',

@@ -20,7 +20,7 @@ export type Patterns = {
 
 type Drawing = Patterns & { set(x: number, y: number, dark: boolean): void };
 
-export function sizeOfVersion(version: number): number {
+function sizeOfVersion(version: number): number {
   return 17 + 4 * version;
 }
 

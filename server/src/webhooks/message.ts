@@ -61,7 +61,7 @@ export function feedContent(event: RecordedEvent) {
   return { ...(isOwnCharge ? { charge: chargeOf(event) } : {}), data: webhookData(event) };
 }
 
-export function isOfCharge(data: object): data is ChargeData {
+function isOfCharge(data: object): data is ChargeData {
   return 'charge' in data;
 }
 
