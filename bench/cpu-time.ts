@@ -1,28 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Db } from '../server/src/db/pool.ts';
 
-export const PROCESSES = ['server', 'database', 'generator'] as const;
+export const PROCESSES = ['server', 'database', 'generator', 'receiver'] as const;
 export type CpuMs = Record<(typeof PROCESSES)[number], number>;
 export type CpuClock = () => CpuMs;
 
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_MS = 10;
 
-export const noCpuTime = (): CpuMs => ({ server: 0, database: 0, generator: 0 });
+export const noCpuTime = (): CpuMs => ({ server: 0, database: 0, generator: 0, receiver: 0 });
 
 /**
  * What each part has worked so far, from /proc; zeros on a machine without it. Time worked for one request depends
  * far less on what else the machine does than time waited for it.
  */
-export async function cpuClock(serverPid: number, db: Db): Promise<CpuClock> {
+export async function cpuClock(db: Db, pids: { server: number; receiver?: number }): Promise<CpuClock> {
   const [backend] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
   const postmasterPid = readStat(backend?.pid ?? 0)?.parent ?? 0;
   return () => {
     try {
       return {
-        server: statOf(serverPid).ownMs,
+        server: statOf(pids.server).ownMs,
         database: databaseMs(postmasterPid),
         generator: statOf(process.pid).ownMs,
+        receiver: pids.receiver ? statOf(pids.receiver).ownMs : 0,
       };
     } catch {
       return noCpuTime();

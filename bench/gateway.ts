@@ -1,43 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { type Child, startChild } from './child.ts';
 import type { Notice, Order } from './server.ts';
 
-export type Gateway = {
-  port: number;
-  pid: number;
-  order(order: Order): Promise<void>;
-  stop(): Promise<void>;
-};
+export type Gateway = Child<Order, Notice>;
 
 /** The server in a process of its own, so that the load generator does not run on its event loop. */
-export async function startGateway(connectionString: string): Promise<Gateway> {
-  const program = fileURLToPath(new URL('./server.js', import.meta.url));
-  const child = fork(program, { env: { ...process.env, BENCH_DATABASE_URL: connectionString } });
-  const ready = await nextNotice(child);
-  if (!('port' in ready)) throw new Error('the server did not say where it listens');
-  return {
-    port: ready.port,
-    pid: child.pid ?? 0,
-    async order(order) {
-      child.send(order);
-      await nextNotice(child);
-    },
-    async stop() {
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
-    },
-  };
+export function startGateway(connectionString: string): Promise<Gateway> {
+  return startChild<Order, Notice>('./server.js', { BENCH_DATABASE_URL: connectionString });
 }
 
-async function nextNotice(child: ChildProcess): Promise<Notice> {
-  return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('the server ended'));
-    child.once('exit', ended);
-    child.once('message', (notice) => {
-      child.off('exit', ended);
-      resolve(notice as Notice);
-    });
-  });
+export function portOf({ ready }: Gateway): number {
+  if (!('port' in ready)) throw new Error('the server did not say where it listens');
+  return ready.port;
 }

@@ -30,11 +30,21 @@ export async function load(
   seconds: number,
   cpu: CpuClock = noCpuTime,
 ): Promise<Measurement> {
+  return measuring(cpu, async (measured) => {
+    const end = performance.now() + seconds * 1_000;
+    await Promise.all(connections.map((connection) => fire(connection, source, end, measured)));
+  });
+}
+
+/** Does the work, which fills in what it finds, and takes the time of it. */
+export async function measuring(
+  cpu: CpuClock,
+  work: (measured: Measurement) => Promise<void>,
+): Promise<Measurement> {
   const measured = nothingMeasured();
   const worked = cpu();
   const begin = performance.now();
-  const end = begin + seconds * 1_000;
-  await Promise.all(connections.map((connection) => fire(connection, source, end, measured)));
+  await work(measured);
   measured.seconds = (performance.now() - begin) / 1_000;
   const workedNow = cpu();
   for (const name of PROCESSES) measured.cpuMs[name] = workedNow[name] - worked[name];

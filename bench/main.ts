@@ -1,14 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import type { Db } from '../server/src/db/pool.ts';
+import type { Deps } from '../server/src/http/deps.ts';
 import { auditLedger } from '../server/src/ledger/audit.ts';
 import type { Connection } from './connection.ts';
 import { type CpuClock, cpuClock } from './cpu-time.ts';
+import { measureDeliveries } from './deliveries.ts';
 import { openDependencies } from './dependencies.ts';
-import { type Gateway, startGateway } from './gateway.ts';
+import { type Gateway, portOf, startGateway } from './gateway.ts';
 import { type Growth, measureGrowth } from './growth.ts';
 import {
   add,
@@ -20,7 +22,17 @@ import {
   type Source,
 } from './load.ts';
 import { type Options, readOptions, type ScenarioName } from './options.ts';
-import { asMarkdown, asText, growthTable, machineFacts, type Results, throughputTable } from './report.ts';
+import { profiled } from './profile.ts';
+import {
+  asMarkdown,
+  asText,
+  deliveriesTable,
+  growthTable,
+  machineFacts,
+  type Results,
+  type Table,
+  throughputTable,
+} from './report.ts';
 import { Stock, scenarios } from './scenarios.ts';
 import { makeSeller, makeSellers } from './sellers.ts';
 
@@ -44,21 +56,24 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
   const gateway = await startGateway(connectionString);
   closers.push(() => gateway.stop());
 
-  const stock = new Stock(await makeSellers(deps, SELLERS), await makeSeller(deps, 'Loja Única'));
-  const cpu = await cpuClock(gateway.pid, deps.db);
-  const results = await measureScenarios({ gateway, stock, cpu, options });
-  const throughput = throughputTable(results);
-  say(`\n${asText(throughput)}`);
+  const tables: Table[] = [];
+  const show = (table: Table) => {
+    tables.push(table);
+    say(`\n${asText(table)}`);
+  };
+  const results = await measureScenarios(deps, gateway, options);
+  if (results.size > 0) show(throughputTable(results));
+  const deliveries = options.deliveries ? await measureDeliveries(deps, gateway, SELLERS, options) : null;
+  if (deliveries) show(deliveriesTable(deliveries, results));
   let differences = await audit(deps.db);
 
   const growth: Growth[] = options.growth
-    ? await measureGrowth(deps, gateway.port, options.growthCharges)
+    ? await measureGrowth(deps, portOf(gateway), options.growthCharges)
     : [];
-  const tables = options.growth ? [throughput, growthTable(growth, options.growthCharges)] : [throughput];
-  for (const table of tables.slice(1)) say(`\n${asText(table)}`);
+  if (options.growth) show(growthTable(growth, options.growthCharges));
   if (options.growth) differences += await audit(deps.db);
 
-  const measured = [...results.values(), ...growth];
+  const measured = [...results.values(), ...Object.values(deliveries ?? {}), ...growth];
   for (const { firstError } of measured) if (firstError) say(`wrong answer: ${firstError}`);
   const errors = measured.reduce((total, { errors: own }) => total + own, 0);
   const closing = `${errors} wrong answers; differences found by the ledger's audit: ${differences}.`;
@@ -83,12 +98,14 @@ type Measuring = { gateway: Gateway; stock: Stock; cpu: CpuClock; options: Optio
  * In rounds: what else the machine does for a while then falls on every scenario and not on one. Round 0 only warms up:
  * by its end the server's code is compiled for all of them and its caches are full.
  */
-async function measureScenarios(measuring: Measuring): Promise<Results> {
-  const { gateway, options } = measuring;
+async function measureScenarios(deps: Deps, gateway: Gateway, options: Options): Promise<Results> {
+  const stock = new Stock(await makeSellers(deps, SELLERS), await makeSeller(deps, 'Loja Única'));
+  const cpu = await cpuClock(deps.db, { server: gateway.pid });
+  const measuring = { gateway, stock, cpu, options };
   const results: Results = new Map(options.only.map((name) => [name, nothingMeasured()]));
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const [name, total] of results) {
-      const connections = await openConnections(gateway.port, options.connections);
+      const connections = await openConnections(portOf(gateway), options.connections);
       const next = await warmUp(measuring, connections, name, total);
       if (round > 0) await measure(measuring, connections, { name, next, total });
       for (const connection of connections) connection.close();
@@ -120,21 +137,7 @@ async function measure(
   { name, next, total }: { name: ScenarioName; next: Source; total: Measurement },
 ): Promise<void> {
   const seconds = options.seconds / options.rounds;
-  add(total, await profiled(gateway, name, options, () => load(connections, next, seconds, cpu)));
-}
-
-async function profiled<T>(
-  gateway: Gateway,
-  name: ScenarioName,
-  { profile }: Options,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (!profile) return work();
-  mkdirSync(profile, { recursive: true });
-  await gateway.order({ profile: 'start' });
-  const result = await work();
-  await gateway.order({ profile: 'stop', file: resolve(profile, `${name}.cpuprofile`) });
-  return result;
+  add(total, await profiled(gateway, name, options.profile, () => load(connections, next, seconds, cpu)));
 }
 
 async function audit(db: Db): Promise<number> {

@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { Db } from '../server/src/db/pool.ts';
 import { PROCESSES } from './cpu-time.ts';
+import { DELIVERY_MEASURES, type DeliveryResults, STEADY_A_SECOND } from './deliveries.ts';
 import type { Growth } from './growth.ts';
 import { type Measurement, percentile, perSecond } from './load.ts';
 import type { ScenarioName } from './options.ts';
@@ -10,7 +11,9 @@ export type Results = Map<ScenarioName, Measurement>;
 export type Table = { title: string; head: string[]; rows: string[][] };
 
 const MOST_GROWTH = 2;
-const CPU_HEAD = PROCESSES.map((part) => `CPU ms ${part}`);
+const cpuHead = (part: string) => `CPU ms ${part}`;
+/** Of a scenario in which nothing is received. */
+const LOADED = PROCESSES.filter((part) => part !== 'receiver');
 
 /** Reached at least: this share of what another scenario reaches. */
 const TARGETS: Partial<Record<ScenarioName, { of: ScenarioName; least: number }>> = {
@@ -47,7 +50,7 @@ export function throughputTable(results: Results): Table {
       'requests',
       'errors',
       'of (a)',
-      ...CPU_HEAD,
+      ...LOADED.map(cpuHead),
       'target',
     ],
     rows: [...results].map(([name, measured]) => [
@@ -59,7 +62,7 @@ export function throughputTable(results: Results): Table {
       String(measured.latenciesMs.length),
       String(measured.errors),
       noop ? (perSecond(measured) / perSecond(noop)).toFixed(2) : '',
-      ...PROCESSES.map((part) => (measured.cpuMs[part] / measured.latenciesMs.length).toFixed(2)),
+      ...LOADED.map((part) => (measured.cpuMs[part] / measured.latenciesMs.length).toFixed(2)),
       verdict(name, results),
     ]),
   };
@@ -75,6 +78,66 @@ function verdict(name: ScenarioName, results: Results): string {
   return share >= target.least
     ? `${wanted}: met, ${share.toFixed(2)}`
     : `${wanted}: below target, ${share.toFixed(2)}`;
+}
+
+const DELIVERED_LEAST = 0.4;
+
+const DELIVERY_TITLES: Record<keyof DeliveryResults, string> = {
+  bare: 'undici alone, the same message to the same receiver',
+  many: 'waiting events delivered and recorded, 200 sellers',
+  hot: 'the same, one hot seller',
+  confirm: 'payments confirmed at full speed, 200 sellers listen',
+  beside: 'their notifications, to the record of the last',
+  steady: `notifications at ${STEADY_A_SECOND} payments a second`,
+};
+/** Where the events had waited before, their age tells nothing. */
+const WAITED = ['many', 'hot'];
+
+/** Latencies: of a request, and of a notification from the time in its event, before the commit, to its arrival. */
+export function deliveriesTable(deliveries: DeliveryResults, results: Results): Table {
+  const bare = perSecond(deliveries.bare);
+  const confirmAlone = results.get('c');
+  return {
+    title: '(g) Deliveries',
+    head: [
+      '',
+      'a second',
+      'p50 ms',
+      'p99 ms',
+      'count',
+      'errors',
+      'of undici',
+      ...PROCESSES.map(cpuHead),
+      'target',
+    ],
+    rows: DELIVERY_MEASURES.map((name) => {
+      const measured = deliveries[name];
+      const share = perSecond(measured) / bare;
+      const latency = (part: number) =>
+        WAITED.includes(name) ? '' : percentile(measured.latenciesMs, part).toFixed(1);
+      return [
+        DELIVERY_TITLES[name],
+        perSecond(measured).toFixed(0),
+        latency(0.5),
+        latency(0.99),
+        String(measured.latenciesMs.length),
+        String(measured.errors),
+        WAITED.includes(name) ? share.toFixed(2) : '',
+        ...PROCESSES.map((part) => (measured.cpuMs[part] / measured.latenciesMs.length).toFixed(2)),
+        deliveryVerdict(name, share, confirmAlone ? perSecond(measured) / perSecond(confirmAlone) : null),
+      ];
+    }),
+  };
+}
+
+function deliveryVerdict(
+  name: keyof DeliveryResults,
+  ofUndici: number,
+  ofConfirmAlone: number | null,
+): string {
+  if (name === 'confirm' && ofConfirmAlone !== null) return `${ofConfirmAlone.toFixed(2)} of (c)`;
+  if (name !== 'many') return '';
+  return `at least ${DELIVERED_LEAST}: ${ofUndici >= DELIVERED_LEAST ? 'met' : 'below target'}`;
 }
 
 export function growthTable(growth: readonly Growth[], manyCharges: number): Table {

@@ -4,26 +4,36 @@ import type { AddressInfo } from 'node:net';
 import { Type } from 'typebox';
 import { buildApp } from '../server/src/app.ts';
 import type { App } from '../server/src/http/app-type.ts';
-import { startLoop } from '../server/src/jobs/loop.ts';
+import type { Deps } from '../server/src/http/deps.ts';
+import { type Loop, startLoop, type Task } from '../server/src/jobs/loop.ts';
 import { followSharedClock } from '../server/src/sandbox/clock.ts';
+import { deliveryTask, dispatcherFor } from '../server/src/webhooks/dispatch.ts';
 import { upkeepTasks, workerTasks } from '../server/src/worker.ts';
 import { openDependencies } from './dependencies.ts';
 
-export type Order = { profile: 'start' } | { profile: 'stop'; file: string };
-export type Notice = { port: number } | { profiled: boolean };
+export type Order = { profile: 'start' } | { profile: 'stop'; file: string } | { sending: boolean };
+export type Notice = { port: number } | { done: true };
 
 /** The gateway as `npm start` runs it, both roles in one process, with one route more: the no-op to compare with. */
 async function start(): Promise<void> {
   const deps = openDependencies(process.env.BENCH_DATABASE_URL ?? '');
   const { app, uses } = await buildApp(deps, addNoop);
   const clockTask = followSharedClock(deps.db, deps.movableClock);
-  const loop = startLoop([...upkeepTasks(deps, uses), clockTask, ...workerTasks(deps)], deps.log);
+  const loop = startLoop([...upkeepTasks(deps, uses), clockTask, ...otherTasks(deps)], deps.log);
+  const sending = createSending(deps);
+  const profile = createProfile();
   await app.listen({ host: '127.0.0.1', port: 0 });
-  process.on('message', profileOnOrder());
+  process.on('message', async (order: Order) => {
+    if ('sending' in order) await sending.set(order.sending);
+    else await profile(order);
+    tell({ done: true });
+  });
   // The bench ends by closing the channel, or dies: either way there is nobody left to serve.
   process.once('disconnect', async () => {
     await app.close();
     await loop.stop();
+    await sending.set(false);
+    await dispatcherFor(deps).stop();
     await deps.db.close();
     process.exit(0);
   });
@@ -41,7 +51,26 @@ function addNoop(app: App): void {
   });
 }
 
-function profileOnOrder(): (order: Order) => Promise<void> {
+/** The worker's tasks without the one that sends notifications: the bench decides when that one works. */
+function otherTasks(deps: Deps): Task[] {
+  const { name } = deliveryTask(deps);
+  return workerTasks(deps).filter((task) => task.name !== name);
+}
+
+function createSending(deps: Deps): { set(isOn: boolean): Promise<void> } {
+  const startSending = () => startLoop([deliveryTask(deps)], deps.log);
+  let loop: Loop | null = startSending();
+  return {
+    async set(isOn) {
+      if (!isOn) await loop?.stop();
+      loop = isOn ? (loop ?? startSending()) : null;
+    },
+  };
+}
+
+type ProfileOrder = Exclude<Order, { sending: boolean }>;
+
+function createProfile(): (order: ProfileOrder) => Promise<void> {
   const session = new Session();
   session.connect();
   return async (order) => {
@@ -52,7 +81,6 @@ function profileOnOrder(): (order: Order) => Promise<void> {
       const { profile } = await session.post('Profiler.stop');
       await writeFile(order.file, JSON.stringify(profile));
     }
-    tell({ profiled: true });
   };
 }
 

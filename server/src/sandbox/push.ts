@@ -34,7 +34,8 @@ export function refuseSandboxCharge(deps: Deps, accountId: string, id: string): 
 export function endPixEarly(deps: Deps, accountId: string, id: string): Promise<Charge> {
   return push(deps, accountId, id, (charge) => {
     if (charge.billingType === 'CREDIT_CARD') fail('INVALID_STATE', 'A card charge does not expire');
-    return { charge, to: 'CANCELLED', event: 'charge.cancelled', set: { dueAt: null }, cause: 'expired' };
+    const set = { dueAt: null, pixExpiresAt: charge.pixExpiresAt && deps.clock.now() };
+    return { charge, to: 'CANCELLED', event: 'charge.cancelled', set, cause: 'expired' };
   });
 }
 

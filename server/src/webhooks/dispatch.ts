@@ -27,21 +27,20 @@ import { MOST_IN_ALL, Shares } from './shares.ts';
 const QUEUES_A_LOOK = 200;
 const LOOK_EVERY_MS = 500;
 /** Claims at once: more would only keep requests waiting for a connection to the database. */
-const CLAIM_LANES = 4;
+const CLAIM_LANES = 12;
 /** What is not under way this long after its claim is given back: its lease must not end during the exchange. */
 const START_WITHIN_MS = 10 * SECOND_MS;
 const FINISH_WITHIN_MS = 5 * SECOND_MS;
 const RELEASE_WITHIN_MS = 2 * SECOND_MS;
 /** Sellers may share a host. Each has its own share there; a bound on the host would let the slow keep out the rest. */
 const CONNECTIONS_PER_HOST = MOST_IN_ALL;
-const RECORD_TOGETHER = 64;
-const RECORD_LANES = 2;
+const RECORD_TOGETHER = 128;
 const IDLE_LOOK_MS = 20;
 /** A sandbox that travels in time waits this long for receivers, not for ever. */
 const TRAVEL_WAITS_MS = 120 * SECOND_MS;
 
 /** Sends what is due: finds queues with due work, claims within each one's share, sends, records. One a process. */
-export class Dispatcher {
+class Dispatcher {
   readonly #deps: Deps;
   readonly #sender;
   readonly #shares = new Shares();
@@ -55,10 +54,10 @@ export class Dispatcher {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#sender = openSender({ guard: deps.addresses, connectionsPerHost: CONNECTIONS_PER_HOST });
-    let recorded = 0;
     this.#record = createBatcher<Attempt, void>({
       mostItems: RECORD_TOGETHER,
-      keyOf: () => `lane ${recorded++ % RECORD_LANES}`,
+      // One lane: what is answered while a record is on its way to the disk shares the next.
+      keyOf: () => 'attempts',
       run: async (attempts) => {
         await recordAttempts(deps.db, attempts);
         return attempts.map(() => undefined);

@@ -1,5 +1,6 @@
 import type { Deps } from '../http/deps.ts';
 import { SECOND_MS } from '../kit/clock.ts';
+import { oncePer } from '../kit/once-per.ts';
 import { messageFor } from './message.ts';
 import type { ClaimedDelivery } from './queue.ts';
 import { openSecret } from './registrations.ts';
@@ -62,8 +63,24 @@ function secretsOf(deps: Deps, delivery: ClaimedDelivery, now: Date): string[] {
   const { secret_box, previous_secret_box, previous_secret_until } = delivery;
   const isPreviousValid = previous_secret_until !== null && previous_secret_until > now;
   return [secret_box, isPreviousValid ? previous_secret_box : null].flatMap((box) =>
-    box ? openSecret(deps, box) : [],
+    box ? openKept(deps, box) : [],
   );
+}
+
+const MOST_SECRETS_KEPT = 1_000;
+const secretsKept = oncePer((_deps: Deps) => new Map<string, string>());
+
+/** Opening a box costs as much as signing the message. A changed secret comes in another box. */
+function openKept(deps: Deps, box: Buffer): string {
+  const kept = secretsKept(deps);
+  const name = box.toString('latin1');
+  const known = kept.get(name);
+  if (known !== undefined) return known;
+  const secret = openSecret(deps, box);
+  const [oldest] = kept.size < MOST_SECRETS_KEPT ? [] : kept.keys();
+  if (oldest !== undefined) kept.delete(oldest);
+  kept.set(name, secret);
+  return secret;
 }
 
 function eventOf(delivery: ClaimedDelivery) {

@@ -78,7 +78,7 @@ export function openSender({
 
 /** Null when it cannot be a request at all. Headers are judged by undici when it writes them. */
 function prepare({ url, headers, body }: Notification): PreparedRequest | null {
-  const target = URL.canParse(url) ? new URL(url) : null;
+  const target = parsed(url);
   if (!target || !/^https?:$/.test(target.protocol) || target.username || target.password) return null;
   return {
     origin: target.origin,
@@ -88,6 +88,14 @@ function prepare({ url, headers, body }: Notification): PreparedRequest | null {
     headers: { ...headers, 'Accept-Encoding': 'identity' },
     body,
   };
+}
+
+function parsed(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
 }
 
 export type PreparedRequest = Dispatcher.DispatchOptions & { readonly origin: string };
