@@ -21,7 +21,7 @@ create table deliveries (
   finished_at timestamptz,
   primary key (account_id, id)
 ) with (fillfactor = 70);
-create index deliveries_due on deliveries (account_id, queue, due_at) where due_at is not null;
+create index deliveries_due on deliveries (account_id, queue, due_at, id) where due_at is not null;
 create index deliveries_charge on deliveries (account_id, charge_id, id) where charge_id is not null;
 create index deliveries_webhook on deliveries (account_id, webhook_id, id) where webhook_id is not null;
 create index deliveries_set_aside on deliveries (account_id, status, id) where status in ('failed', 'paused', 'cancelled');
@@ -42,5 +42,5 @@ create table delivery_attempts (
 
 alter table webhooks
   add column retry_policy text not null default 'standard' check (retry_policy in ('standard', 'extended')),
-  add column previous_secret_box bytea,
-  add column previous_secret_until timestamptz;
+  add column previous_secret_boxes bytea[] not null default '{}',
+  add column previous_secrets_until timestamptz[] not null default '{}';

@@ -132,6 +132,7 @@ async function emitDispute(
       sequence,
       audience: 'owner',
       status: dispute.status,
+      previousStatus: type === 'dispute.closed' ? 'open' : null,
       data: {
         dispute_id: dispute.id,
         charge_id: dispute.chargeId,

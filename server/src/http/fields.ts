@@ -7,6 +7,9 @@ import { isWebAddress, LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** A body may be left out, or be null. */
+export const optionalBody = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
+
 /** A text that says something: not only spaces. */
 export const filledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 

@@ -3,6 +3,7 @@ import type { Task } from '../jobs/loop.ts';
 import type { MovableClock } from '../kit/clock.ts';
 import { DAY_MS, pause } from '../kit/clock.ts';
 import { fail } from '../kit/errors.ts';
+import { bringForward } from '../webhooks/queue.ts';
 
 const NAME = 'sandbox clock offset';
 const POLL_MS = 250;
@@ -51,8 +52,11 @@ export async function advanceClock(db: Db, clock: MovableClock, moveId: string, 
   await moveClock(db, clock, Number(move?.value));
 }
 
+/** What was due in the moved time is due as much later in the real one. */
 export async function resetClock(db: Db, clock: MovableClock): Promise<void> {
+  const offsetMs = await readOffset(db);
   await moveClock(db, clock, 0);
+  await bringForward(db, offsetMs);
 }
 
 async function moveClock(db: Db, clock: MovableClock, offsetMs: number): Promise<void> {

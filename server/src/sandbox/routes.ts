@@ -4,7 +4,7 @@ import { closeDispute, openDispute } from '../charges/disputes.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { readAmount } from '../http/fields.ts';
+import { optionalBody, readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
@@ -19,9 +19,6 @@ import { endPixEarly, makeOverdue, refuseSandboxCharge } from './push.ts';
 const tags = ['Sandbox'];
 const MOST_TIMES = 100;
 const charge = { 200: chargeShape, ...errorAnswers };
-const optionalBody = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]));
-
 export type SandboxDeps = { clock: MovableClock; runEverythingDue(): Promise<void> };
 
 export function sandboxRoutes(app: App, deps: Deps, sandbox: SandboxDeps): void {

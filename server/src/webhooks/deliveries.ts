@@ -142,7 +142,7 @@ export async function redeliver(deps: Deps, accountId: string, id: string): Prom
     `update deliveries d
      set status = 'pending',
          due_at = case when d.leased_until is null then $3::timestamptz else d.due_at end,
-         tries_in_round = case when d.status = 'pending' then d.tries_in_round else 0 end,
+         tries_in_round = 0,
          finished_at = null
      where d.account_id = $1
        and d.id = $2

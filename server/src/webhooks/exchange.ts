@@ -22,6 +22,7 @@ export class Exchange implements Waiter, Dispatcher.DispatchHandler {
   #line: Line | null = null;
   #bytesReadBefore = 0;
   #status: number | null = null;
+  #isEncoded = false;
   #informational = 0;
   #wasReused = false;
   #hasEnded = false;
@@ -72,11 +73,15 @@ export class Exchange implements Waiter, Dispatcher.DispatchHandler {
       return;
     }
     this.#status = status;
-    if (isEncoded(headers['content-encoding'])) this.giveUp(verdictOn(status) ?? 'answer_encoded');
+    this.#isEncoded = isEncoded(headers['content-encoding']);
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#hasEnded) return;
+    if (this.#isEncoded) {
+      this.giveUp(verdictOn(this.#status) ?? 'answer_encoded');
+      return;
+    }
     const fits = this.#answer.add(chunk);
     if (!fits) this.giveUp(verdictOn(this.#status) ?? 'answer_too_large');
   }

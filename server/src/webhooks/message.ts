@@ -16,6 +16,7 @@ type ChargeData = {
   customer: { name: string | null; email: string | null } | null;
   refunded_amount: number;
   split_amount?: number;
+  cause?: string;
 };
 
 export type RecordedEvent = {
@@ -36,7 +37,7 @@ export type Message = { id: string; body: string };
  */
 export function messageFor(event: RecordedEvent, name: string, isPostback: boolean): Message {
   const id = messageId(event, name);
-  const content = isPostback ? { charge: chargeOf(event) } : { data: webhookData(event) };
+  const content = isPostback ? postbackContent(event) : { data: webhookData(event) };
   return { id, body: JSON.stringify({ event: name, ...content, ...envelope(event, id) }) };
 }
 
@@ -66,7 +67,13 @@ function isOfCharge(data: object): data is ChargeData {
 }
 
 function chargeOf({ data }: RecordedEvent) {
-  return isOfCharge(data) ? data.charge : null;
+  return isOfCharge(data) ? { ...data.charge, description: data.charge.description ?? '' } : null;
+}
+
+function postbackContent(event: RecordedEvent) {
+  const { data } = event;
+  const wasRefunded = isOfCharge(data) && data.refunded_amount > 0;
+  return { charge: chargeOf(event), ...(wasRefunded ? { refunded_amount: data.refunded_amount } : {}) };
 }
 
 function webhookData(event: RecordedEvent): object {
@@ -93,5 +100,6 @@ function webhookData(event: RecordedEvent): object {
     customer: { name: data.customer?.name ?? null, email: data.customer?.email ?? null },
     external_reference,
     ...(data.refunded_amount > 0 ? { refunded_amount: data.refunded_amount } : {}),
+    ...(data.cause ? { cause: data.cause } : {}),
   };
 }

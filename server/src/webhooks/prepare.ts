@@ -1,5 +1,5 @@
 import type { Deps } from '../http/deps.ts';
-import { SECOND_MS } from '../kit/clock.ts';
+import { SECOND_MS, systemMs } from '../kit/clock.ts';
 import { oncePer } from '../kit/once-per.ts';
 import { messageFor } from './message.ts';
 import type { ClaimedDelivery } from './queue.ts';
@@ -14,14 +14,14 @@ export type Prepared = { do: 'send'; notification: Notification } | { do: 'hold'
 
 /** What is to be done with a delivery, from what is known now: its webhook may have moved, paused or gone. */
 export function prepare(deps: Deps, delivery: ClaimedDelivery, now: Date): Prepared {
-  if (delivery.webhook_id === null) return { do: 'send', notification: postback(deps, delivery, now) };
+  if (delivery.webhook_id === null) return { do: 'send', notification: postback(deps, delivery) };
   if (delivery.active === null) return { do: 'cancel' };
   // A test is sent to a paused webhook too: that is how one sees whether it may be resumed.
   if (!delivery.active && delivery.type !== 'webhook.test') return { do: 'hold' };
   return { do: 'send', notification: webhook(deps, delivery, now) };
 }
 
-function postback({ config }: Deps, delivery: ClaimedDelivery, now: Date): Notification {
+function postback({ config }: Deps, delivery: ClaimedDelivery): Notification {
   const { id, body } = messageFor(eventOf(delivery), delivery.event, true);
   const name = config.GUICHE_SERVICE_NAME;
   return {
@@ -33,14 +33,14 @@ function postback({ config }: Deps, delivery: ClaimedDelivery, now: Date): Notif
       [`X-${name}-Event`]: delivery.event,
       'User-Agent': `${name}-Webhook/1.0`,
       'webhook-id': id,
-      'webhook-timestamp': secondsOf(now),
+      'webhook-timestamp': secondsNow(),
     },
   };
 }
 
 function webhook(deps: Deps, delivery: ClaimedDelivery, now: Date): Notification {
   const { id, body } = messageFor(eventOf(delivery), delivery.event, false);
-  const timestamp = secondsOf(now);
+  const timestamp = secondsNow();
   const [secret, ...previous] = secretsOf(deps, delivery, now);
   return {
     url: delivery.webhook_url ?? delivery.url,
@@ -58,13 +58,12 @@ function webhook(deps: Deps, delivery: ClaimedDelivery, now: Date): Notification
   };
 }
 
-/** The current secret first, then the one it replaced while that is still valid. */
+/** The current secret first, then those it replaced, newest first, that are still valid. */
 function secretsOf(deps: Deps, delivery: ClaimedDelivery, now: Date): string[] {
-  const { secret_box, previous_secret_box, previous_secret_until } = delivery;
-  const isPreviousValid = previous_secret_until !== null && previous_secret_until > now;
-  return [secret_box, isPreviousValid ? previous_secret_box : null].flatMap((box) =>
-    box ? openKept(deps, box) : [],
-  );
+  const { secret_box, previous_secret_boxes, previous_secrets_until } = delivery;
+  const isValid = (index: number) => (previous_secrets_until?.[index] ?? now) > now;
+  const previous = (previous_secret_boxes ?? []).filter((_box, index) => isValid(index));
+  return [...(secret_box ? [secret_box] : []), ...previous].map((box) => openKept(deps, box));
 }
 
 const MOST_SECRETS_KEPT = 1_000;
@@ -88,6 +87,7 @@ function eventOf(delivery: ClaimedDelivery) {
   return { id, type, audience, sequence, previous_status, data, created_at: event_created_at };
 }
 
-function secondsOf(instant: Date): string {
-  return String(Math.floor(instant.getTime() / SECOND_MS));
+/** Real time, also in a sandbox that travelled: receivers compare it with their own clock. */
+function secondsNow(): string {
+  return String(Math.floor(systemMs() / SECOND_MS));
 }

@@ -1,6 +1,7 @@
 import { type Db, statement } from '../db/pool.ts';
 import { records, recordset } from '../db/recordset.ts';
 import type { Audience } from '../events/catalogue.ts';
+import { SECOND_MS } from '../kit/clock.ts';
 import type { RetryPolicy } from './retry.ts';
 import type { FailureReason } from './send.ts';
 
@@ -73,8 +74,8 @@ export type ClaimedDelivery = {
   active: boolean | null;
   retry_policy: RetryPolicy | null;
   secret_box: Buffer | null;
-  previous_secret_box: Buffer | null;
-  previous_secret_until: Date | null;
+  previous_secret_boxes: Buffer[] | null;
+  previous_secrets_until: Date[] | null;
 };
 
 export type Claim = { queue: string; most: number };
@@ -97,7 +98,7 @@ const claimDue = statement(
          and d.queue = wanted.queue
          and d.due_at <= $4
          and ${IS_FREE}
-       order by d.due_at
+       order by d.due_at, d.id
        limit wanted.most
        for update skip locked
      ) as due
@@ -114,7 +115,7 @@ const claimDue = statement(
        picked.due_at as was_due_at
    )
    select c.*, e.type, e.audience, e.sequence, e.previous_status, e.data, e.created_at as event_created_at,
-     w.url as webhook_url, w.active, w.retry_policy, w.secret_box, w.previous_secret_box, w.previous_secret_until
+     w.url as webhook_url, w.active, w.retry_policy, w.secret_box, w.previous_secret_boxes, w.previous_secrets_until
    from claimed c
    left join events e on e.account_id = c.account_id and e.id = c.event_id
    left join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id`,
@@ -273,4 +274,14 @@ const someLeased = statement(
 
 export async function isAnyUnderWay(db: Db): Promise<boolean> {
   return (await db.query(someLeased)).length > 0;
+}
+
+/** The gateway's clock went back by so much: what waits for a later try must not wait that much longer. */
+export async function bringForward(db: Db, byMs: number): Promise<void> {
+  await db.query(
+    `update deliveries
+     set due_at = due_at - make_interval(secs => $1)
+     where due_at is not null`,
+    [byMs / SECOND_MS],
+  );
 }

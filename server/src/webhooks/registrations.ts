@@ -8,6 +8,7 @@ import type { IdPage } from '../http/id-page.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { assert, fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import { IS_FREE } from './queue.ts';
 import type { RetryPolicy } from './retry.ts';
 
 export type WebhookRow = {
@@ -173,16 +174,17 @@ async function endHold(
 }
 
 const PREVIOUS_SECRET_VALID_MS = DAY_MS;
+const MOST_PREVIOUS_SECRETS = 5;
 
-/** The secret that is replaced stays valid for a day: both sign meanwhile, so that a receiver can change over. */
+/** The secret that is replaced stays valid for a day: it signs too meanwhile, so that a receiver can change over. */
 export async function rotateSecret(deps: Deps, accountId: string, id: string): Promise<OpenedWebhook> {
   const until = new Date(deps.clock.now().getTime() + PREVIOUS_SECRET_VALID_MS);
   const [row] = isId(id)
     ? await deps.db.query<WebhookRow>(
         `update webhooks
          set secret_box = $3,
-             previous_secret_box = secret_box,
-             previous_secret_until = $4
+             previous_secret_boxes = (array[secret_box] || previous_secret_boxes)[:${MOST_PREVIOUS_SECRETS}],
+             previous_secrets_until = (array[$4::timestamptz] || previous_secrets_until)[:${MOST_PREVIOUS_SECRETS}]
          where account_id = $1
            and id = $2
          returning ${COLUMNS}`,
@@ -193,7 +195,7 @@ export async function rotateSecret(deps: Deps, accountId: string, id: string): P
   return opened(deps, row);
 }
 
-/** What is still queued for it is cancelled: here what was held, and the rest when a worker comes to it. */
+/** What is still queued for it is cancelled; what is under way ends as it ends. */
 export async function deleteWebhook(deps: Deps, accountId: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound('Webhook');
   await transaction(deps.db, async (tx) => {
@@ -202,6 +204,16 @@ export async function deleteWebhook(deps: Deps, accountId: string, id: string): 
       id,
     ]);
     if (gone.length === 0) throw notFound('Webhook');
-    await endHold(tx, accountId, id, { status: 'cancelled', finishedAt: deps.clock.now() });
+    const finishedAt = deps.clock.now();
+    await endHold(tx, accountId, id, { status: 'cancelled', finishedAt });
+    await tx.query(
+      `update deliveries
+       set status = 'cancelled', due_at = null, finished_at = $3
+       where account_id = $1
+         and queue = $2
+         and due_at is not null
+         and ${IS_FREE}`,
+      [accountId, id, finishedAt],
+    );
   });
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
+import { optionalBody } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
@@ -119,7 +120,7 @@ function testRoute(app: App, deps: Deps): void {
       summary: 'Send an invented event, marked as a test, to one webhook',
       description: 'It is tried once, also while the webhook is paused. The delivery tells how it went.',
       params: idParams,
-      body: Type.Optional(
+      body: optionalBody(
         Type.Object({
           event: Type.Optional(
             Type.Enum([...WEBHOOK_EVENTS], { description: 'Default: the first registered' }),
