@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { answering, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
-import { until } from '../../../test/support/until.ts';
 import { HOUR_MS } from '../kit/clock.ts';
 
 let gateway: TestGateway;
@@ -281,100 +280,6 @@ describe('POST /webhooks/{id}/test', () => {
     expect((await post(`webhooks/${id}/test`, { event: 'x' })).body.details).toHaveProperty('event');
     expect((await post(`webhooks/${gateway.deps.ids.next()}/test`)).status).toBe(404);
     expect((await get('deliveries')).total).toBe(0);
-  });
-});
-
-describe('GET /events', () => {
-  /** Transactions of other tests' databases hold the feed back for a moment: it is read until so many are there. */
-  async function feed(count: number, query = '', from = seller) {
-    let page = { data: [], next_cursor: null, has_more: false } as {
-      data: object[];
-      next_cursor: string | null;
-    };
-    await until(`the feed shows ${count} events`, async () => {
-      page = (await from.call('GET', `/api/v1/events?${query}`)).body;
-      return page.data.length >= count;
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: a typed page would only repeat the assertions
-    return page as any;
-  }
-
-  it('gives every event of the account once, oldest first, however it is paged', async () => {
-    const chargeId = await paidCharge({ external_reference: 'order-1' });
-    await post(`charges/${chargeId}/refund`, { amount: 1 });
-    const whole = await feed(3);
-    expect(whole.data.map((row: { event: string }) => row.event)).toEqual([
-      'charge.pending',
-      'charge.paid',
-      'charge.refunded',
-    ]);
-    expect(whole.data[1]).toMatchObject({
-      object: 'event',
-      charge: { id: chargeId, status: 'RECEIVED', external_reference: 'order-1' },
-      data: { payment_id: chargeId, status: 'RECEIVED' },
-      sequence: 2,
-      previous_status: 'PENDING',
-    });
-    const seen = [];
-    let cursor = '';
-    do {
-      const page = await get(`events?limit=1${cursor}`);
-      seen.push(...page.data);
-      cursor = `&cursor=${page.next_cursor}`;
-      if (!page.has_more) break;
-    } while (seen.length < 10);
-    expect(seen).toEqual(whole.data);
-  });
-
-  it('goes on from where it was', async () => {
-    await paidCharge();
-    const { next_cursor } = await feed(2);
-    const none = await get(`events?cursor=${next_cursor}`);
-    expect(none).toMatchObject({ data: [], has_more: false, next_cursor });
-    await paidCharge();
-    const more = await feed(1, `cursor=${next_cursor}&event=charge.paid`);
-    expect(more.data).toMatchObject([{ event: 'charge.paid' }]);
-  });
-
-  it('never passes an event whose transaction commits late', async () => {
-    await paidCharge();
-    const client = await gateway.db.pool.connect();
-    try {
-      const [{ id }] = (await feed(2)).data;
-      await client.query('begin');
-      await client.query(
-        `insert into events (account_id, id, type, sequence, audience, data, created_at)
-         select account_id, gen_random_uuid(), type, 9, audience, data, created_at
-         from events where account_id = $1 and id = $2`,
-        [seller.id, id],
-      );
-      await paidCharge();
-      const early = await get('events');
-      await client.query('commit');
-      const late = await feed(5 - early.data.length, `cursor=${early.next_cursor}`);
-      const sequences = [...early.data, ...late.data].map((row: { sequence: number }) => row.sequence);
-      expect(sequences.sort()).toEqual([1, 1, 2, 2, 9]);
-    } finally {
-      client.release();
-    }
-  });
-
-  it('tells a split recipient its own part only', async () => {
-    const partner = await gateway.seller();
-    await paidCharge({ value: 100, split: [{ recipient_id: partner.id, percent: 10 }] });
-    const body = await feed(1, '', partner);
-    expect(body.data).toMatchObject([{ event: 'charge.paid', data: { split_amount: 10, net_value: 10 } }]);
-    expect(body.data[0]).not.toHaveProperty('charge');
-  });
-
-  it.each([
-    ['cursor', 'cursor=x'],
-    ['event', 'event=charge.method_chosen'],
-    ['limit', 'limit=0'],
-  ])('refuses a bad %s', async (field, query) => {
-    const { status, body } = await seller.call('GET', `/api/v1/events?${query}`);
-    expect(status).toBe(400);
-    expect(body.details).toHaveProperty([field]);
   });
 });
 

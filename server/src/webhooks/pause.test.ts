@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { type Received, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
+import { DAY_MS } from '../kit/clock.ts';
+
+let gateway: TestGateway;
+let seller: Seller;
+let receiver: Receiver;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  [seller, receiver] = await Promise.all([gateway.seller(), startReceiver()]);
+});
+afterEach(() => receiver.stop());
+
+const bodyOf = ({ raw }: Received) => JSON.parse(raw);
+
+async function register(fields: object = {}, account = seller) {
+  const answer = await account.call('POST', '/api/v1/webhooks', {
+    url: `${receiver.url}/hook`,
+    events: ['payment.received'],
+    ...fields,
+  });
+  expect(answer.status, answer.raw).toBe(201);
+  return answer.body.webhook as { id: string; secret: string };
+}
+
+async function charge(fields: object = {}) {
+  const answer = await seller.call('POST', '/api/v1/charges', {
+    billing_type: 'PIX',
+    value: 12.34,
+    ...fields,
+  });
+  expect(answer.status, answer.raw).toBe(201);
+  return answer.body.id as string;
+}
+
+const pay = (id: string) => seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`, {});
+const log = async (query = '') => (await seller.call('GET', `/api/v1/deliveries${query}`)).body;
+const one = async (id: string) => (await seller.call('GET', `/api/v1/deliveries/${id}`)).body;
+
+describe('a paused webhook', () => {
+  const patch = (id: string, body: object) => seller.call('PATCH', `/api/v1/webhooks/${id}`, body);
+
+  it('gets nothing, and everything when it is resumed', async () => {
+    const { id } = await register();
+    await patch(id, { active: false });
+    await pay(await charge());
+    await pay(await charge());
+    await gateway.advance(DAY_MS);
+    expect(receiver.received).toEqual([]);
+    expect((await log('?status=paused')).total).toBe(2);
+    await patch(id, { active: true });
+    await gateway.runDue();
+    expect(receiver.received).toHaveLength(2);
+    expect((await log('?status=delivered')).total).toBe(2);
+  });
+
+  it('that is deleted leaves nothing to send', async () => {
+    const { id } = await register();
+    await patch(id, { active: false });
+    await pay(await charge());
+    await gateway.runDue();
+    await seller.call('DELETE', `/api/v1/webhooks/${id}`);
+    expect((await log()).data).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('gets what was held in the order in which it happened', async () => {
+    const { id } = await register({ events: ['charge.pending', 'charge.paid', 'charge.refunded'] });
+    await patch(id, { active: false });
+    const chargeId = await charge();
+    await pay(chargeId);
+    await seller.call('POST', `/api/v1/charges/${chargeId}/refund`, { amount: 1 });
+    await gateway.runDue();
+    const claims: string[] = [];
+    receiver.respondWith((request, response) => {
+      claims.push(bodyOf(request).event);
+      response.end('ok');
+    });
+    await patch(id, { active: true });
+    await gateway.runDue();
+    expect(claims).toEqual(['charge.pending', 'charge.paid', 'charge.refunded']);
+  });
+
+  it('may be sent a test', async () => {
+    const { id } = await register({ events: ['payment.refunded'] });
+    await patch(id, { active: false });
+    const test = await seller.call('POST', `/api/v1/webhooks/${id}/test`, {});
+    expect(test.status).toBe(201);
+    await gateway.runDue();
+    expect(receiver.received.map(bodyOf)).toMatchObject([
+      { event: 'payment.refunded', test: true, data: { status: 'REFUNDED', refunded_amount: 10 } },
+    ]);
+    expect(await one(test.body.delivery.id)).toMatchObject({ status: 'delivered', attempt_count: 1 });
+  });
+});
+
+describe('a deleted webhook', () => {
+  it('is not sent what was still queued for it', async () => {
+    const { id } = await register();
+    await pay(await charge());
+    await seller.call('DELETE', `/api/v1/webhooks/${id}`);
+    await gateway.runDue();
+    expect(receiver.received).toEqual([]);
+    expect((await log()).data).toMatchObject([{ status: 'cancelled', attempt_count: 0 }]);
+  });
+});
