@@ -1,149 +1,226 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
-import { createdCharge } from '../support/pages.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../server/src/kit/clock.ts';
+import { TEST_CARDS } from '../../server/src/providers/sandbox/test-cards.ts';
+import {
+  type ChargeMade,
+  type Checkout,
+  fillCard,
+  payByCard,
+  received,
+  startCheckout,
+} from '../support/browser.ts';
+import { hiddenValue, visitorOf } from '../support/pages.ts';
+import { until } from '../support/until.ts';
 
-const APPROVED = '4111 1111 1111 1111';
 const NO_FUNDS = '4716 9097 7463 6285';
 const CHALLENGE = '4000 0000 0000 2503';
-const ATTACK = '<script>document.title = "taken"</script>';
+const FAILED_CHALLENGE = '4000 0000 0000 2370';
+const SILENT_THEN_APPROVED = '5105 1051 0510 5100';
+const SILENT_THEN_REFUSED = '5031 4332 1540 6351';
+const PAY = 'Pagar R$ 100,00';
 
-const CHROMIUM = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
-};
-
-let gateway: TestGateway;
-let seller: Seller;
-let browser: Browser;
-let origin: string;
-
+let checkout: Checkout;
 beforeAll(async () => {
-  gateway = await startGateway();
-  seller = await gateway.seller('Padaria São Jorge');
-  origin = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
-  browser = await chromium.launch(CHROMIUM);
+  checkout = await startCheckout();
 });
-afterAll(async () => {
-  await browser?.close();
-  await gateway?.stop();
-});
+afterEach(() => checkout.closePages());
+afterAll(() => checkout?.stop());
 
-async function openCharge(options: { locale: string; width: number }, body: object = {}) {
-  const charge = await createdCharge(seller, {
-    billing_type: 'CREDIT_CARD',
-    value: 100,
-    description: 'Bolo',
-    ...body,
-  });
-  const context = await browser.newContext({
-    locale: options.locale,
-    viewport: { width: options.width, height: 800 },
-  });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
-  });
-  await page.goto(origin + charge.path);
-  return { charge, page, complaints };
-}
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel(/Número do cartão|Card number/).fill(number);
-  await page.getByLabel(/Nome impresso|Name on the card/).fill('ANA SOUZA');
-  await page.getByLabel(/titular|card holder/).fill('529.982.247-25');
-  await page.getByLabel(/Validade|Expiry/).fill('12/40');
-  await page.getByLabel(/CVV/).fill('123');
-}
-
-const statusOf = async (id: string) => (await seller.call('GET', `/api/v1/charges/${id}`)).body.status;
+const cardCharge = (body: object = {}) => checkout.charge({ billing_type: 'CREDIT_CARD', ...body });
 
 describe('the card page in a browser', () => {
   it('takes a payment in three installments on a phone and shows the receipt', async () => {
-    const { charge, page, complaints } = await openCharge({ locale: 'pt-BR', width: 390 });
-    await fillCard(page, APPROVED);
+    const charge = await cardCharge();
+    const { page, complaints } = await checkout.open(charge.path);
+    await fillCard(page);
     await page.getByLabel('Parcelas').selectOption('3');
-    await page.getByRole('button', { name: 'Pagar R$ 100,00' }).click();
-    await page.getByRole('heading', { name: 'Pagamento recebido' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(charge.path.replace('/pay/', '/receipt/'));
+    await page.getByRole('button', { name: PAY }).click();
+    await received(page);
+    expect(new URL(page.url()).pathname).toBe(charge.receipt);
     expect(await page.textContent('main')).toContain('Visa final 1111 · 3x');
-    expect(await statusOf(charge.id)).toBe('RECEIVED');
+    expect(await checkout.statusOf(charge.id)).toBe('RECEIVED');
     expect(complaints).toEqual([]);
   });
 
-  it('pays once when the button is clicked twice', async () => {
-    const { charge, page } = await openCharge({ locale: 'pt-BR', width: 390 });
-    await fillCard(page, APPROVED);
-    await page.getByRole('button', { name: 'Pagar R$ 100,00' }).dblclick();
-    await page.getByRole('heading', { name: 'Pagamento recebido' }).waitFor();
-    const attempts = await gateway.db.query('select id from card_attempts where charge_id = $1', [charge.id]);
-    expect(attempts).toHaveLength(1);
-  });
+  it.each(TEST_CARDS.filter(({ behaviour }) => behaviour.kind === 'approve'))(
+    'knows $brand while it is typed and takes it',
+    async ({ number, brand }) => {
+      const charge = await cardCharge();
+      const { page } = await checkout.open(charge.path);
+      await page.locator('#number').pressSequentially(number.slice(0, 9));
+      await page.locator(`.brand-${brand}`).waitFor();
+      await payByCard(page, number);
+      await received(page);
+      expect(await page.textContent('main')).toContain(`final ${number.slice(-4)}`);
+    },
+  );
 
-  it('explains a refusal in English and takes another card', async () => {
-    const { charge, page } = await openCharge({ locale: 'en-US', width: 1280 });
-    await fillCard(page, NO_FUNDS);
-    await page.getByRole('button', { name: 'Pay R$ 100.00' }).click();
+  it.each(TEST_CARDS.filter(({ behaviour }) => behaviour.kind === 'refuse'))(
+    'explains that $about, in a way that is no help to a thief, and takes another card on the same link',
+    async ({ number }) => {
+      const charge = await cardCharge();
+      const { page } = await checkout.open(charge.path);
+      await payByCard(page, number);
+      expect(await page.getByRole('alert').textContent()).toContain('Nada foi cobrado.');
+      expect(await page.locator('#number').inputValue()).toBe('');
+      expect(await checkout.statusOf(charge.id)).toBe('REFUSED');
+      await payByCard(page);
+      await received(page);
+      expect(await checkout.statusOf(charge.id)).toBe('RECEIVED');
+    },
+  );
+
+  it('explains in English what is wrong with the money', async () => {
+    const { path } = await cardCharge();
+    const { page } = await checkout.open(path, { locale: 'en-US', viewport: { width: 1280, height: 900 } });
+    await payByCard(page, NO_FUNDS);
     expect(await page.getByRole('alert').textContent()).toContain('does not have enough credit');
-    expect(await page.getByLabel('Card number').inputValue()).toBe('');
-    expect(await statusOf(charge.id)).toBe('REFUSED');
-    await fillCard(page, APPROVED);
-    await page.getByRole('button', { name: 'Pay R$ 100.00' }).click();
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    expect(await statusOf(charge.id)).toBe('RECEIVED');
-  });
-
-  it('passes a bank challenge', async () => {
-    const { charge, page } = await openCharge({ locale: 'pt-BR', width: 1280 });
-    await fillCard(page, CHALLENGE);
-    await page.getByRole('button', { name: 'Pagar R$ 100,00' }).click();
-    await page.getByRole('heading', { name: 'Confirme com seu banco' }).waitFor();
-    expect(await statusOf(charge.id)).toBe('PENDING');
-    await page.getByRole('button', { name: 'Confirmar a compra' }).click();
-    await page.getByRole('heading', { name: 'Pagamento recebido' }).waitFor();
-    expect(await statusOf(charge.id)).toBe('RECEIVED');
   });
 
   it('shows the wrong field next to its message before anything is sent', async () => {
-    const { charge, page } = await openCharge({ locale: 'pt-BR', width: 390 });
-    await fillCard(page, '4111 1111 1111 1112');
-    await page.getByRole('button', { name: 'Pagar R$ 100,00' }).click();
+    const charge = await cardCharge();
+    const { page } = await checkout.open(charge.path);
+    await payByCard(page, '4111 1111 1111 1112');
     const number = page.getByLabel('Número do cartão');
     expect(await number.getAttribute('aria-invalid')).toBe('true');
     expect(await number.inputValue()).toBe('4111 1111 1111 1112');
     expect(await page.locator('#number-error').textContent()).toContain('Confira o número.');
     expect(await page.getByLabel('Nome impresso no cartão').inputValue()).toBe('ANA SOUZA');
-    expect(await statusOf(charge.id)).toBe('PENDING');
+    expect(await checkout.attemptsOf(charge.id)).toBe(0);
+  });
+});
+
+describe('the bank’s own question', () => {
+  it('is passed, and the charge is paid', async () => {
+    const charge = await cardCharge();
+    const { page } = await checkout.open(charge.path);
+    await payByCard(page, CHALLENGE);
+    await page.getByRole('heading', { name: 'Confirme com seu banco' }).waitFor();
+    expect(await checkout.statusOf(charge.id)).toBe('PENDING');
+    await page.reload();
+    await page.getByRole('button', { name: 'Confirmar a compra' }).click();
+    await received(page);
+    expect(await checkout.statusOf(charge.id)).toBe('RECEIVED');
   });
 
-  it('shows a script in a description as text and runs nothing', async () => {
-    const { page } = await openCharge({ locale: 'pt-BR', width: 390 }, { description: ATTACK });
-    expect(await page.locator('.about').textContent()).toBe(ATTACK);
-    expect(await page.title()).toBe('Pagar R$ 100,00 · Padaria São Jorge');
-    expect(await page.locator('script').count()).toBe(1);
-    expect(await page.locator('script:not([src])').count()).toBe(0);
+  it.each([
+    ['cancelled', CHALLENGE, 'Cancelar'],
+    ['failed', FAILED_CHALLENGE, 'Confirmar a compra'],
+  ])('%s, charges nothing and leaves the link open for another try', async (_name, number, answer) => {
+    const charge = await cardCharge();
+    const { page } = await checkout.open(charge.path);
+    await payByCard(page, number);
+    await page.getByRole('button', { name: answer }).click();
+    await page.getByRole('alert').getByText('Nada foi cobrado.').waitFor();
+    await payByCard(page);
+    await received(page);
+  });
+});
+
+describe('a bank that does not answer', () => {
+  it('is waited for, also over a reload, and the page turns into the receipt', async () => {
+    const charge = await cardCharge();
+    const { page } = await checkout.open(charge.path);
+    await payByCard(page, SILENT_THEN_APPROVED);
+    await page.getByRole('heading', { name: 'Confirmando o pagamento' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Confirmando o pagamento' }).waitFor();
+    await checkout.gateway.advance(HOUR_MS);
+    await received(page);
+    expect(await checkout.statusOf(charge.id)).toBe('RECEIVED');
   });
 
-  it('fits a small phone without scrolling sideways', async () => {
-    const { page } = await openCharge({ locale: 'pt-BR', width: 320 }, { description: 'a'.repeat(300) });
-    await page.getByText('Cartões de teste').click();
-    const [content, window] = [
-      await page.evaluate('document.documentElement.scrollWidth'),
-      await page.evaluate('innerWidth'),
-    ];
-    expect(content).toBe(window);
+  it('and then refuses: the page says so by itself and takes another card', async () => {
+    const charge = await cardCharge();
+    const { page } = await checkout.open(charge.path);
+    await payByCard(page, SILENT_THEN_REFUSED);
+    await page.getByRole('heading', { name: 'Confirmando o pagamento' }).waitFor();
+    await checkout.gateway.advance(HOUR_MS);
+    await page.getByRole('alert').getByText('Nada foi cobrado.').waitFor();
+    await payByCard(page);
+    await received(page);
+    expect(await checkout.statusOf(charge.id)).toBe('RECEIVED');
+  });
+});
+
+describe('a charge is paid once', () => {
+  it('however often the button is pressed', async () => {
+    const charge = await cardCharge();
+    const { page } = await checkout.open(charge.path);
+    await fillCard(page);
+    await page.getByRole('button', { name: PAY }).dblclick();
+    await received(page);
+    expect(await checkout.attemptsOf(charge.id)).toBe(1);
   });
 
-  it('asks a boleto’s payer who they are only when boleto is chosen', async () => {
-    const { page } = await openCharge({ locale: 'pt-BR', width: 390 }, { billing_type: 'UNDEFINED' });
+  it('by two tabs at once', async () => {
+    const charge = await cardCharge();
+    const [first, second] = [await checkout.open(charge.path), await checkout.open(charge.path)];
+    await Promise.all([fillCard(first.page), fillCard(second.page, '5555555555554444')]);
+    await Promise.all([first, second].map(({ page }) => page.getByRole('button', { name: PAY }).click()));
+    await Promise.all([received(first.page), received(second.page)]);
+    const approved = `select id from card_attempts where charge_id = $1 and status = 'approved'`;
+    expect(await checkout.gateway.db.query(approved, [charge.id])).toHaveLength(1);
+    const { body } = await checkout.seller.call('GET', `/api/v1/charges/${charge.id}`);
+    expect(body).toMatchObject({ status: 'RECEIVED', value: 100 });
+    expect(await checkout.gateway.audit()).toEqual([]);
+  });
+
+  it('and a tab that was left open shows it as paid', async () => {
+    const charge = await cardCharge();
+    const [first, left] = [await checkout.open(charge.path), await checkout.open(charge.path)];
+    await payByCard(first.page);
+    await received(first.page);
+    await received(left.page);
+  });
+
+  it('and reloading while it is under way shows how it really stands', async () => {
+    const charge = await cardCharge();
+    const { page } = await checkout.open(charge.path);
+    // The payment reaches the gateway; its answer never reaches the payer.
+    await page.route('**/card', (route) => void route.fetch({ maxRedirects: 0 }));
+    await fillCard(page);
+    await page.getByRole('button', { name: PAY }).click({ noWaitAfter: true });
+    await until('it is paid', async () => (await checkout.statusOf(charge.id)) === 'RECEIVED');
+    await page.goto(checkout.origin + charge.path);
+    await received(page);
+    expect(await checkout.attemptsOf(charge.id)).toBe(1);
+  });
+});
+
+describe('a charge that is over cannot be paid with a form of before', () => {
+  const endings: [string, (charge: ChargeMade) => Promise<unknown>][] = [
+    ['paid', ({ id }) => checkout.pay(id)],
+    ['cancelled', ({ id }) => checkout.seller.call('POST', `/api/v1/charges/${id}/cancel`)],
+    ['expired', expireAsPix],
+  ];
+  it.each(endings)('once %s', async (_name, end) => {
+    const charge = await checkout.charge({ billing_type: 'UNDEFINED' });
+    const { page } = await checkout.open(charge.path, { javaScriptEnabled: false });
+    await page.getByRole('radio', { name: 'Cartão' }).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await fillCard(page);
+    expect(hiddenValue(await page.content(), 'attempt_id')).not.toBe('');
+    await end(charge);
+    const before = [await checkout.statusOf(charge.id), await checkout.attemptsOf(charge.id)];
+    await page.getByRole('button', { name: PAY }).click();
+    await page
+      .getByRole('heading', { name: /Pagamento recebido|Cobrança cancelada|O prazo acabou/ })
+      .waitFor();
+    expect([await checkout.statusOf(charge.id), await checkout.attemptsOf(charge.id)]).toEqual(before);
+  });
+
+  /** In another tab the payer has changed to PIX, and let its time pass. */
+  async function expireAsPix({ path }: ChargeMade): Promise<void> {
+    await visitorOf(checkout.gateway).post(`${path}/method`, { method: 'PIX' });
+    await checkout.gateway.advance(2 * DAY_MS);
+  }
+});
+
+describe('a payer who chooses', () => {
+  it('is asked who they are only when boleto is chosen', async () => {
+    const { path } = await checkout.charge({ billing_type: 'UNDEFINED' });
+    const { page } = await checkout.open(path);
     const document = page.getByLabel('CPF ou CNPJ');
     expect(await document.isVisible()).toBe(false);
     await page.getByRole('radio', { name: 'Boleto' }).check();

@@ -39,15 +39,18 @@ export function boletoPath({ token }: Charge): string {
 export function boletoPayPage(paying: BoletoPaying): Html {
   const { page, charge, boleto } = paying;
   const { texts } = page;
+  const pix = hybridPix(paying);
   return payLayout(
     paying,
-    html`<section class="roomy section">
+    html`<div class="${pix ? 'sides' : 'stack'}"><section class="roomy section">
 <div class="stack"><h2>${texts.boletoTitle}</h2>${dueLine(paying)}</div>
 ${lineField(paying)}
 ${barcode(page, boleto)}
-${linkButton(page, `${boletoPath(charge)}.pdf`, texts.boletoPdf)}
-${linkButton(page, boletoPath(charge), texts.boletoOpen)}
-</section>${hybridPix(paying)}${afterPaying(paying)}`,
+${termsList(paying)}
+<div class="pair">${linkButton(page, `${boletoPath(charge)}.pdf`, texts.boletoPdf)}
+${linkButton(page, boletoPath(charge), texts.boletoOpen)}</div>
+</section>${pix}</div>${afterPaying(paying)}`,
+    { wide: pix !== null },
   );
 }
 
@@ -56,6 +59,14 @@ function dueLine({ page, charge, boleto }: BoletoPaying): Html {
   return charge.status === 'OVERDUE'
     ? html`<p class="error">${page.texts.boletoOverdue(due)}</p>`
     : html`<p>${page.texts.boletoDueOn(due)}</p>`;
+}
+
+/** What is owed early and late; that it is overdue stands above already. */
+function termsList(paying: BoletoPaying): Html {
+  const { page, boleto } = paying;
+  const overdue = page.texts.boletoOverdue(dateInWords(boleto.dueDate, page.lang));
+  const sentences = boletoInstructions(paying, page.lang).filter((sentence) => sentence !== overdue);
+  return html`<ul class="steps quiet">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
 }
 
 function lineField({ page, boleto }: BoletoPaying): Html {

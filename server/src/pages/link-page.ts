@@ -6,7 +6,7 @@ import { hidden, radioField, textField } from './fields.ts';
 import { type Form, issueFormId } from './form.ts';
 import { money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
-import { layout, notice, summary } from './layout.ts';
+import { layout, summary } from './layout.ts';
 import { address, type Page } from './page.ts';
 import { type PayerErrors, payerFields } from './payer-form.ts';
 import type { Texts } from './texts.ts';
@@ -70,7 +70,13 @@ function methodField(page: Page, link: PaymentLinkRow, typed: Form | undefined, 
   return radioField('method', page.texts.chooseTitle, options, typed?.('method') ?? first ?? '', error);
 }
 
-export function closedLinkPage(page: Page, reason: ClosedReason): Html {
+/** Whose link it was stays visible: the payer is told to talk to them. */
+export function closedLinkPage({ page, link, seller }: LinkView, reason: ClosedReason): Html {
   const { linkClosedTitle, linkClosed, linkClosedHint } = page.texts;
-  return notice(page, linkClosedTitle, [linkClosed[reason], linkClosedHint]);
+  return layout(page, {
+    title: `${linkClosedTitle} · ${seller}`,
+    body: html`<div class="card">${summary(page, seller, null, [link.name])}
+<section class="stack section"><h2>${linkClosedTitle}</h2>
+<p>${linkClosed[reason]}</p><p>${linkClosedHint}</p></section></div>`,
+  });
 }

@@ -34,17 +34,17 @@ const GONE = 410;
 export function linkRoutes(app: App, deps: Deps): void {
   app.get('/l/:token', hide, async (request, reply) => {
     const { view, closed } = await openLink(deps, request);
-    if (closed) return sendPage(reply, closedLinkPage(view.page, closed), GONE);
+    if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
     return sendPage(reply, linkPage(deps, view));
   });
   app.post('/l/:token', hide, async (request, reply) => {
     const { view, closed } = await openLink(deps, request);
-    if (closed) return sendPage(reply, closedLinkPage(view.page, closed), GONE);
+    if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
     const wanted = readOrder(deps, view, formOf(request));
     if ('problem' in wanted) return sendPage(reply, linkPage(deps, view, wanted.problem), 400);
     const made = await createFromLink(deps, view, wanted);
     if ('charge' in made) return goTo(reply, view.page, payPath(made.charge));
-    if ('closed' in made) return sendPage(reply, closedLinkPage(view.page, made.closed), GONE);
+    if ('closed' in made) return sendPage(reply, closedLinkPage(view, made.closed), GONE);
     return sendPage(reply, linkPage(deps, view, made.problem), 400);
   });
 }

@@ -46,24 +46,27 @@ export function pixPage(paying: Paying): Html {
     paying,
     html`<section class="roomy section">
 <div class="stack"><h2>${texts.pixTitle}</h2>
-<ol class="steps">${texts.pixSteps.map((step) => html`<li>${step}</li>`)}</ol></div>
+${until && html`${timeLeft(page, charge)}<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>`}</div>
 ${pixCode(paying)}
-${until && html`<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>${timeLeft(page, charge)}`}
+<ol class="steps">${texts.pixSteps.map((step) => html`<li>${step}</li>`)}</ol>
 </section>${afterPaying(paying)}`,
   );
 }
 
-/** Filled by the script; without it the line above says the same. */
+/** Filled by the script; without it the line below says the same. */
 function timeLeft({ texts }: Page, { pixExpiresAt }: Charge): Part {
   if (!pixExpiresAt) return null;
-  return html`<p class="quiet" data-countdown="${pixExpiresAt.toISOString()}" data-countdown-text="${texts.timeLeft}"
+  return html`<p class="timer" data-countdown="${pixExpiresAt.toISOString()}" data-countdown-text="${texts.timeLeft}"
  data-countdown-ended="${texts.expiredTitle}" role="timer" hidden></p>`;
 }
 
+/** On a phone the code to copy comes first: nobody points a camera at its own screen. Elsewhere the image does. */
 export function pixCode({ page, charge }: Paying): Html {
   const { texts } = page;
-  return html`${pixImage(page, charge)}
-${codeField(page, { name: 'pix-code', label: texts.pixCode, code: charge.pixCopyPaste ?? '', hint: texts.pixCodeHint, copy: texts.copyPix, rows: 5 })}`;
+  return html`<div class="pix">
+${codeField(page, { name: 'pix-code', label: texts.pixCode, code: charge.pixCopyPaste ?? '', hint: texts.pixCodeHint, copy: texts.copyPix, rows: 2 })}
+<div class="scan"><p class="quiet">${texts.pixScan}</p>${pixImage(page, charge)}</div>
+</div>`;
 }
 
 export function pixImage(page: Page, { pixQrPng }: Charge): Html {

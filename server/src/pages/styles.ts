@@ -20,6 +20,7 @@ const STYLESHEET = `
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
+[hidden] { display: none !important; }
 body {
   margin: 0; background: var(--ground); color: var(--text);
   font: 16px/24px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
@@ -46,20 +47,26 @@ a { color: var(--accent); }
 }
 .about { white-space: pre-line; overflow-wrap: anywhere; }
 .banner { background: var(--note-ground); color: var(--note-text); padding: 8px 16px; text-align: center; font-size: 14px; }
+.banner[data-offline] { background: var(--text); color: var(--surface); font-weight: 600; }
+body > header:has([data-offline]:not([hidden])) { position: sticky; top: 0; z-index: 1; }
 .alert { background: var(--bad-ground); color: var(--bad); border-radius: 8px; padding: 16px; }
 .alert h2 { font-size: 16px; }
+.alert p { color: var(--text); }
 .good { color: var(--good); }
 .field { display: grid; gap: 4px; align-content: start; }
 .field > label { font-weight: 600; font-size: 14px; line-height: 24px; }
 .field > legend { padding: 0 0 8px; }
 .field .quiet { font-weight: 400; }
 .brand { float: right; color: var(--quiet); }
+.brand:not(:empty) {
+  padding: 0 8px; border: 1px solid var(--line); border-radius: 4px; color: var(--text); line-height: 18px;
+}
 input[type=text], input[type=email], select, textarea {
   width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid var(--quiet); border-radius: 8px;
   background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums;
 }
 select {
-  appearance: none; padding-right: 48px; background-repeat: no-repeat; background-position: right 16px center;
+  appearance: none; padding-right: 48px; text-overflow: ellipsis; background-repeat: no-repeat; background-position: right 16px center;
   background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237d8791' stroke-width='2'%3E%3Cpath d='m3 6 5 5 5-5'/%3E%3C/svg%3E");
 }
 textarea { resize: none; font: 14px/24px ui-monospace, Menlo, Consolas, monospace; word-break: break-all; }
@@ -89,6 +96,14 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 }
 .steps { padding-left: 24px; display: grid; gap: 4px; }
 .steps.roomy { gap: 24px; }
+.timer { font-weight: 600; font-variant-numeric: tabular-nums; }
+.pix, .scan { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
+.sides { display: grid; gap: 24px 32px; grid-template-columns: minmax(0, 1fr); }
+@media (min-width: 768px) { .sides { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
+.scan { gap: 8px; text-align: center; }
+@media (min-width: 640px) { .pix .scan { order: -1; } }
+.field:has([data-copy]:not([hidden])):not(:has(textarea:focus)) > p.quiet { display: none; }
+.field [data-copy] { margin-top: 4px; }
 .qr { display: block; max-width: 100%; height: auto; margin: 0 auto; image-rendering: pixelated; background: #fff; }
 .barcode { background: #fff; padding: 16px 5mm; border-radius: 8px; overflow-x: auto; }
 .barcode img { display: block; width: 103mm; max-width: 100%; height: 13mm; margin: 0 auto; }

@@ -36,9 +36,10 @@ export const english: Texts = {
   pixTitle: 'Pay with PIX',
   pixSteps: [
     'Open your bank’s app and choose to pay with PIX.',
-    'Point the camera at the code, or copy the text below and paste it in the app.',
-    'Check the amount and confirm.',
+    'Paste the code you copied, or point the camera at the QR.',
+    'Check the amount and confirm. This page tells you by itself when the payment arrives.',
   ],
+  pixScan: 'Point your phone’s camera at the code',
   pixQr: 'PIX QR code',
   pixCode: 'PIX copy and paste',
   pixCodeHint: 'Tap the code, select all and copy.',
@@ -75,7 +76,7 @@ export const english: Texts = {
   sending: 'One moment…',
   waitTitle: 'Wait a little before you try again',
   waitText: (minutes: number) =>
-    `There were many refused attempts. Nothing was charged. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`} or pay in another way.`,
+    `There were many refused attempts. Nothing was charged. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or talk to the seller.`,
   typeCardAgain: 'For your safety, type the card number and code again.',
   formExpired: 'This page was open for too long. Fill it in again, nothing was charged.',
   testCards: 'Test cards',

@@ -50,9 +50,10 @@ export const portuguese = {
   pixTitle: 'Pague com PIX',
   pixSteps: [
     'Abra o aplicativo do seu banco e escolha pagar com PIX.',
-    'Aponte a câmera para o código, ou copie o texto abaixo e cole no aplicativo.',
-    'Confira o valor e confirme.',
+    'Cole o código que você copiou, ou aponte a câmera para o QR.',
+    'Confira o valor e confirme. Esta página avisa sozinha quando o pagamento chegar.',
   ],
+  pixScan: 'Aponte a câmera do celular para o código',
   pixQr: 'Código QR do PIX',
   pixCode: 'PIX copia e cola',
   pixCodeHint: 'Toque no código, selecione tudo e copie.',
@@ -89,7 +90,7 @@ export const portuguese = {
   sending: 'Um momento…',
   waitTitle: 'Espere um pouco antes de tentar de novo',
   waitText: (minutes: number) =>
-    `Houve muitas tentativas recusadas. Nada foi cobrado. Tente de novo em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`} ou pague de outra forma.`,
+    `Houve muitas tentativas recusadas. Nada foi cobrado. Tente de novo em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}, ou fale com o vendedor.`,
   typeCardAgain: 'Por segurança, escreva de novo o número e o código do cartão.',
   formExpired: 'Esta página ficou aberta por muito tempo. Preencha de novo, nada foi cobrado.',
   testCards: 'Cartões de teste',

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ChargeMade, type Checkout, received, startCheckout } from '../support/browser.ts';
+import { PAYER } from '../support/checkout-states.ts';
+import { until } from '../support/until.ts';
+
+/** As a server's own promise; a busy machine may take longer to draw the page. */
+const BY_ITSELF_MS = 1_000;
+const FIRST_LOOK_MS = 3_000;
+const EXPIRES_IN_SECONDS = 60;
+
+let checkout: Checkout;
+beforeAll(async () => {
+  checkout = await startCheckout();
+});
+afterEach(() => checkout.closePages());
+afterAll(() => checkout?.stop());
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function copied(page: Page, button: string): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const code = await page.getByRole('button', { name: button }).getAttribute('data-copy');
+  await page.getByRole('button', { name: button }).click();
+  await page.locator(`[data-copy="${code}"]`, { hasText: 'Copiado' }).waitFor();
+  return page.evaluate<string>('navigator.clipboard.readText()');
+}
+
+/** Pays and says how long the page took to leave for the receipt, by itself. */
+async function paidWhileOpen(page: Page, charge: ChargeMade): Promise<number> {
+  const gone = page.waitForRequest((request) => request.url().endsWith(charge.receipt));
+  await checkout.pay(charge.id);
+  const paidAt = performance.now();
+  await gone;
+  return performance.now() - paidAt;
+}
+
+async function streaming(page: Page): Promise<void> {
+  await page.waitForResponse((response) => response.url().includes('/live'));
+}
+
+describe('the PIX page in a browser', () => {
+  it('copies the very code of the API and turns into the receipt by itself within a second', async () => {
+    const charge = await checkout.charge();
+    const { page, complaints } = await checkout.open('/');
+    const stream = streaming(page);
+    await page.goto(checkout.origin + charge.path);
+    await stream;
+    expect(await copied(page, 'Copiar código PIX')).toBe(charge.copy_paste);
+    expect(await paidWhileOpen(page, charge)).toBeLessThan(BY_ITSELF_MS);
+    await received(page);
+    expect(pathOf(page)).toBe(charge.receipt);
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks now and then where streams do not get through', async () => {
+    const charge = await checkout.charge();
+    const { page } = await checkout.open('/');
+    await page.route('**/live*', (route) => route.fulfill({ status: 502 }));
+    await page.goto(checkout.origin + charge.path);
+    expect(await paidWhileOpen(page, charge)).toBeLessThan(2 * FIRST_LOOK_MS);
+    await received(page);
+  });
+
+  it('asks now and then in a browser without streams', async () => {
+    const charge = await checkout.charge();
+    const { page } = await checkout.open('/');
+    await page.addInitScript('delete window.EventSource');
+    await page.goto(checkout.origin + charge.path);
+    expect(await paidWhileOpen(page, charge)).toBeLessThan(2 * FIRST_LOOK_MS);
+    await received(page);
+  });
+
+  it('says that the connection is gone, and sees what was paid meanwhile when it is back', async () => {
+    const charge = await checkout.charge();
+    const { page } = await checkout.open(charge.path);
+    const banner = page.getByText('Você está sem internet');
+    expect(await banner.isVisible()).toBe(false);
+    await page.context().setOffline(true);
+    await banner.waitFor();
+    await checkout.pay(charge.id);
+    await page.context().setOffline(false);
+    await received(page);
+    expect(pathOf(page)).toBe(charge.receipt);
+  });
+
+  it('goes on as before when nothing happened while the connection was gone', async () => {
+    const charge = await checkout.charge();
+    const { page } = await checkout.open(charge.path);
+    await page.context().setOffline(true);
+    await page.getByText('Você está sem internet').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Você está sem internet').waitFor({ state: 'hidden' });
+    expect(pathOf(page)).toBe(charge.path);
+    await checkout.pay(charge.id);
+    await received(page);
+  });
+
+  it('counts down, and says by itself that the time is over', async () => {
+    const charge = await checkout.charge({ expires_in: EXPIRES_IN_SECONDS });
+    const { page } = await checkout.open('/');
+    await page.clock.install();
+    await page.goto(checkout.origin + charge.path);
+    expect(await page.getByRole('timer').textContent()).toMatch(/^Expira em (1:00|0:\d\d)$/);
+    await checkout.gateway.advance(EXPIRES_IN_SECONDS * 1_000);
+    await page.clock.runFor(EXPIRES_IN_SECONDS * 1_000);
+    await page.getByRole('heading', { name: 'O prazo acabou' }).waitFor();
+    expect(await page.locator('#pix-code').count()).toBe(0);
+  });
+
+  it('shows a cancelled charge as cancelled, by itself, and nothing to pay with', async () => {
+    const charge = await checkout.charge();
+    const { page } = await checkout.open(charge.path);
+    await checkout.seller.call('POST', `/api/v1/charges/${charge.id}/cancel`);
+    await page.getByRole('heading', { name: 'Cobrança cancelada' }).waitFor();
+    expect(await page.locator('#pix-code').count()).toBe(0);
+  });
+});
+
+describe('the boleto page in a browser', () => {
+  it('copies the line, shows the terms and turns into the receipt when the PIX beside it is paid', async () => {
+    const terms = { fine: { percent: 2 }, interest: { percent: 1 } };
+    const charge = await checkout.charge({ billing_type: 'BOLETO', customer: PAYER, value: 250, ...terms });
+    const { body } = await checkout.seller.call('GET', `/api/v1/charges/${charge.id}`);
+    const { page } = await checkout.open(charge.path);
+    const line = await copied(page, 'Copiar linha digitável');
+    expect(line.replace(/\D/g, '')).toBe(body.boleto.digitable_line.replace(/\D/g, ''));
+    expect(await copied(page, 'Copiar código PIX')).toBe(body.pix.copy_paste);
+    const text = (await page.textContent('main')) ?? '';
+    for (const word of ['multa de 2%', 'juros de 1% ao mês', 'Vence em']) expect(text).toContain(word);
+    expect(await page.getByRole('img', { name: 'Código de barras do boleto' }).isVisible()).toBe(true);
+    await checkout.pay(charge.id);
+    await received(page);
+    expect(await checkout.statusOf(charge.id)).toBe('RECEIVED');
+  });
+
+  it('gives the PDF', async () => {
+    const charge = await checkout.charge({ billing_type: 'BOLETO', customer: PAYER });
+    const { page } = await checkout.open(charge.path);
+    const href = await page.getByRole('link', { name: 'Baixar PDF' }).getAttribute('href');
+    const answer = await page.request.get(checkout.origin + href);
+    expect(answer.headers()['content-type']).toContain('application/pdf');
+    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
+
+describe('a charge whose payer chooses', () => {
+  it('shows PIX, then takes a card instead', async () => {
+    const charge = await checkout.charge({ billing_type: 'UNDEFINED' });
+    const { page } = await checkout.open(charge.path);
+    await page.getByRole('radio', { name: 'PIX' }).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+    await page.getByRole('link', { name: 'Pagar de outra forma' }).click();
+    await page.getByRole('radio', { name: 'Cartão' }).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('heading', { name: 'Pague com cartão' }).waitFor();
+    await until('the charge is one by card', async () => {
+      const { body } = await checkout.seller.call('GET', `/api/v1/charges/${charge.id}`);
+      return body.billing_type === 'CREDIT_CARD';
+    });
+    await page.locator('#number').waitFor();
+  });
+
+  it('shows the receipt to a payer who has another method open when the old code is paid', async () => {
+    const charge = await checkout.charge({ billing_type: 'UNDEFINED' });
+    const { page } = await checkout.open(charge.path);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+    await page.getByRole('link', { name: 'Pagar de outra forma' }).click();
+    await page.getByRole('heading', { name: 'Como você quer pagar?' }).waitFor();
+    await checkout.pay(charge.id);
+    await received(page);
+  });
+});

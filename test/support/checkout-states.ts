@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { MINUTE_MS } from '../../server/src/kit/clock.ts';
+import type { Checkout } from './browser.ts';
+import { payOnPage, visitorOf } from './pages.ts';
+
+/** What a payer may see. `path` makes it come about; `act` is what the payer does on the page to get there. */
+export type CheckoutState = {
+  name: string;
+  path(checkout: Checkout): Promise<string>;
+  act?: (page: Page) => Promise<void>;
+  /** What the server answers with; 200 unless said. */
+  status?: number;
+};
+
+export const PAYER = { name: 'Ana Souza', cpf_cnpj: '529.982.247-25' };
+const TERMS = { fine: { percent: 2 }, interest: { percent: 1 } };
+const CARD = { billing_type: 'CREDIT_CARD', max_installments: 12 };
+const BOLETO = { billing_type: 'BOLETO', customer: PAYER, value: 250 };
+
+const CARDS = {
+  noFunds: '4716909774636285',
+  challenge: '4000000000002503',
+  silent: '5105105105105100',
+};
+
+const chargeOf = (body: object) => async (checkout: Checkout) => (await checkout.charge(body)).path;
+
+/** A charge that the payer has sent this card for. */
+const triedWith = (number: string) => async (checkout: Checkout) => {
+  const { path } = await checkout.charge(CARD);
+  await payOnPage(visitorOf(checkout.gateway), path, { number });
+  return path;
+};
+
+const after = (body: object, act: (checkout: Checkout, id: string) => Promise<unknown>) => {
+  return async (checkout: Checkout) => {
+    const { id, path } = await checkout.charge(body);
+    await act(checkout, id);
+    return path;
+  };
+};
+
+const push = (name: string) => (checkout: Checkout, id: string) =>
+  checkout.seller.call('POST', `/api/v1/sandbox/charges/${id}/${name}`);
+
+const paid = (checkout: Checkout, id: string) => checkout.pay(id);
+
+const refunded = (amount: number) => async (checkout: Checkout, id: string) => {
+  await checkout.pay(id);
+  await checkout.seller.call('POST', `/api/v1/charges/${id}/refund`, { amount });
+};
+
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.locator('[data-offline]:visible').waitFor();
+}
+
+async function sendEmptyCard(page: Page): Promise<void> {
+  await page.locator('button[type=submit]').click();
+  await page.locator('#number-error').waitFor();
+}
+
+async function typeCard(page: Page): Promise<void> {
+  await page.locator('#number').fill('6362 9700 0045 7013');
+  await page.locator('.brand:has-text("Elo")').waitFor();
+}
+
+const PIX_STATES: CheckoutState[] = [
+  { name: 'pix', path: chargeOf({}) },
+  { name: 'pix-offline', path: chargeOf({}), act: goOffline },
+  {
+    name: 'pix-expired',
+    path: after({ expires_in: 60 }, ({ gateway }) => gateway.advance(MINUTE_MS)),
+  },
+  { name: 'pix-receipt', path: after({ customer: PAYER }, paid) },
+  { name: 'pix-receipt-refunded', path: after({}, refunded(100)) },
+  { name: 'pix-receipt-partly-refunded', path: after({}, refunded(40)) },
+  {
+    name: 'pix-receipt-back-to-shop',
+    path: after({ success_url: 'https://loja.example/obrigado' }, paid),
+  },
+];
+
+const CARD_STATES: CheckoutState[] = [
+  { name: 'card', path: chargeOf(CARD) },
+  { name: 'card-brand', path: chargeOf(CARD), act: typeCard },
+  { name: 'card-fixed-installments', path: chargeOf({ billing_type: 'CREDIT_CARD', installments: 3 }) },
+  { name: 'card-errors', path: chargeOf(CARD), act: sendEmptyCard },
+  { name: 'card-refused', path: triedWith(CARDS.noFunds) },
+  { name: 'card-wait', path: async (checkout) => `${(await checkout.charge(CARD)).path}?wait=1` },
+  { name: 'card-challenge', path: triedWith(CARDS.challenge) },
+  { name: 'card-confirming', path: triedWith(CARDS.silent) },
+  { name: 'card-receipt', path: triedWith('4111111111111111') },
+];
+
+const BOLETO_STATES: CheckoutState[] = [
+  { name: 'boleto', path: chargeOf({ ...BOLETO, ...TERMS }) },
+  { name: 'boleto-overdue', path: after({ ...BOLETO, ...TERMS }, push('overdue')) },
+  {
+    name: 'boleto-document',
+    path: async (checkout) =>
+      (await chargeOf({ ...BOLETO, ...TERMS })(checkout)).replace('/pay/', '/boleto/'),
+  },
+  { name: 'boleto-receipt', path: after(BOLETO, paid) },
+];
+
+const OTHER_STATES: CheckoutState[] = [
+  { name: 'choose', path: chargeOf({ billing_type: 'UNDEFINED' }) },
+  {
+    name: 'choose-boleto',
+    path: chargeOf({ billing_type: 'UNDEFINED' }),
+    act: (page) => page.locator('[value=BOLETO]').check(),
+  },
+  {
+    name: 'cancelled',
+    path: after({}, ({ seller }, id) => seller.call('POST', `/api/v1/charges/${id}/cancel`)),
+  },
+  { name: 'seller-colour', path: colouredSeller },
+  { name: 'not-found', path: async () => `/pay/${'0'.repeat(22)}`, status: 404 },
+  { name: 'landing', path: async () => '/' },
+];
+
+async function colouredSeller({ gateway }: Checkout): Promise<string> {
+  const seller = await gateway.seller('Flor de Maio');
+  await seller.call('PATCH', '/api/v1/account', { page_color: '#c2185b' });
+  const { body } = await seller.call('POST', '/api/v1/charges', {
+    billing_type: 'CREDIT_CARD',
+    value: 1234.56,
+    description: 'Buquê de noiva',
+  });
+  return new URL(body.checkout_url).pathname;
+}
+
+const linkOf = (body: object) => async (checkout: Checkout) => (await checkout.link(body)).path;
+
+const LINK_STATES: CheckoutState[] = [
+  { name: 'link', path: linkOf({ description: 'Concorra a uma cesta de Natal.', max_installments: 3 }) },
+  { name: 'link-product', path: (checkout) => linkToProduct(checkout, 5) },
+  { name: 'link-free-value', path: linkOf({ value: null, name: 'Ajude o abrigo' }) },
+  {
+    name: 'link-inactive',
+    status: 410,
+    async path(checkout) {
+      const { id, path } = await checkout.link();
+      await checkout.seller.call('DELETE', `/api/v1/payment-links/${id}`);
+      return path;
+    },
+  },
+  { name: 'link-expired', status: 410, path: expiredLink },
+  {
+    name: 'link-full',
+    status: 410,
+    path: async (checkout) => used(checkout, await linkOf({ max_payments: 1 })(checkout)),
+  },
+  {
+    name: 'link-sold-out',
+    status: 410,
+    path: async (checkout) => used(checkout, await linkToProduct(checkout, 1)),
+  },
+];
+
+async function linkToProduct(checkout: Checkout, stock: number): Promise<string> {
+  const product = { name: 'Cesta de Natal', price: 89.9, stock };
+  const { body } = await checkout.seller.call('POST', '/api/v1/products', product);
+  return linkOf({ name: product.name, product_id: body.id, value: undefined })(checkout);
+}
+
+async function expiredLink(checkout: Checkout): Promise<string> {
+  const { gateway } = checkout;
+  const soon = new Date(gateway.clock.now().getTime() + MINUTE_MS).toISOString();
+  const path = await linkOf({ expires_at: soon })(checkout);
+  await gateway.advance(MINUTE_MS);
+  return path;
+}
+
+/** Pays once through the link. */
+async function used({ gateway }: Checkout, path: string): Promise<string> {
+  const visitor = visitorOf(gateway);
+  const { location } = await visitor.post(path, { method: 'CREDIT_CARD' });
+  await payOnPage(visitor, location);
+  return path;
+}
+
+export const CHECKOUT_STATES: readonly CheckoutState[] = [
+  ...PIX_STATES,
+  ...CARD_STATES,
+  ...BOLETO_STATES,
+  ...OTHER_STATES,
+  ...LINK_STATES,
+];
