@@ -1,3 +1,5 @@
+import { announce } from './announce.ts';
+
 /** A page that did not change by then was not sent, or the payer stopped it: the button may be pressed again. */
 const LONGEST_MS = 20_000;
 
@@ -13,13 +15,23 @@ export function enhanceOnceForms(): void {
     form.addEventListener('submit', (event) => {
       if (event.defaultPrevented) return;
       if (release.has(form)) event.preventDefault();
-      else hold(form, event);
+      else if (navigator.onLine) hold(form, event);
+      else stay(event);
     });
   }
   // Back from the next page, the browser shows this one as it was left.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) for (const letGo of [...release.values()]) letGo();
   });
+}
+
+/** Without a connection the browser would put its own error page in the place of what was typed. */
+function stay(event: SubmitEvent): void {
+  event.preventDefault();
+  const banner = document.querySelector<HTMLElement>('[data-offline]');
+  if (!banner) return;
+  banner.hidden = false;
+  announce(banner.textContent ?? '');
 }
 
 /** Not disabled: the name and value of a disabled button are not sent. */

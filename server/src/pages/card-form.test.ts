@@ -41,6 +41,7 @@ describe('reading a card form', () => {
     ['number', '6011111111111117'],
     ['number', '4111x1111y1111z1111'],
     ['holder', ''],
+    ['holder', '4111 1111 1111 1111'],
     ['holder', 'a'.repeat(101)],
     ['document', ''],
     ['document', '52998224726'],

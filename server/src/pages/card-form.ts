@@ -29,7 +29,9 @@ export function readCard(
   const brand = cardBrand(number);
   if (!brand || !isLuhnValid(number)) errors.add('number');
   const holder = form('holder');
-  if (holder === '' || holder.length > LONGEST_HOLDER) errors.add('holder');
+  // A number typed into the wrong field must not travel as a name.
+  if (holder === '' || holder.length > LONGEST_HOLDER || /(?:\d[\s.-]*){8}/.test(holder))
+    errors.add('holder');
   const document = normalizeDocument(form('document'));
   if (!document || (isStrict && !hasValidCheckDigits(document))) errors.add('document');
   const expiry = readExpiry(form('expiry'));

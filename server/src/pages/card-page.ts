@@ -11,6 +11,7 @@ import { alert, hidden, selectField, textField } from './fields.ts';
 import { type Form, issueFormId } from './form.ts';
 import { cardInGroups, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
+import { linkButton } from './layout.ts';
 import { address, type Page } from './page.ts';
 import { otherMethod, type Paying, payLayout, payPath } from './pay-page.ts';
 import type { Texts } from './texts.ts';
@@ -24,6 +25,8 @@ export type CardPageState = {
   refusal?: string | null;
   /** Too many refusals: until when nothing is tried. */
   waitUntil?: Date | null;
+  /** As the payer chose before a refusal. */
+  installments?: number | undefined;
 };
 
 export function cardPage(deps: Deps, paying: Paying, state: CardPageState = {}): Html {
@@ -35,16 +38,23 @@ export function cardPage(deps: Deps, paying: Paying, state: CardPageState = {}):
     paying,
     html`${refusal && alert(texts.refusedTitle, refusal)}${problem && alert(null, problem)}
 ${waitUntil && alert(texts.waitTitle, texts.waitText(minutesUntil(waitUntil, paying.now)))}
-<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/card`)}" data-card data-once>
+${waitUntil ? linkButton(page, payPath(charge), texts.tryAgain) : cardForm(deps, paying, state)}
+${otherMethod(paying)}${page.sandbox && testCards(texts)}`,
+    { hasErrors },
+  );
+}
+
+function cardForm(deps: Deps, { page, charge }: Paying, state: CardPageState): Html {
+  const { texts } = page;
+  const wasWrong = state.errors !== undefined || state.problem !== undefined;
+  return html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/card`)}" data-card data-once>
 <h2>${texts.cardTitle}</h2>
 ${hidden('attempt_id', issueFormId(deps, charge.id))}
 ${cardFields(page, state)}
 ${installmentsField(page, charge, state)}
 <button class="button" type="submit" data-busy="${texts.paying}">${texts.pay(money(charge.valueCents, page.lang))}</button>
-<p class="quiet">${hasErrors ? texts.typeCardAgain : texts.cardSafe}</p>
-</form>${otherMethod(paying)}${page.sandbox && testCards(texts)}`,
-    { hasErrors },
-  );
+<p class="quiet">${wasWrong ? texts.typeCardAgain : texts.cardSafe}</p>
+</form>`;
 }
 
 function minutesUntil(until: Date, now: Date): number {
@@ -109,7 +119,11 @@ ${textField(page, {
 })}</div>`;
 }
 
-function installmentsField(page: Page, charge: Charge, { typed, errors = NO_ERRORS }: CardPageState): Part {
+function installmentsField(
+  page: Page,
+  charge: Charge,
+  { typed, errors = NO_ERRORS, installments = 1 }: CardPageState,
+): Part {
   const { texts } = page;
   const describe = (count: number) => installmentText(page, charge.valueCents, count);
   if (charge.installments !== null) {
@@ -122,13 +136,20 @@ function installmentsField(page: Page, charge: Charge, { typed, errors = NO_ERRO
     label: describe(index + 1),
   }));
   const error = errors.has('installments') ? texts.cardErrors.installments : undefined;
-  return selectField('installments', texts.installments, choices, typed?.('installments') ?? '1', error);
+  return selectField(
+    'installments',
+    texts.installments,
+    choices,
+    typed?.('installments') ?? String(installments),
+    error,
+  );
 }
 
 function installmentText({ texts, lang }: Page, valueCents: Cents, count: number): string {
   if (count === 1) return texts.inFull(money(valueCents, lang));
   const parts = installmentParts(valueCents, count);
-  return texts.inParts(count, money(parts.at(-1) ?? ZERO, lang), money(parts[0] ?? ZERO, lang));
+  const each = texts.inParts(count, money(parts.at(-1) ?? ZERO, lang), money(parts[0] ?? ZERO, lang));
+  return texts.inTotal(each, money(valueCents, lang));
 }
 
 function testCards(texts: Texts): Html {

@@ -11,7 +11,12 @@ import { address, type Page } from './page.ts';
 import { type PayerErrors, payerFields } from './payer-form.ts';
 import type { Texts } from './texts.ts';
 
-export type LinkView = { page: Page; link: PaymentLinkRow; seller: string };
+export type LinkView = {
+  page: Page;
+  link: PaymentLinkRow;
+  seller: string;
+  product: { name: string; description: string | null } | null;
+};
 
 export type LinkState = {
   typed?: Form;
@@ -26,7 +31,7 @@ export function linkPath({ token }: PaymentLinkRow): string {
   return `/l/${token}`;
 }
 
-export function linkPage(deps: Deps, { page, link, seller }: LinkView, state: LinkState = {}): Html {
+export function linkPage(deps: Deps, { page, link, seller, product }: LinkView, state: LinkState = {}): Html {
   const { texts, lang } = page;
   const { typed, errors = new Set(), methodMissing, valueError } = state;
   const amount = link.value_cents === null ? null : money(link.value_cents, lang);
@@ -34,7 +39,7 @@ export function linkPage(deps: Deps, { page, link, seller }: LinkView, state: Li
     title: `${link.name} · ${seller}`,
     hasErrors: errors.size > 0 || methodMissing === true || valueError !== undefined,
     body: html`<div class="card">
-${summary(page, seller, amount, [link.name, link.description])}
+${summary(page, seller, amount, aboutOf(link, product))}
 <form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-once>
 ${hidden('form_id', issueFormId(deps, link.id))}
 ${link.value_cents === null && valueField(page, typed, valueError)}
@@ -43,6 +48,12 @@ ${payerFields(page, { typed, errors, ask: 'all' })}
 <button class="button" type="submit" data-busy="${texts.sending}">${texts.choose}</button>
 </form></div>`,
   });
+}
+
+/** What is sold, each thing said once. */
+function aboutOf(link: PaymentLinkRow, product: LinkView['product']): (string | null)[] {
+  const said = [link.name, link.description, product?.name ?? null, product?.description ?? null];
+  return [...new Set(said)];
 }
 
 function valueField(page: Page, typed: Form | undefined, error: string | undefined): Html {

@@ -220,3 +220,28 @@ describe('a link with a split', () => {
     expect((await chargesOf(id))[0].split).toMatchObject([{ recipient_id: partner.id, amount: 10 }]);
   });
 });
+
+describe('a link that was quicker filled by others', () => {
+  it('tells the payer whose money goes back, and takes nothing more', async () => {
+    const made = await seller.call('POST', '/api/v1/payment-links', {
+      name: 'Última vaga',
+      value: 10,
+      billing_types: ['PIX'],
+      max_payments: 1,
+    });
+    expect(made.status, made.raw).toBe(201);
+    const path = new URL(made.body.url).pathname;
+    const paths: string[] = [];
+    for (let payer = 0; payer < 2; payer += 1) {
+      const { headers } = await visitor.post(path, { method: 'PIX' });
+      paths.push(String(headers.location));
+    }
+    const { data } = (await seller.call('GET', '/api/v1/charges')).body;
+    for (const { id } of data) await seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`, {});
+    const pages = await Promise.all(paths.map((each) => visitor.get(each)));
+    const left = pages.find(({ status }) => status === 200);
+    expect(left?.html).toContain('Um pagamento foi devolvido');
+    expect(left?.html).toContain('Este link já recebeu todos os pagamentos que podia.');
+    expect(left?.html).not.toContain('PIX copia e cola');
+  });
+});

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { accountFacts } from '../accounts/facts.ts';
 import { findLinkByToken, isLinkOpen, type PaymentLinkRow } from '../catalog/payment-links.ts';
-import { findSellableProduct } from '../catalog/products.ts';
+import { findSellableProduct, type SellableProduct } from '../catalog/products.ts';
 import { loadSplit } from '../catalog/split-rules.ts';
 import { readBoletoTerms } from '../charges/boleto-terms.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
@@ -57,10 +57,13 @@ async function openLink(deps: Deps, request: FastifyRequest): Promise<OpenedLink
   if (!link) throw notFound('Payment link');
   const seller = await accountFacts(deps.db, link.account_id);
   const page: Page = { ...pageOf(request, deps), path: linkPath(link), accent: seller.pageColor };
+  const product = link.product_id
+    ? await findSellableProduct(deps.db, link.account_id, link.product_id)
+    : null;
   const closed =
     whyClosed(link, deps.clock.now()) ??
-    (seller.status === 'active' ? await whyUnsellable(deps, link) : ('unavailable' as const));
-  return { view: { page, link, seller: seller.pageName }, closed };
+    (seller.status === 'active' ? whyUnsellable(link, product) : ('unavailable' as const));
+  return { view: { page, link, seller: seller.pageName, product }, closed };
 }
 
 function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {
@@ -69,9 +72,8 @@ function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {
   return link.expires_at && link.expires_at <= now ? 'expired' : 'full';
 }
 
-async function whyUnsellable(deps: Deps, link: PaymentLinkRow): Promise<ClosedReason | null> {
+function whyUnsellable(link: PaymentLinkRow, product: SellableProduct | null): ClosedReason | null {
   if (!link.product_id) return null;
-  const product = await findSellableProduct(deps.db, link.account_id, link.product_id);
   if (!product) return 'unavailable';
   return product.stock === 0n ? 'soldOut' : null;
 }

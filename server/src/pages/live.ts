@@ -6,15 +6,16 @@ import { oncePer } from '../kit/once-per.ts';
 /** What a page shows, in one word: when it differs from what the charge is, the page is out of date. */
 export type LiveState = { state: string; next: string | null };
 
-type Watched = Pick<Charge, 'accountId' | 'id' | 'status' | 'billingType' | 'token'>;
+type Watched = Pick<Charge, 'accountId' | 'id' | 'status' | 'billingType' | 'token' | 'returnedCount'>;
 type Watcher = { charge: Watched; shown: string; tell: (state: LiveState) => void };
 
 const LOOK_EVERY_MS = 500;
 const MOST_WATCHERS = 2_000;
 
-export function liveStateOf({ status, billingType, token }: Watched): LiveState {
+export function liveStateOf({ status, billingType, token, returnedCount }: Watched): LiveState {
   const isPaid = status === 'RECEIVED' || status === 'REFUNDED';
-  return { state: `${status} ${billingType}`, next: isPaid ? `/receipt/${token}` : null };
+  const returned = returnedCount > 0 ? ` returned ${returnedCount}` : '';
+  return { state: `${status} ${billingType}${returned}`, next: isPaid ? `/receipt/${token}` : null };
 }
 
 const statesOf = statement(
@@ -22,7 +23,8 @@ const statesOf = statement(
   `select found.*
    from unnest($1::uuid[], $2::uuid[]) as wanted (account_id, id)
    cross join lateral (
-     select account_id as "accountId", id, status, billing_type as "billingType", token
+     select account_id as "accountId", id, status, billing_type as "billingType", token,
+       returned_count as "returnedCount"
      from charges c
      where c.account_id = wanted.account_id
        and c.id = wanted.id

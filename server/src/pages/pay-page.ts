@@ -2,7 +2,7 @@ import type { Charge } from '../charges/charge.ts';
 import { mayChoose } from '../charges/choose.ts';
 import { writeOffAt } from '../charges/methods/boleto.ts';
 import { expectedCents } from '../charges/notifications.ts';
-import { codeField } from './fields.ts';
+import { alert, codeField } from './fields.ts';
 import { instantInWords, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
 import { type Layout, layout, linkButton, notice, summary } from './layout.ts';
@@ -25,10 +25,15 @@ export function payLayout(paying: Paying, sections: Part, options: Partial<Layou
   const amount = money(amountToday(paying), page.lang);
   return layout(page, {
     title: `${page.texts.pay(amount)} · ${seller}`,
-    body: html`<div class="card">${summary(page, seller, amount, [charge.description])}${sections}</div>`,
+    body: html`<div class="card">${summary(page, seller, amount, [charge.description])}${returned(paying)}${sections}</div>`,
     live: { path: payPath(charge), state: liveStateOf(charge).state },
     ...options,
   });
+}
+
+/** Money that came and could not be taken: whoever sent it must not wonder. */
+function returned({ page: { texts }, charge }: Paying): Part {
+  return charge.returnedCount > 0 && alert(texts.returnedTitle, texts.returnedText);
 }
 
 /** What is owed today: a boleto's terms may lower or raise it. */
@@ -125,6 +130,16 @@ export function endedPage(paying: Paying): Html {
     paying,
     html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${texts.doNotPay}</p></section>`,
     { title },
+  );
+}
+
+export function fullLinkPage(paying: Paying): Html {
+  const { texts } = paying.page;
+  return payLayout(
+    paying,
+    html`<section class="stack section"><h2>${texts.linkClosedTitle}</h2><p>${texts.linkClosed.full}</p>
+<p class="quiet">${texts.doNotPay}</p></section>`,
+    { title: texts.linkClosedTitle },
   );
 }
 

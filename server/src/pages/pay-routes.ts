@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { accountFacts } from '../accounts/facts.ts';
+import { findPaymentLink } from '../catalog/payment-links.ts';
 import { type CardAttempt, latestAttempt } from '../charges/card-attempts.ts';
 import { WAIT_MS } from '../charges/card-defence.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
@@ -15,7 +16,15 @@ import { chooserPage, knowsPayer, methodsFor } from './chooser-page.ts';
 import { formOf } from './form.ts';
 import type { Html } from './html.ts';
 import { goTo, pageOf, sendPage } from './page.ts';
-import { confirmingPage, endedPage, hasExpired, type Paying, payPath, pixPage } from './pay-page.ts';
+import {
+  confirmingPage,
+  endedPage,
+  fullLinkPage,
+  hasExpired,
+  type Paying,
+  payPath,
+  pixPage,
+} from './pay-page.ts';
 import { methodIn, readPayer } from './payer-form.ts';
 import { receiptPage } from './receipt-page.ts';
 
@@ -30,6 +39,13 @@ export function payRoutes(app: App, deps: Deps): void {
     if (attempt?.status === 'challenge') return goTo(reply, page, `${payPath(charge)}/challenge`);
     return sendPage(reply, await pageFor(deps, paying, attempt, request));
   });
+  // Where a form with something wrong in it was answered: a browser that comes back there finds the payment.
+  for (const form of ['card', 'method']) {
+    app.get(`/pay/:token/${form}`, hide, async (request, reply) => {
+      const { page, charge } = await payingOf(deps, request);
+      return goTo(reply, page, payPath(charge));
+    });
+  }
   app.post('/pay/:token/method', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
     const problem = await choose(deps, paying, request);
@@ -75,6 +91,7 @@ async function pageFor(
   const { change, refused, wait } = request.query as { change?: string; refused?: string; wait?: string };
   if (charge.status === 'CANCELLED') return endedPage(paying);
   if (attempt?.status === 'running') return confirmingPage(paying);
+  if (await isLinkFull(deps, charge)) return fullLinkPage(paying);
   if (change && mayChoose(charge)) return chooserPage(paying);
   switch (charge.billingType) {
     case 'UNDEFINED':
@@ -87,10 +104,18 @@ async function pageFor(
       const failed = attempt?.status === 'refused' && (charge.status === 'REFUSED' || refused);
       return cardPage(deps, paying, {
         refusal: failed && !wait ? refusalText(paying.page.texts, attempt.reason) : null,
+        installments: failed ? attempt.installments : undefined,
         waitUntil: wait ? new Date(paying.now.getTime() + WAIT_MS) : null,
       });
     }
   }
+}
+
+/** Others were quicker: what is paid now for this charge would only go back. */
+async function isLinkFull({ db }: Deps, { accountId, paymentLinkId, status }: Charge): Promise<boolean> {
+  if (!paymentLinkId || (status !== 'PENDING' && status !== 'REFUSED')) return false;
+  const link = await findPaymentLink(db, accountId, paymentLinkId);
+  return link !== null && link.max_payments !== null && link.payments_count >= link.max_payments;
 }
 
 /** Null when the method was chosen, or when the charge has moved on meanwhile: then its page says what it is now. */

@@ -29,6 +29,8 @@ ${sums(paying)}
     )}</dl>
 ${check(paying)}
 <p class="quiet no-print">${texts.receiptKeep}</p>
+<div class="pair no-print"><button class="button second" type="button" data-print hidden>${texts.print}</button>
+<button class="button second" type="button" data-share="${`${paying.publicUrl}/receipt/${charge.token}`}" hidden>${texts.share}</button></div>
 ${
   charge.successUrl &&
   html`<a class="button" href="${charge.successUrl}" rel="noreferrer noopener">${texts.backToSeller}</a>`

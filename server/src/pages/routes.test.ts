@@ -105,6 +105,9 @@ describe('an address that leads nowhere', () => {
     `/l/${UNKNOWN}`,
     `/pay/${UNKNOWN}/challenge`,
     '/pay/short',
+    `/pay/${'a'.repeat(5_000)}`,
+    '/pay/',
+    `/pay/${UNKNOWN}/nothing/here`,
     '/pay/%00',
     "/l/'%20or%201=1",
   ])('%s answers a friendly 404', async (path) => {

@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
+import { notFound } from '../kit/errors.ts';
 import { accentRoutes } from './accent.ts';
 import { boletoRoutes } from './boleto-routes.ts';
 import { cardRoutes } from './card-routes.ts';
@@ -49,7 +50,19 @@ export function pageRoutes(app: App, deps: Deps): void {
     cardRoutes(pages, deps);
     linkRoutes(pages, deps);
     boletoRoutes(pages, deps);
+    lostRoutes(pages);
   });
+}
+
+/** Whatever else lies under the pages' addresses is a page that is not there. */
+function lostRoutes(app: App): void {
+  for (const place of ['pay', 'l', 'boleto', 'receipt']) {
+    for (const path of [`/${place}`, `/${place}/*`]) {
+      app.get(path, { schema: { hide: true } }, () => {
+        throw notFound('Page');
+      });
+    }
+  }
 }
 
 function landingRoutes(app: App, deps: Deps): void {

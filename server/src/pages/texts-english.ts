@@ -63,6 +63,7 @@ export const english: Texts = {
   inFull: (amount) => `In full, ${amount}`,
   inParts: (count, part, first) =>
     `${count} × ${part} interest-free${first === part ? '' : ` (the first ${first})`}`,
+  inTotal: (parts, total) => `${parts}, ${total} in all`,
   cardSafe: 'Card details go straight to processing and are not kept.',
   cardErrors: {
     number: 'Check the number. We accept Visa, Mastercard, Elo, American Express, Hipercard and Diners.',
@@ -74,6 +75,7 @@ export const english: Texts = {
   },
   paying: 'Paying…',
   sending: 'One moment…',
+  tryAgain: 'Try again',
   waitTitle: 'Wait a little before you try again',
   waitText: (minutes: number) =>
     `There were many refused attempts. Nothing was charged. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or talk to the seller.`,
@@ -167,6 +169,9 @@ export const english: Texts = {
   cancelledText: 'This charge was cancelled and can no longer be paid. Ask the seller if you need another.',
   expiredTitle: 'Time is up',
   expiredText: 'The time to pay this charge has ended. Ask the seller for a new one.',
+  returnedTitle: 'A payment was returned',
+  returnedText:
+    'We got a payment that could not be accepted for this charge. The money goes back to the account it came from.',
   doNotPay: 'Do not pay old codes of this charge. If you do, the money comes back to you.',
 
   receiptTitle: 'Payment received',
@@ -191,6 +196,8 @@ export const english: Texts = {
   receiptCheckText: 'Point a camera at the code: the address below shows this receipt as it is now.',
   receiptQr: 'QR code with the address of this receipt',
   receiptCard: (brand, lastFour) => `${brand} ending in ${lastFour}`,
+  print: 'Print',
+  share: 'Share',
   receiptKeep: 'Keep this address or print this page: it is your receipt.',
   backToSeller: 'Back to the seller',
 

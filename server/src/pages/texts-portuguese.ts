@@ -77,6 +77,7 @@ export const portuguese = {
   inFull: (amount: string) => `À vista, ${amount}`,
   inParts: (count: number, part: string, first: string) =>
     `${count}x de ${part} sem juros${first === part ? '' : ` (a primeira de ${first})`}`,
+  inTotal: (parts: string, total: string) => `${parts}, total ${total}`,
   cardSafe: 'Os dados do cartão vão direto para o processamento e não são guardados.',
   cardErrors: {
     number: 'Confira o número. Aceitamos Visa, Mastercard, Elo, American Express, Hipercard e Diners.',
@@ -88,6 +89,7 @@ export const portuguese = {
   },
   paying: 'Pagando…',
   sending: 'Um momento…',
+  tryAgain: 'Tentar de novo',
   waitTitle: 'Espere um pouco antes de tentar de novo',
   waitText: (minutes: number) =>
     `Houve muitas tentativas recusadas. Nada foi cobrado. Tente de novo em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}, ou fale com o vendedor.`,
@@ -172,6 +174,9 @@ export const portuguese = {
     'Esta cobrança foi cancelada e não pode mais ser paga. Fale com o vendedor se precisar de outra.',
   expiredTitle: 'O prazo acabou',
   expiredText: 'O prazo para pagar esta cobrança terminou. Peça uma nova ao vendedor.',
+  returnedTitle: 'Um pagamento foi devolvido',
+  returnedText:
+    'Recebemos um pagamento que não pôde ser aceito para esta cobrança. O valor volta para a conta de onde saiu.',
   doNotPay: 'Não pague códigos antigos desta cobrança. Se pagar, o valor será devolvido.',
 
   receiptTitle: 'Pagamento recebido',
@@ -198,6 +203,8 @@ export const portuguese = {
     'Aponte a câmera para o código: o endereço abaixo mostra este comprovante como ele está agora.',
   receiptQr: 'Código QR com o endereço deste comprovante',
   receiptCard: (brand: string, lastFour: string) => `${brand} final ${lastFour}`,
+  print: 'Imprimir',
+  share: 'Compartilhar',
   receiptKeep: 'Guarde este endereço ou imprima esta página: ela é o seu comprovante.',
   backToSeller: 'Voltar para a loja',
 
