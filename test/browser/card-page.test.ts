@@ -90,6 +90,32 @@ describe('the card page in a browser', () => {
   });
 });
 
+describe('a payer whose connection is gone', () => {
+  it('keeps what was typed, is told, and pays when it is back', async () => {
+    const charge = await cardCharge();
+    const { page } = await checkout.open(charge.path);
+    await fillCard(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: /^Pagar/ }).click();
+    await page.getByText('Você está sem internet.').first().waitFor();
+    expect(await page.locator('#number').inputValue()).toBe('4111 1111 1111 1111');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: /^Pagar/ }).click();
+    await received(page);
+    expect(await checkout.statusOf(charge.id)).toBe('RECEIVED');
+  });
+
+  it('finds the installments of a refused try chosen for the next', async () => {
+    const charge = await cardCharge();
+    const { page } = await checkout.open(charge.path);
+    await fillCard(page, NO_FUNDS);
+    await page.getByLabel('Parcelas').selectOption('3');
+    await page.getByRole('button', { name: /^Pagar/ }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Parcelas').inputValue()).toBe('3');
+  });
+});
+
 describe('the bank’s own question', () => {
   it('is passed, and the charge is paid', async () => {
     const charge = await cardCharge();

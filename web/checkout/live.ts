@@ -154,8 +154,9 @@ class Watch {
     this.connection.succeeded();
     const step = stepAfter(notice, this.page.state, location.pathname);
     if (step === 'stay') return;
-    // A form under way brings the new page by itself; a reload would cut it off.
-    if (step === 'reload' && (isSending() || !mayReload(`${this.page.state} ${notice.state}`))) return;
+    // A form under way brings the new page by itself; a reload would cut it off, or wipe a card that is being typed.
+    if (step === 'reload' && (isSending() || isCardTyped())) return;
+    if (step === 'reload' && !mayReload(`${this.page.state} ${notice.state}`)) return;
     this.isLeaving = true;
     this.pause();
     this.timer = window.setTimeout(() => this.stayed(), LONGEST_LEAVING_MS);
@@ -175,4 +176,9 @@ async function answer(path: string, signal: AbortSignal): Promise<Notice | null>
   } catch {
     return null;
   }
+}
+
+function isCardTyped(): boolean {
+  const number = document.querySelector<HTMLInputElement>('form[data-card] [name=number]');
+  return number !== null && number.value !== '';
 }

@@ -3,7 +3,7 @@ import { type Seller, startGateway, type TestGateway } from '../../../test/suppo
 import { outwaitCaches } from '../db/trusted-cache.ts';
 import { contrastOf } from '../kit/color.ts';
 import { accentStyles } from './accent.ts';
-import { DARK_SURFACE, LIGHT_SURFACE } from './styles.ts';
+import { DARK_SURFACE, LIGHT_GROUND, LIGHT_SURFACE } from './styles.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -57,6 +57,7 @@ describe('how a seller appears', () => {
       ([, found = '']) => found,
     );
     expect(contrastOf(light ?? '', LIGHT_SURFACE)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(light ?? '', LIGHT_GROUND)).toBeGreaterThanOrEqual(4.5);
     expect(contrastOf(dark ?? '', DARK_SURFACE)).toBeGreaterThanOrEqual(4.5);
   });
 });

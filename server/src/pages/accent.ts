@@ -1,7 +1,7 @@
 import type { App } from '../http/app-type.ts';
 import { inkOn, normalizeColor, readableOn } from '../kit/color.ts';
 import { notFound } from '../kit/errors.ts';
-import { DARK_SURFACE, LIGHT_SURFACE } from './styles.ts';
+import { DARK_SURFACE, LIGHT_GROUND } from './styles.ts';
 
 /** Where the stylesheet of a seller's colour is found: the colour is the name, so it may be kept for ever. */
 export function accentPath(color: string): string {
@@ -23,7 +23,7 @@ export function accentRoutes(app: App): void {
 
 /** The seller's colour as it can be read on our grounds. */
 export function accentStyles(color: string): string {
-  const light = readableOn(color, LIGHT_SURFACE);
+  const light = readableOn(color, LIGHT_GROUND);
   const dark = readableOn(color, DARK_SURFACE);
   return `:root{--accent:${light};--on-accent:${inkOn(light)}}
 @media (prefers-color-scheme:dark){:root{--accent:${dark};--on-accent:${inkOn(dark)}}}

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { accountFacts } from '../accounts/facts.ts';
 import { findPaymentLink } from '../catalog/payment-links.ts';
 import { type CardAttempt, latestAttempt } from '../charges/card-attempts.ts';
-import { WAIT_MS } from '../charges/card-defence.ts';
+import { tracesOf, WAIT_MS, waitUntil } from '../charges/card-defence.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
 import { chooseMethod, mayChoose } from '../charges/choose.ts';
 import { findChargeByToken } from '../charges/find.ts';
@@ -102,13 +102,20 @@ async function pageFor(
       return boletoPayPage(await withBoleto(deps, paying));
     case 'CREDIT_CARD': {
       const failed = attempt?.status === 'refused' && (charge.status === 'REFUSED' || refused);
+      const waiting = await knownWait(deps, paying, request.ip);
+      const until = waiting ?? (wait ? new Date(paying.now.getTime() + WAIT_MS) : null);
       return cardPage(deps, paying, {
-        refusal: failed && !wait ? refusalText(paying.page.texts, attempt.reason) : null,
+        refusal: failed && !until ? refusalText(paying.page.texts, attempt.reason) : null,
         installments: failed ? attempt.installments : undefined,
-        waitUntil: wait ? new Date(paying.now.getTime() + WAIT_MS) : null,
+        waitUntil: until,
       });
     }
   }
+}
+
+/** By link and address; by card it is known only when one is typed. */
+function knownWait(deps: Deps, { charge, now }: Paying, address: string): Promise<Date | null> {
+  return waitUntil(deps.db, tracesOf(deps, charge, { cardNumber: '', address }), now);
 }
 
 /** Others were quicker: what is paid now for this charge would only go back. */

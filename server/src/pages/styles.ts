@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { DOCUMENT_STYLES } from './styles-documents.ts';
 
 export const LIGHT_SURFACE = '#ffffff';
+/** Behind the cards; on it an accent is read worst. */
+export const LIGHT_GROUND = '#f6f7f8';
 export const DARK_SURFACE = '#181b1f';
 
 /** An 8-point grid, one accent, greys for the rest, green and red for outcomes only. No web font, no script. */
 const STYLESHEET = `
 :root {
   color-scheme: light dark;
-  --ground: #f6f7f8; --surface: ${LIGHT_SURFACE}; --line: #d9dde1; --text: #16191d; --quiet: #59626c;
+  --ground: ${LIGHT_GROUND}; --surface: ${LIGHT_SURFACE}; --line: #d9dde1; --text: #16191d; --quiet: #59626c;
   --accent: #1d4ed8; --on-accent: #fff; --good: #166534; --bad: #b42318; --bad-ground: #fef3f2;
   --note-ground: #fff7e0; --note-text: #6b4700;
 }
