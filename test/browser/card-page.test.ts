@@ -208,7 +208,8 @@ describe('a charge is paid once', () => {
     await fillCard(page);
     await page.getByRole('button', { name: PAY }).click({ noWaitAfter: true });
     await until('it is paid', async () => (await checkout.statusOf(charge.id)) === 'RECEIVED');
-    await page.goto(checkout.origin + charge.path);
+    // The page may be on its way to the receipt by itself already, and then that interrupts this.
+    await page.goto(checkout.origin + charge.path).catch(() => undefined);
     await received(page);
     expect(await checkout.attemptsOf(charge.id)).toBe(1);
   });
