@@ -1,7 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../server/src/db/pool.ts';
-import { CHROMIUM, received } from '../support/browser.ts';
+import { received } from '../support/browser.ts';
+import { CHROMIUM } from '../support/chromium.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { registerSeller, requireProgram, type Server, startServer } from '../support/processes.ts';
 

@@ -1,18 +1,8 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { CHROMIUM } from './chromium.ts';
 import { type Seller, startGateway, type TestGateway } from './gateway.ts';
 import { createdCharge, GOOD_CARD } from './pages.ts';
 
-export const CHROMIUM = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
-};
 const LONGEST_WAIT_MS = 15_000;
 
 /** A gateway that listens, a seller on it and a browser to pay them with: one for a file of tests. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../../test/support/chromium.ts';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { createdCharge } from '../../../test/support/pages.ts';
 
@@ -16,17 +17,6 @@ const works = (command: string, option: string) =>
   );
 const hasReaders = (await works('pdftoppm', '-v')) && (await works('zbarimg', '--version'));
 
-const CHROMIUM = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
-};
 const LONG = {
   description: 'ação \u202e🎂 <b>'.repeat(60).slice(0, 500),
   customer: { name: 'Nome comprido '.repeat(14), cpf_cnpj: '52998224725' },

@@ -62,7 +62,7 @@ function openStream(request: FastifyRequest, reply: FastifyReply) {
       send(first);
       const beat = setInterval(() => send(latest), STILL_THERE_MS);
       const last = setTimeout(() => reply.raw.end(), LONGEST_MS);
-      request.raw.once('close', () => {
+      reply.raw.once('close', () => {
         clearInterval(beat);
         clearTimeout(last);
         onEnd();

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { hooked } from '../../../test/support/hooked.ts';
 import { answering, type Received, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../kit/clock.ts';
 
@@ -19,29 +20,7 @@ afterEach(() => receiver.stop());
 const bodyOf = ({ raw }: Received) => JSON.parse(raw);
 const events = () => receiver.received.map((request) => bodyOf(request).event);
 
-async function register(fields: object = {}, account = seller) {
-  const answer = await account.call('POST', '/api/v1/webhooks', {
-    url: `${receiver.url}/hook`,
-    events: ['payment.received'],
-    ...fields,
-  });
-  expect(answer.status, answer.raw).toBe(201);
-  return answer.body.webhook as { id: string; secret: string };
-}
-
-async function charge(fields: object = {}) {
-  const answer = await seller.call('POST', '/api/v1/charges', {
-    billing_type: 'PIX',
-    value: 12.34,
-    ...fields,
-  });
-  expect(answer.status, answer.raw).toBe(201);
-  return answer.body.id as string;
-}
-
-const pay = (id: string) => seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`, {});
-const log = async (query = '') => (await seller.call('GET', `/api/v1/deliveries${query}`)).body;
-const one = async (id: string) => (await seller.call('GET', `/api/v1/deliveries/${id}`)).body;
+const { register, charge, pay, log, one } = hooked(() => ({ seller, receiver }));
 
 describe('a postback', () => {
   it('has the body and the headers of the specification, and an id, a sequence and the status before', async () => {

@@ -278,6 +278,7 @@ export async function isAnyUnderWay(db: Db): Promise<boolean> {
 
 /** The gateway's clock went back by so much: what waits for a later try must not wait that much longer. */
 export async function bringForward(db: Db, byMs: number): Promise<void> {
+  if (byMs === 0) return;
   await db.query(
     `update deliveries
      set due_at = due_at - make_interval(secs => $1)
