@@ -1,9 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyRequest, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import { createAccess } from './accounts/access.ts';
-import { authenticate } from './accounts/authenticate.ts';
-import { type KeyUses, keyUses } from './accounts/keys.ts';
+import { authentication } from './accounts/authenticate.ts';
+import { beginByCookie, keepSignedIn } from './accounts/browser.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { type CredentialUses, credentialUses } from './accounts/uses.ts';
 import { customerRoutes } from './catalog/customer-routes.ts';
 import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
@@ -17,6 +19,8 @@ import { BODY_LIMIT_BYTES, findUnstorableText, parseJsonBody } from './http/json
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { type HitCounter, rateLimit } from './http/rate-limit.ts';
+import { logRequests, registerRequestLogFigure } from './http/request-log.ts';
+import { requestLogRoutes } from './http/request-log-routes.ts';
 import { secureAnswers } from './http/security-headers.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { MovableClock } from './kit/clock.ts';
@@ -37,7 +41,7 @@ export type AppDeps = Deps & {
   movableClock: MovableClock;
 };
 
-export type Gateway = { app: App; uses: KeyUses };
+export type Gateway = { app: App; uses: CredentialUses };
 
 /** Everything HTTP, from dependencies to a server that is not listening yet. */
 export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Promise<Gateway> {
@@ -60,13 +64,21 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   renderErrors(app);
   secureAnswers(app);
   const uses = guardRequests(app, deps);
+  logRequests(app, deps.db);
   await describeApi(app);
-  metricsRoutes(app as never, (registry) => registerDeliveryFigures(registry, deps));
+  metricsRoutes(app as never, figuresOf(deps));
   healthRoutes(app as never, deps.db);
   registerRoutes(app, deps);
   extend?.(app);
   await app.ready();
   return { app, uses };
+}
+
+function figuresOf(deps: Deps): (registry: Registry) => void {
+  return (registry) => {
+    registerDeliveryFigures(registry, deps);
+    registerRequestLogFigure(registry, deps.db);
+  };
 }
 
 /** Health and metrics alone, for a port of their own. */
@@ -75,7 +87,7 @@ export function buildFigures(deps: Deps): App {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
   });
-  metricsRoutes(app as never, (registry) => registerDeliveryFigures(registry, deps));
+  metricsRoutes(app as never, figuresOf(deps));
   healthRoutes(app as never, deps.db);
   return app as unknown as App;
 }
@@ -92,21 +104,24 @@ function readJson(app: App): void {
 }
 
 /** In order: who asks → rate limit → permission → storable text → idempotency; then the route's own schema. */
-function guardRequests(app: App, deps: AppDeps): KeyUses {
-  const uses = keyUses(deps.db);
-  const access = createAccess(deps.db, deps.vault);
+function guardRequests(app: App, deps: AppDeps): CredentialUses {
+  const uses = credentialUses(deps.db);
+  const authenticate = authentication(deps, createAccess(deps.db, deps.vault), uses);
   const limit = rateLimit(deps.config, deps.hits);
   const { begin, remember } = idempotency(deps.db, deps.ids, deps.vault);
   app.decorateRequest('principal', null);
+  app.decorateRequest('byCookie', false);
   app.decorateRequest('idempotency', null);
   app.decorateRequest('objectId', '');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
     const counted = request.routeOptions.config.access || (request.is404 && request.url.startsWith('/api/'));
     if (!counted) return;
-    const refusal = await authenticate(access, uses, request);
+    const refusal = await authenticate(request);
+    if (request.byCookie) beginByCookie(deps, { reply, refusal });
     await limit(request, reply);
     if (refusal) throw refusal;
+    if (request.byCookie) await keepSignedIn(deps, request, reply);
   });
   app.addHook('preValidation', async (request, reply) => {
     if (!request.routeOptions.config.access) return;
@@ -134,6 +149,7 @@ function registerRoutes(app: App, deps: AppDeps): void {
   payoutRoutes(app, deps);
   webhookRoutes(app, deps);
   operatorRoutes(app, deps);
+  requestLogRoutes(app, deps);
   pageRoutes(app, deps);
   if (deps.config.GUICHE_RAILS === 'sandbox') {
     sandboxRoutes(app, deps, { clock: deps.movableClock, runEverythingDue: () => runEverythingDue(deps) });

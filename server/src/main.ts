@@ -7,6 +7,7 @@ import { hearRings, passRingsOn } from './events/doorbell-line.ts';
 import type { App } from './http/app-type.ts';
 import type { Deps } from './http/deps.ts';
 import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit.ts';
+import { requestLogOf } from './http/request-log.ts';
 import { openVault, requireSameKey } from './installation.ts';
 import { type Loop, startLoop, type Task } from './jobs/loop.ts';
 import { MovableClock, monotonicMs } from './kit/clock.ts';
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
   const ownTasks = roles.includes('worker') ? sendingTasks(deps, closers) : [];
   if (!roles.includes('worker')) passRingsOn(db, log);
   const loop = startLoop([...upkeepTasks(deps, uses), ...clockTasks, ...ownTasks], log);
-  closers.push(() => finishUpkeep(loop, uses));
+  closers.push(() => finishUpkeep(loop, [uses, requestLogOf(db)]));
   if (roles.includes('api')) {
     await app.listen({ host: config.HOST, port: config.PORT });
     closers.push(() => closeServer(app));
@@ -127,9 +128,9 @@ async function closeServer(app: App): Promise<void> {
   }
 }
 
-async function finishUpkeep(loop: Loop, uses: { save(): Promise<number> }): Promise<void> {
+async function finishUpkeep(loop: Loop, gathered: { save(): Promise<number> }[]): Promise<void> {
   await loop.stop();
-  await uses.save();
+  await Promise.all(gathered.map((each) => each.save()));
 }
 
 function stopOnSignal(log: Log, closers: Closer[]): void {

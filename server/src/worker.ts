@@ -1,4 +1,5 @@
 import type { KeyUses } from './accounts/keys.ts';
+import { forgetOldTries } from './accounts/tries.ts';
 import { forgetOldDeclines } from './charges/card-defence.ts';
 import { chargeCounter } from './charges/counts.ts';
 import { runDueCharges } from './charges/due.ts';
@@ -6,6 +7,8 @@ import { chargeJobs } from './charges/jobs.ts';
 import { forgetOldChanges } from './db/trusted-cache.ts';
 import type { Deps } from './http/deps.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
+import { requestLogOf } from './http/request-log.ts';
+import { forgetOldRequests } from './http/request-log-list.ts';
 import type { Task } from './jobs/loop.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
 import { withdrawalJobs } from './payouts/decide-withdrawal.ts';
@@ -26,6 +29,8 @@ export function workerTasks(deps: Deps): Task[] {
     deliveryTask(deps),
     { name: 'old idempotency keys', idleMs: 60_000, run: () => forgetOldKeys(deps.db) },
     { name: 'old card declines', idleMs: 60_000, run: () => forgetOldDeclines(deps) },
+    { name: 'old sign-in tries', idleMs: 60_000, run: () => forgetOldTries(deps.db) },
+    { name: 'old requests', idleMs: 60_000, run: () => forgetOldRequests(deps.db) },
     { name: 'old account changes', idleMs: 60_000, run: () => forgetOldChanges(deps.db) },
   ];
 }
@@ -35,6 +40,7 @@ export function upkeepTasks(deps: Deps, uses: KeyUses): Task[] {
   return [
     { name: 'charge counts', idleMs: 1_000, run: () => chargeCounter(deps.db).fold() },
     { name: 'key uses', idleMs: 2_000, run: () => uses.save() },
+    { name: 'request log', idleMs: 1_000, run: () => requestLogOf(deps.db).save() },
   ];
 }
 

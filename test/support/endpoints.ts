@@ -231,6 +231,13 @@ const operatorEndpoints: readonly Endpoint[] = [
     body: () => ({ reason: 'wrong key' }),
   },
   {
+    name: 'POST /admin/operators',
+    method: 'POST',
+    by: 'operator',
+    path: api('/admin/operators'),
+    body: () => ({ name: 'Nova', email: 'operator@example.com', password: 'correct horse' }),
+  },
+  {
     name: 'POST /admin/disputes/{id}/close',
     method: 'POST',
     by: 'operator',

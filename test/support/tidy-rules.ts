@@ -13,6 +13,7 @@ export type Fault = {
 const FLOORS: Readonly<Record<string, number>> = {
   kit: 0,
   db: 1,
+  audit: 2,
   ledger: 2,
   jobs: 2,
   events: 2,
@@ -90,7 +91,7 @@ function parse(source: SourceText): ParsedFile {
   return {
     ...source,
     tree: typescript.createSourceFile(source.path, source.text, typescript.ScriptTarget.Latest, true),
-    isTest: /\.test\.ts$/.test(source.path) || source.path.startsWith('test/'),
+    isTest: /\.test\.tsx?$/.test(source.path) || source.path.startsWith('test/'),
     isServer: source.path.startsWith('server/src/'),
   };
 }

@@ -1,3 +1,4 @@
+import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { outwaitCaches } from '../db/trusted-cache.ts';
@@ -19,14 +20,20 @@ type KeyRow = {
   created_at: Date;
 };
 
-export async function createKey(deps: Deps, accountId: string, id: string, name: string) {
+export async function createKey(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  name: string,
+  by: Actor = systemActor(accountId),
+) {
   const key = newApiKey();
   const createdAt = deps.clock.now();
   await transaction(deps.db, async (tx) => {
     // A retry after a crash finds the first key's row: that key was never shown, so it is replaced.
-    await tx.query(
+    const replaced = await tx.query(
       `with old as (delete from api_keys where account_id = $1 and id = $2 returning key_hash)
-       delete from api_key_lookups where key_hash in (select key_hash from old)`,
+       delete from api_key_lookups where key_hash in (select key_hash from old) returning key_hash`,
       [accountId, id],
     );
     await tx.query(
@@ -39,6 +46,9 @@ export async function createKey(deps: Deps, accountId: string, id: string, name:
       accountId,
       id,
     ]);
+    if (replaced.length > 0) return;
+    const target = { kind: 'api_key', id };
+    await recordAction(tx, { actor: by, accountId, action: 'api_key.created', target, details: { name } });
   });
   return { id, name, key, createdAt };
 }
@@ -62,18 +72,29 @@ export async function listKeys(db: Db, accountId: string) {
   }));
 }
 
-/** Returns only when no node accepts the key any more. */
-export async function revokeKey(deps: Deps, accountId: string, id: string): Promise<void> {
-  const revoked = isId(id)
-    ? await deps.db.query(
-        `update api_keys
-         set status = 'revoked', revoked_at = coalesce(revoked_at, $3)
-         where account_id = $1 and id = $2
-         returning id`,
-        [accountId, id, deps.clock.now()],
-      )
-    : [];
-  if (revoked.length === 0) throw notFound('API key');
+/** Returns only when no node accepts the key any more. A key that is revoked already was revoked once. */
+export async function revokeKey(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  by: Actor = systemActor(accountId),
+): Promise<void> {
+  if (!isId(id)) throw notFound('API key');
+  await transaction(deps.db, async (tx) => {
+    const [key] = await tx.query<Pick<KeyRow, 'name' | 'last_four' | 'status'>>(
+      'select name, last_four, status from api_keys where account_id = $1 and id = $2 for update',
+      [accountId, id],
+    );
+    if (!key) throw notFound('API key');
+    if (key.status === 'revoked') return;
+    await tx.query(
+      `update api_keys set status = 'revoked', revoked_at = $3 where account_id = $1 and id = $2`,
+      [accountId, id, deps.clock.now()],
+    );
+    const details = { name: key.name, api_key: maskApiKey(key.last_four) };
+    const target = { kind: 'api_key', id };
+    await recordAction(tx, { actor: by, accountId, action: 'api_key.revoked', target, details });
+  });
   await outwaitCaches();
 }
 

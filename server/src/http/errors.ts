@@ -3,13 +3,22 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GatewayError, invalidField } from '../kit/errors.ts';
 import { validationFailure } from './validation.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that was answered. */
+    failureCode: string | null;
+  }
+}
+
 /** The one renderer: whatever was thrown leaves as {error, code, details}. */
 export function renderErrors(app: FastifyInstance): void {
+  app.decorateRequest('failureCode', null);
   app.setErrorHandler((error: FastifyError, request, reply) => send(reply, translate(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, new GatewayError('NOT_FOUND')));
 }
 
 function send(reply: FastifyReply, error: GatewayError): FastifyReply {
+  reply.request.failureCode = error.code;
   return reply
     .status(error.status)
     .type('application/json; charset=utf-8')

@@ -108,7 +108,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
         request.objectId = claim.object_id;
         return;
       }
-      replay(reply, claim, vault);
+      replay(request, reply, claim, vault);
     },
     async remember(request, reply, payload) {
       const owner = request.idempotency;
@@ -137,13 +137,21 @@ async function claimOrWait(
   }
 }
 
-function replay(reply: FastifyReply, claim: Claim, vault: Vault): void {
+function replay(request: FastifyRequest, reply: FastifyReply, claim: Claim, vault: Vault): void {
+  const status = claim.answer_status ?? 500;
+  const answer = claim.answer_box ? vault.open(SEAL, claim.answer_box) : '';
+  if (status >= 400 && answer) request.failureCode = codeIn(answer);
   reply
-    .status(claim.answer_status ?? 500)
+    .status(status)
     .type('application/json; charset=utf-8')
     .header('Idempotent-Replayed', 'true')
     .serializer((payload: string) => payload)
-    .send(claim.answer_box ? vault.open(SEAL, claim.answer_box) : '');
+    .send(answer);
+}
+
+function codeIn(answer: string): string | null {
+  const { code } = JSON.parse(answer) as { code?: unknown };
+  return typeof code === 'string' ? code : null;
 }
 
 /** Same request = same route and same JSON value, whatever its spacing or the order of its keys. */

@@ -9,6 +9,9 @@ export type Principal = {
   via: 'api_key' | 'jwt';
   /** When a JWT ends; a key has no end of its own. Real time. */
   expiresAtMs: number | null;
+  /** A browser's session is prolonged from `dueMs` on, and ends at `endsMs` whatever is done. Others: null. */
+  renewal: { dueMs: number; endsMs: number } | null;
+  hasSecondFactor: boolean;
   userId: string | null;
   /** The API key's or the session's id. */
   credentialId: string;
@@ -22,6 +25,8 @@ export type RateClass = 'general' | 'charges' | 'webhooks';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
+    /** The credential came as the browser's cookie, neither as a key nor as a bearer token. */
+    byCookie: boolean;
     /** The id a POST should give to what it creates, kept across retries with the same Idempotency-Key. */
     objectId: string;
   }
@@ -30,6 +35,8 @@ declare module 'fastify' {
     rate?: RateClass;
     /** Allowed for accounts that are pending or blocked (sign-out, quotes). */
     inactiveToo?: boolean;
+    /** Allowed for operators who have yet to set up the second factor they need (session, sign-out, set-up). */
+    beforeSecondFactor?: boolean;
   }
 }
 

@@ -63,7 +63,10 @@ export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
 
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** One bucket an account (an address before authentication) and class. Sets the three headers, refuses with 429. */
+/**
+ * One bucket an account (an address before authentication) and class; a browser's session has one of its own, so that
+ * browsing and a seller's programs never use up each other's. Sets the three headers, refuses with 429.
+ */
 export function rateLimit(config: Config, counter: HitCounter): RateLimit {
   const limits: Record<RateClass, number> = {
     general: config.GUICHE_RATE_GENERAL,
@@ -71,10 +74,15 @@ export function rateLimit(config: Config, counter: HitCounter): RateLimit {
     webhooks: config.GUICHE_RATE_WEBHOOKS,
   };
   return async (request, reply) => {
+    const { principal } = request;
+    const browser = request.byCookie ? principal : null;
     const rate = request.routeOptions.config.rate ?? 'general';
-    const limit = request.principal?.rates[rate] ?? limits[rate];
+    const limit = browser ? config.GUICHE_RATE_DASHBOARD : (principal?.rates[rate] ?? limits[rate]);
     if (limit === 0) return;
-    const { count, resetMs } = await counter.hit(`${rate}:${request.principal?.accountId ?? request.ip}`);
+    const bucket = browser
+      ? `dashboard:${browser.credentialId}`
+      : `${rate}:${principal?.accountId ?? request.ip}`;
+    const { count, resetMs } = await counter.hit(bucket);
     reply.header('X-RateLimit-Limit', limit);
     reply.header('X-RateLimit-Remaining', Math.max(0, limit - count));
     reply.header('X-RateLimit-Reset', Math.ceil(resetMs / SECOND_MS));

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Log } from '../kit/log.ts';
 
 export type Task = {
@@ -16,6 +17,7 @@ const AFTER_ERROR_MS = 1_000;
 /** Runs each task over and over, never two rounds of one task at once, until stopped. */
 export function startLoop(tasks: readonly Task[], log: Log): Loop {
   const stopping = new AbortController();
+  setMaxListeners(tasks.length, stopping.signal);
   const running = tasks.map((task) => repeat(task, log, stopping.signal));
   return {
     async stop() {

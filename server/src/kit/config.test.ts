@@ -33,6 +33,10 @@ describe('configuration', () => {
     ['GUICHE_SERVICE_NAME', 'X\nY'],
     ['GUICHE_METRICS_PORT', '-1'],
     ['GUICHE_TRUST_PROXY', 'all'],
+    ['GUICHE_TWO_PERSON_ABOVE', '1000.001'],
+    ['GUICHE_TWO_PERSON_ABOVE', '-1'],
+    ['GUICHE_TWO_PERSON_ABOVE', '1e3'],
+    ['GUICHE_TWO_PERSON_ABOVE', '1.000,00'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
   });
@@ -46,6 +50,15 @@ describe('configuration', () => {
     [{ GUICHE_WEBHOOK_ALLOW: '10.0.0.0/8' }, false],
   ])('with %j, that notifications reach this machine is %s', (environment, isReached) => {
     expect(addressGuardOf(readConfig(environment)).allows('127.0.0.1')).toBe(isReached);
+  });
+
+  it.each([
+    ['', null],
+    ['0', 0n],
+    ['50000', 5_000_000n],
+    ['100.50', 10_050n],
+  ])('GUICHE_TWO_PERSON_ABOVE=%s is %s cents', (value, cents) => {
+    expect(readConfig({ GUICHE_TWO_PERSON_ABOVE: value }).GUICHE_TWO_PERSON_ABOVE).toBe(cents);
   });
 
   it('an empty variable counts as unset', () => {

@@ -1,3 +1,4 @@
+import { type Cents, centsFromReais } from './money.ts';
 import { type AddressGuard, addressGuard, LOOPBACK, type Network, readNetworks } from './public-address.ts';
 import { Secret } from './secrets.ts';
 
@@ -94,6 +95,12 @@ function proxies(raw: string): readonly string[] {
     .filter((network) => network !== 'none');
 }
 
+function amount(raw: string): Cents {
+  const read = /^\d+(\.\d+)?$/.test(raw) ? centsFromReais(Number(raw)) : null;
+  if (read === null) throw new WrongSetting('must be an amount in reais with at most two decimals');
+  return read;
+}
+
 function port(raw: string): number {
   return whole('', 0, 0, 65_535).read(raw);
 }
@@ -145,6 +152,11 @@ export const settings = {
   GUICHE_RATE_GENERAL: whole('Requests a minute and account; 0 = off', 100, 0, RATE_MAX),
   GUICHE_RATE_CHARGES: whole('Charge creations a minute and account; 0 = off', 60, 0, RATE_MAX),
   GUICHE_RATE_WEBHOOKS: whole('Webhook endpoint requests a minute and account; 0 = off', 500, 0, RATE_MAX),
+  GUICHE_RATE_DASHBOARD: whole('Requests a minute and browser session; 0 = off', 600, 0, RATE_MAX),
+  GUICHE_TWO_PERSON_ABOVE: optional(
+    'Withdrawals of more than this many reais need two operators; unset: one is enough',
+    amount,
+  ),
   GUICHE_SANDBOX_WITHDRAWALS: oneOf('sandbox: who approves a withdrawal', 'manual', ['manual', 'auto']),
   GUICHE_DATABASE_POOL: whole('Connections to PostgreSQL kept by one process', 16, 2, 500),
   GUICHE_LOG_LEVEL: oneOf('Least severe log line written', 'info', [

@@ -10,6 +10,7 @@ export const catalogue = {
   CHARGE_NOT_CANCELLABLE: [400, 'Only a pending or overdue charge can be cancelled'],
   CHARGE_NOT_PAYABLE: [400, 'The charge cannot be paid in its current state'],
   INVALID_STATE: [400, 'The object is not in a state that allows this'],
+  SECOND_APPROVAL_REQUIRED: [400, 'You approved it already; another operator must approve'],
   OUT_OF_STOCK: [400, 'The product is out of stock'],
   EMAIL_TAKEN: [400, 'An account with this e-mail already exists'],
   IDEMPOTENCY_KEY_REUSED: [400, 'This Idempotency-Key was used with another request'],
@@ -20,10 +21,15 @@ export const catalogue = {
   JWT_REQUIRED: [401, 'This endpoint requires a JWT'],
   JWT_INVALID: [401, 'The JWT is wrong, expired or ended'],
   INVALID_CREDENTIALS: [401, 'Wrong e-mail or password'],
+  TWO_FACTOR_REQUIRED: [401, 'A code of the second factor is required'],
+  TWO_FACTOR_INVALID: [401, 'The code of the second factor is wrong or was used before'],
   FORBIDDEN: [403, 'You do not have permission to do this'],
   ACCOUNT_NOT_ACTIVE: [403, 'The account is not active'],
+  ORIGIN_REFUSED: [403, 'A change by cookie must come from a page of this gateway'],
+  TWO_FACTOR_SETUP_REQUIRED: [403, 'Operators must set up a second factor first'],
   NOT_FOUND: [404, 'Not found'],
   RATE_LIMIT_EXCEEDED: [429, 'Too many requests'],
+  LOGIN_LOCKED: [429, 'Too many failed tries to sign in; try again later'],
   INTERNAL_ERROR: [500, 'Internal error'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -1,9 +1,11 @@
+import { countCharges } from '../charges/counts.ts';
+import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
-import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
+import { readBalance } from '../payouts/balance.ts';
 import { findManagedAccount, listAccounts } from './accounts.ts';
 import { approveAccount, blockAccount, changeFeePlan, changeLimits } from './change-account.ts';
 import {
@@ -13,7 +15,9 @@ import {
   limitsBody,
   managedAccountShape,
   presentManagedAccount,
+  presentWholeAccount,
   reasonBody,
+  wholeAccountShape,
 } from './shapes.ts';
 
 const tags = ['Operators'];
@@ -44,11 +48,20 @@ function readRoutes(app: App, deps: Deps): void {
   });
   app.get('/api/v1/admin/accounts/:id', {
     config,
-    schema: { tags, summary: 'Get an account', params: idParams, response },
+    schema: {
+      tags,
+      summary: 'Get an account, with its balance and the number of its charges',
+      params: idParams,
+      response: { 200: wholeAccountShape, ...errorAnswers },
+    },
     handler: async (request) => {
       const account = await findManagedAccount(deps.db, request.params.id);
       if (!account) throw notFound('Account');
-      return presentManagedAccount(account);
+      const [balance, chargesCount] = await Promise.all([
+        readBalance(deps.db, account.id),
+        countCharges(deps.db, account.id, null, null),
+      ]);
+      return presentWholeAccount(account, balance, chargesCount);
     },
   });
 }
@@ -65,7 +78,8 @@ function statusRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const verified = request.body?.identity_verified ?? null;
-      return presentManagedAccount(await approveAccount(deps, request.params.id, verified));
+      const { id } = request.params;
+      return presentManagedAccount(await approveAccount(deps, actorOf(request), id, verified));
     },
   });
   app.post('/api/v1/admin/accounts/:id/block', {
@@ -79,7 +93,7 @@ function statusRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { id } = request.params;
-      return presentManagedAccount(await blockAccount(deps, accountOf(request), id, request.body.reason));
+      return presentManagedAccount(await blockAccount(deps, actorOf(request), id, request.body.reason));
     },
   });
 }
@@ -97,7 +111,7 @@ function termsRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const { percent, fixed, reserve_percent: reservePercent, reserve_days: reserveDays } = request.body;
       const plan = { percent, fixed, reservePercent, reserveDays };
-      return presentManagedAccount(await changeFeePlan(deps, request.params.id, plan));
+      return presentManagedAccount(await changeFeePlan(deps, actorOf(request), request.params.id, plan));
     },
   });
   app.put('/api/v1/admin/accounts/:id/limits', {
@@ -110,6 +124,6 @@ function termsRoutes(app: App, deps: Deps): void {
       response,
     },
     handler: async (request) =>
-      presentManagedAccount(await changeLimits(deps, request.params.id, request.body)),
+      presentManagedAccount(await changeLimits(deps, actorOf(request), request.params.id, request.body)),
   });
 }

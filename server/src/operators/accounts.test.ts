@@ -47,6 +47,7 @@ describe('the list of accounts', () => {
       account_status: 'pending',
       status_reason: null,
       identity_verified: false,
+      language: null,
       payment_provider: 'sandbox',
       payout_pix_key: null,
       page_name: null,

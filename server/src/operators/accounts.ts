@@ -19,7 +19,8 @@ export type ManagedAccount = AccountRow & {
 };
 
 export const MANAGED_COLUMNS = `id, name, email, document, person_type, phone, status, status_reason,
-  identity_verified, payment_provider, payout_pix_key, page_name, page_color, fee_basis_points, fee_fixed_cents, reserve_basis_points,
+  identity_verified, payment_provider, payout_pix_key, page_name, page_color, language, fee_basis_points, fee_fixed_cents,
+  reserve_basis_points,
   reserve_days, rate_general, rate_charges, rate_webhooks, created_at`;
 
 const accountById = statement(

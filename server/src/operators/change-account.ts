@@ -1,10 +1,13 @@
-import { type Db, type Statement, statement } from '../db/pool.ts';
+import { type Actor, recordAction } from '../audit/record.ts';
+import { type Statement, statement } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
 import { outwaitCaches } from '../db/trusted-cache.ts';
 import type { Deps } from '../http/deps.ts';
 import { fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { basisPointsFromPercent, type Cents, centsFromReais } from '../kit/money.ts';
-import { findManagedAccount, MANAGED_COLUMNS, type ManagedAccount } from './accounts.ts';
+import { MANAGED_COLUMNS, type ManagedAccount } from './accounts.ts';
+import { presentFeePlan, presentLimits } from './shapes.ts';
 
 const WHOLE_BASIS_POINTS = 10_000;
 
@@ -21,11 +24,16 @@ const approve = statement(
 
 export async function approveAccount(
   deps: Deps,
+  operator: Actor,
   id: string,
   identityVerified: boolean | null,
 ): Promise<ManagedAccount> {
-  const approved = await change(deps.db, approve, id, [identityVerified]);
-  return approved ?? refuse(deps.db, id);
+  return change(deps, operator, id, {
+    action: 'account.approved',
+    update: approve,
+    values: [identityVerified],
+    shown: presentStatus,
+  });
 }
 
 const block = statement(
@@ -41,13 +49,17 @@ const block = statement(
 /** Reads go on, writes are refused. Nobody blocks their own account: a last operator could not undo it. */
 export async function blockAccount(
   deps: Deps,
-  operatorAccountId: string,
+  operator: Actor,
   id: string,
   reason: string,
 ): Promise<ManagedAccount> {
-  if (id === operatorAccountId) fail('INVALID_STATE', 'Your own account cannot be blocked');
-  const blocked = await change(deps.db, block, id, [reason]);
-  return blocked ?? refuse(deps.db, id);
+  if (id === operator.accountId) fail('INVALID_STATE', 'Your own account cannot be blocked');
+  return change(deps, operator, id, {
+    action: 'account.blocked',
+    update: block,
+    values: [reason],
+    shown: presentStatus,
+  });
 }
 
 export type FeePlanChange = {
@@ -69,15 +81,25 @@ const setFeePlan = statement(
 );
 
 /** For charges made from now on: a charge keeps the plan it was made with. */
-export async function changeFeePlan(deps: Deps, id: string, plan: FeePlanChange): Promise<ManagedAccount> {
+export async function changeFeePlan(
+  deps: Deps,
+  operator: Actor,
+  id: string,
+  plan: FeePlanChange,
+): Promise<ManagedAccount> {
   const { percent, fixed, reservePercent, reserveDays = null } = plan;
-  const changed = await change(deps.db, setFeePlan, id, [
+  const values = [
     readPercent('percent', percent),
     readFixed(fixed),
     reservePercent === undefined ? null : readPercent('reserve_percent', reservePercent),
     reserveDays,
-  ]);
-  return changed ?? refuse(deps.db, id);
+  ];
+  return change(deps, operator, id, {
+    action: 'account.fee_plan_changed',
+    update: setFeePlan,
+    values,
+    shown: presentFeePlan,
+  });
 }
 
 function readPercent(field: string, percent: number): number {
@@ -113,29 +135,59 @@ const setLimits = statement(
 );
 
 /** Null goes back to the gateway's own limit; what is absent stays. */
-export async function changeLimits(deps: Deps, id: string, limits: LimitsChange): Promise<ManagedAccount> {
+export async function changeLimits(
+  deps: Deps,
+  operator: Actor,
+  id: string,
+  limits: LimitsChange,
+): Promise<ManagedAccount> {
   const given = [limits.general, limits.charges, limits.webhooks];
   const values = given.flatMap((limit) => [limit !== undefined, limit ?? null]);
-  const changed = await change(deps.db, setLimits, id, values);
-  return changed ?? refuse(deps.db, id);
+  return change(deps, operator, id, {
+    action: 'account.limits_changed',
+    update: setLimits,
+    values,
+    shown: presentLimits,
+  });
 }
 
-/** Returns only when every node knows of the change. Null when nothing was changed. */
+function presentStatus({ status, status_reason, identity_verified }: ManagedAccount) {
+  return { status, reason: status_reason, identity_verified };
+}
+
+type AccountChange = {
+  action: `account.${'approved' | 'blocked' | 'fee_plan_changed' | 'limits_changed'}`;
+  update: Statement;
+  values: readonly unknown[];
+  /** The part of the account that the log shows, as it was and as it is. */
+  shown: (account: ManagedAccount) => object;
+};
+
+const lockAccount = statement(
+  'operators.lock_account',
+  `select ${MANAGED_COLUMNS}
+   from accounts
+   where id = $1
+   for no key update`,
+);
+
+/** Returns only when every node knows of the change. */
 async function change(
-  db: Db,
-  update: Statement,
+  deps: Deps,
+  actor: Actor,
   id: string,
-  values: readonly unknown[],
-): Promise<ManagedAccount | null> {
-  if (!isId(id)) return null;
-  const [row] = await db.query<ManagedAccount>(update, [id, ...values]);
-  if (!row) return null;
+  { action, update, values, shown }: AccountChange,
+): Promise<ManagedAccount> {
+  if (!isId(id)) throw notFound('Account');
+  const changed = await transaction(deps.db, async (tx) => {
+    const [before] = await tx.query<ManagedAccount>(lockAccount, [id]);
+    if (!before) throw notFound('Account');
+    const [after] = await tx.query<ManagedAccount>(update, [id, ...values]);
+    if (!after) fail('INVALID_STATE', `The account is already ${before.status}`);
+    const details = { before: shown(before), after: shown(after) };
+    await recordAction(tx, { actor, accountId: id, action, target: { kind: 'account', id }, details });
+    return after;
+  });
   await outwaitCaches();
-  return row;
-}
-
-async function refuse(db: Db, id: string): Promise<never> {
-  const account = await findManagedAccount(db, id);
-  if (!account) throw notFound('Account');
-  fail('INVALID_STATE', `The account is already ${account.status}`);
+  return changed;
 }

@@ -1,4 +1,5 @@
 import { closeDispute } from '../charges/disputes.ts';
+import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
@@ -35,8 +36,9 @@ export function operatorDisputeRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { id } = request.params;
+      const { outcome } = request.body;
       const accountId = await ownerOf(deps.db, id);
-      return presentOwnedDispute(await closeDispute(deps, accountId, id, request.body.outcome));
+      return presentOwnedDispute(await closeDispute(deps, accountId, id, outcome, actorOf(request)));
     },
   });
 }

@@ -6,15 +6,11 @@ import type { Db } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import { GatewayError } from '../kit/errors.ts';
 import { randomBase62 } from '../kit/ids.ts';
+import { OPERATOR_DOCUMENT } from './operators.ts';
 
 /** 119 random bits. */
 const PASSWORD_LENGTH = 20;
 
-/**
- * An operator sells nothing and has no document of its own, but every account carries one whose check digits hold:
- * this is the number with which Receita Federal explains the alphanumeric CNPJ. It belongs to nobody.
- */
-const OPERATOR_DOCUMENT = '12ABC34501DE35';
 const DEMO_SELLER_DOCUMENT = '11222333000181';
 
 /** Names under `.example` belong to nobody, so no mail to the demo accounts can reach a stranger. */

@@ -34,6 +34,9 @@ describe('the totals', () => {
       object: 'ledger_totals',
       accounts: 3,
       owed_to_sellers: { available: 0, reserved: 0, total: 0 },
+      available: 0,
+      held_in_reserve: 0,
+      owed: 0,
       fees_earned: 0,
       in_refunds: 0,
       in_withdrawals: 0,
@@ -63,12 +66,30 @@ describe('the totals', () => {
     await seller.call('POST', `/api/v1/sandbox/charges/${await sell()}/chargeback`, { amount: 50 });
     expect(await totals()).toMatchObject({
       owed_to_sellers: { total: 113.02 },
+      owed: 113.02,
       fees_earned: 16.98,
       in_withdrawals: 20,
       in_disputes: 50,
       external: -200,
       adds_up: true,
     });
+  });
+
+  it('show every part of a sum that is zero', async () => {
+    const shown = await totals();
+    const parts = [
+      'available',
+      'held_in_reserve',
+      'fees_earned',
+      'in_refunds',
+      'in_withdrawals',
+      'in_disputes',
+    ];
+    const cents = [...parts, 'external', 'transfers'].map((part) => Math.round(shown[part] * 100));
+    expect(cents.reduce((sum, each) => sum + each, 0)).toBe(0);
+    expect(Math.round(shown.owed * 100)).toBe(
+      Math.round(shown.available * 100) + Math.round(shown.held_in_reserve * 100),
+    );
   });
 
   it('do not add up when money between accounts was lost', async () => {

@@ -1,3 +1,6 @@
+import { type Actor, recordAction } from '../audit/record.ts';
+import { transaction } from '../db/transaction.ts';
+import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { monotonicMs } from '../kit/clock.ts';
@@ -16,16 +19,17 @@ export function operatorLedgerRoutes(app: App, deps: Deps): void {
       summary: 'Check every balance against what it follows from; reads the whole ledger',
       response: { 200: auditShape, ...errorAnswers },
     },
-    handler: async () => {
+    handler: async (request) => {
       const checkedAt = deps.clock.now();
       const begunMs = monotonicMs();
       const differences = await auditLedger(deps.db);
+      const found = { ok: differences.length === 0, duration_ms: Math.round(monotonicMs() - begunMs) };
+      await recordRun(deps, actorOf(request), { ...found, differences: differences.length });
       return {
         object: 'ledger_audit' as const,
-        ok: differences.length === 0,
+        ...found,
         differences,
         checked_at: checkedAt.toISOString(),
-        duration_ms: Math.round(monotonicMs() - begunMs),
       };
     },
   });
@@ -38,4 +42,10 @@ export function operatorLedgerRoutes(app: App, deps: Deps): void {
     },
     handler: async () => presentTotals(await readTotals(deps.db)),
   });
+}
+
+async function recordRun(deps: Deps, actor: Actor, details: object): Promise<void> {
+  const { accountId } = actor;
+  const line = { actor, accountId, action: 'ledger.audited', target: null, details };
+  await transaction(deps.db, (tx) => recordAction(tx, line));
 }

@@ -17,6 +17,10 @@ const ROUTES = [
   'POST /api/v1/admin/disputes/{id}/close',
   'GET /api/v1/admin/ledger/audit',
   'GET /api/v1/admin/ledger/totals',
+  'GET /api/v1/admin/operators',
+  'POST /api/v1/admin/operators',
+  'DELETE /api/v1/admin/operators/{id}',
+  'GET /api/v1/admin/audit-log',
 ];
 
 const BODIES: Record<string, object> = {
@@ -25,6 +29,7 @@ const BODIES: Record<string, object> = {
   'fee-plan': { percent: 1, fixed: 1 },
   limits: { general: 1 },
   close: { outcome: 'won' },
+  operators: { email: 'new@example.com', name: 'New', password: 'correct horse' },
 };
 
 let gateway: TestGateway;
@@ -40,7 +45,7 @@ afterAll(() => gateway.stop());
 
 function ask(route: string, headers: Record<string, string>, id = seller.id) {
   const [method = '', path = ''] = route.split(' ');
-  const body = BODIES[path.split('/').at(-1) ?? ''];
+  const body = method === 'GET' ? undefined : BODIES[path.split('/').at(-1) ?? ''];
   return gateway.call(method, path.replace('{id}', id), body, headers);
 }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -84,6 +89,7 @@ describe('the operator endpoints', () => {
       fee_plan: { percent: 5.99, fixed: 2.5, reserve_percent: 5, reserve_days: 30 },
       limits: { general: null, charges: null, webhooks: null },
     });
+    expect((await operator.call('GET', '/api/v1/admin/operators')).body.total).toBe(1);
   });
 
   it.each(ROUTES.filter((route) => route.includes('{id}')))(

@@ -1,9 +1,11 @@
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { operatorAccountRoutes } from './account-routes.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { operatorDeliveryRoutes } from './delivery-routes.ts';
 import { operatorDisputeRoutes } from './dispute-routes.ts';
 import { operatorLedgerRoutes } from './ledger-routes.ts';
+import { operatorsRoutes } from './operators-routes.ts';
 import { operatorWithdrawalRoutes } from './withdrawal-routes.ts';
 
 export function operatorRoutes(app: App, deps: Deps): void {
@@ -12,4 +14,6 @@ export function operatorRoutes(app: App, deps: Deps): void {
   operatorDeliveryRoutes(app, deps);
   operatorDisputeRoutes(app, deps);
   operatorLedgerRoutes(app, deps);
+  operatorsRoutes(app, deps);
+  auditRoutes(app, deps);
 }

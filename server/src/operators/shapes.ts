@@ -5,10 +5,12 @@ import { disputeShape, presentDispute } from '../charges/shapes.ts';
 import { filledText, instantShape, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
-import { presentWithdrawal, withdrawalShape } from '../payouts/shapes.ts';
-import { WITHDRAWAL_STATUSES, type WithdrawalRow } from '../payouts/withdrawals.ts';
+import type { BalanceRow } from '../payouts/balance.ts';
+import { balanceShape, presentBalance, presentWithdrawal, withdrawalShape } from '../payouts/shapes.ts';
+import { WITHDRAWAL_STATUSES } from '../payouts/withdrawals.ts';
 import { ACCOUNT_STATUSES, LONGEST_SEARCH, type ManagedAccount } from './accounts.ts';
 import type { Totals } from './totals.ts';
+import type { OwnedWithdrawal } from './withdrawals.ts';
 
 const MOST_REQUESTS_A_MINUTE = 1_000_000;
 const MOST_RESERVE_DAYS = 3_650;
@@ -39,13 +41,36 @@ export function presentManagedAccount(row: ManagedAccount) {
   return {
     ...presentAccount(row),
     status_reason: row.status_reason,
-    fee_plan: {
-      percent: percentFromBasisPoints(row.fee_basis_points),
-      fixed: reaisFromCents(row.fee_fixed_cents),
-      reserve_percent: percentFromBasisPoints(row.reserve_basis_points),
-      reserve_days: row.reserve_days,
-    },
-    limits: { general: row.rate_general, charges: row.rate_charges, webhooks: row.rate_webhooks },
+    fee_plan: presentFeePlan(row),
+    limits: presentLimits(row),
+  };
+}
+
+export function presentFeePlan(row: ManagedAccount) {
+  return {
+    percent: percentFromBasisPoints(row.fee_basis_points),
+    fixed: reaisFromCents(row.fee_fixed_cents),
+    reserve_percent: percentFromBasisPoints(row.reserve_basis_points),
+    reserve_days: row.reserve_days,
+  };
+}
+
+export function presentLimits(row: ManagedAccount) {
+  return { general: row.rate_general, charges: row.rate_charges, webhooks: row.rate_webhooks };
+}
+
+export const wholeAccountShape = Type.Object({
+  ...managedAccountShape.properties,
+  balance: Type.Pick(balanceShape, ['available', 'reserved', 'total']),
+  charges_count: Type.Integer(),
+});
+
+export function presentWholeAccount(row: ManagedAccount, balance: BalanceRow, chargesCount: bigint) {
+  const { available, reserved, total } = presentBalance(balance);
+  return {
+    ...presentManagedAccount(row),
+    balance: { available, reserved, total },
+    charges_count: Number(chargesCount),
   };
 }
 
@@ -86,10 +111,25 @@ export const limitsBody = Type.Object({
 
 const owner = { account_id: Type.String() };
 
-export const ownedWithdrawalShape = Type.Object({ ...withdrawalShape.properties, ...owner });
+export const ownedWithdrawalShape = Type.Object({
+  ...withdrawalShape.properties,
+  ...owner,
+  account_name: Type.String(),
+  approvals: Type.Array(Type.Object({ operator_email: Type.String(), at: instantShape })),
+  approvals_needed: Type.Integer({ description: 'How many different operators must approve: 1 or 2' }),
+});
 
-export function presentOwnedWithdrawal(row: WithdrawalRow) {
-  return { ...presentWithdrawal(row), account_id: row.account_id };
+export function presentOwnedWithdrawal(row: OwnedWithdrawal, approvalsNeeded: number) {
+  return {
+    ...presentWithdrawal(row),
+    account_id: row.account_id,
+    account_name: row.account_name,
+    approvals: row.approvals.map(({ operator_email, at }) => ({
+      operator_email,
+      at: new Date(at).toISOString(),
+    })),
+    approvals_needed: approvalsNeeded,
+  };
 }
 
 export const withdrawalQuery = Type.Object({
@@ -130,6 +170,9 @@ export const totalsShape = Type.Object({
   object: Type.Literal('ledger_totals'),
   accounts: Type.Integer(),
   owed_to_sellers: Type.Object({ available: Type.Number(), reserved: Type.Number(), total: Type.Number() }),
+  available: Type.Number({ description: 'What sellers may withdraw' }),
+  held_in_reserve: Type.Number(),
+  owed: Type.Number({ description: 'available plus held_in_reserve' }),
   fees_earned: Type.Number(),
   in_refunds: Type.Number(),
   in_withdrawals: Type.Number(),
@@ -149,6 +192,9 @@ export function presentTotals(totals: Totals) {
       reserved: reaisFromCents(cents.reserved),
       total: reaisFromCents(totals.owedCents),
     },
+    available: reaisFromCents(cents.available),
+    held_in_reserve: reaisFromCents(cents.reserved),
+    owed: reaisFromCents(totals.owedCents),
     fees_earned: reaisFromCents(cents.fees),
     in_refunds: reaisFromCents(cents.refunds),
     in_withdrawals: reaisFromCents(cents.withdrawals),

@@ -1,16 +1,20 @@
+import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
+import { approvalsNeeded } from '../payouts/approvals.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../payouts/decide-withdrawal.ts';
 import { ownedWithdrawalShape, presentOwnedWithdrawal, reasonBody, withdrawalQuery } from './shapes.ts';
-import { listEveryWithdrawal, ownerOf } from './withdrawals.ts';
+import { findOwned, listEveryWithdrawal, type OwnedWithdrawal, ownerOf } from './withdrawals.ts';
 
 const tags = ['Operators'];
 const config = { access: 'operator' } as const;
 const response = { 200: ownedWithdrawalShape, ...errorAnswers };
 
 export function operatorWithdrawalRoutes(app: App, deps: Deps): void {
+  const present = (row: OwnedWithdrawal) =>
+    presentOwnedWithdrawal(row, approvalsNeeded(deps.config, row.amount_cents));
   app.get('/api/v1/admin/withdrawals', {
     config,
     schema: {
@@ -22,20 +26,24 @@ export function operatorWithdrawalRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const page = idPageOf(request.query);
       const { rows, total } = await listEveryWithdrawal(deps.db, request.query.status ?? 'pending', page);
-      return presentList(rows, page, total, (row) => row.id, presentOwnedWithdrawal);
+      return presentList(rows, page, total, (row) => row.id, present);
     },
   });
   app.post('/api/v1/admin/withdrawals/:id/approve', {
     config,
     schema: {
       tags,
-      summary: 'Approve a pending withdrawal; it stays pending while a provider pays it',
+      summary: 'Approve a pending withdrawal',
+      description:
+        'It stays pending while a provider pays it, and while it needs the approval of another operator.',
       params: idParams,
       response,
     },
     handler: async (request) => {
       const { id } = request.params;
-      return presentOwnedWithdrawal(await approveWithdrawal(deps, await ownerOf(deps.db, id), id));
+      const accountId = await ownerOf(deps.db, id);
+      const approved = await approveWithdrawal(deps, accountId, id, actorOf(request));
+      return present(await findOwned(deps.db, approved));
     },
   });
   app.post('/api/v1/admin/withdrawals/:id/reject', {
@@ -50,7 +58,9 @@ export function operatorWithdrawalRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const { id } = request.params;
       const accountId = await ownerOf(deps.db, id);
-      return presentOwnedWithdrawal(await rejectWithdrawal(deps, accountId, id, request.body.reason));
+      const { reason } = request.body;
+      const rejected = await rejectWithdrawal(deps, accountId, id, reason, actorOf(request));
+      return present(await findOwned(deps.db, rejected));
     },
   });
 }

@@ -1,7 +1,8 @@
 import { type Db, statement } from '../db/pool.ts';
 import type { IdPage } from '../http/id-page.ts';
-import { notFound } from '../kit/errors.ts';
+import { assert, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import { COUNTED_APPROVALS } from '../payouts/approvals.ts';
 import {
   WITHDRAWAL_COLUMNS,
   WITHDRAWAL_STATUSES,
@@ -9,10 +10,25 @@ import {
   type WithdrawalStatus,
 } from '../payouts/withdrawals.ts';
 
+/** A withdrawal with what operators decide by: whose it is, and who approved it so far. */
+export type OwnedWithdrawal = WithdrawalRow & {
+  account_name: string;
+  approvals: { operator_email: string; at: string }[];
+};
+
+const OWNED_COLUMNS = `${WITHDRAWAL_COLUMNS},
+     (select name from accounts a where a.id = w.account_id) as account_name,
+     (
+       select coalesce(json_agg(json_build_object('operator_email', u.email, 'at', p.created_at) order by p.created_at), '[]')
+       from ${COUNTED_APPROVALS}
+       where p.account_id = w.account_id
+         and p.withdrawal_id = w.id
+     ) as approvals`;
+
 const withdrawalsOfAll = statement(
   'operators.withdrawals',
-  `select ${WITHDRAWAL_COLUMNS}
-   from withdrawals
+  `select ${OWNED_COLUMNS}
+   from withdrawals w
    where status = $1
      and id < $2
    order by id desc
@@ -20,14 +36,28 @@ const withdrawalsOfAll = statement(
    offset $4`,
 );
 
+const ownedWithdrawal = statement(
+  'operators.withdrawal',
+  `select ${OWNED_COLUMNS}
+   from withdrawals w
+   where account_id = $1
+     and id = $2`,
+);
+
+export async function findOwned(db: Db, { account_id, id }: WithdrawalRow): Promise<OwnedWithdrawal> {
+  const [row] = await db.query<OwnedWithdrawal>(ownedWithdrawal, [account_id, id]);
+  assert(row, 'a withdrawal that was decided exists');
+  return row;
+}
+
 /** Every account's withdrawals in one status, newest first. */
 export async function listEveryWithdrawal(
   db: Db,
   status: WithdrawalStatus,
   page: IdPage,
-): Promise<{ rows: WithdrawalRow[]; total: bigint }> {
+): Promise<{ rows: OwnedWithdrawal[]; total: bigint }> {
   const [rows, [count]] = await Promise.all([
-    db.query<WithdrawalRow>(withdrawalsOfAll, [status, page.below, page.limit + 1, page.offset]),
+    db.query<OwnedWithdrawal>(withdrawalsOfAll, [status, page.below, page.limit + 1, page.offset]),
     db.query<{ total: bigint }>('select count(*) as total from withdrawals where status = $1', [status]),
   ]);
   return { rows, total: count?.total ?? 0n };

@@ -1,3 +1,4 @@
+import { type Actor, systemActor } from '../audit/record.ts';
 import { countChanges } from '../db/counts.ts';
 import { statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -10,11 +11,13 @@ import { assert, fail, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
+import { approvedByEnough } from './approvals.ts';
 import { withdrawalEventData } from './shapes.ts';
 import {
   APPROVE_JOB,
   findWithdrawal,
   listFor,
+  recordWithdrawal,
   WITHDRAWAL_COLUMNS,
   type WithdrawalRow,
 } from './withdrawals.ts';
@@ -23,6 +26,8 @@ const PAY_JOB = 'withdrawal.pay';
 /** Long enough for the call that started the payout to settle it; the job is for when that call died. */
 const ASK_AGAIN_MS = MINUTE_MS;
 
+type Named = { accountId: string; id: string };
+
 /** `by: 'provider'`: the payout has an outcome. Anyone else decides only what was never sent to be paid. */
 type Decision = { status: 'approved' | 'rejected'; reason: string | null; by: 'us' | 'provider' };
 
@@ -30,13 +35,39 @@ type Decision = { status: 'approved' | 'rejected'; reason: string | null; by: 'u
  * Approves a pending withdrawal. Where the provider pays for real, it is asked first and its answer decides: the
  * withdrawal that comes back may be approved, rejected, or still pending with the payout under way.
  */
-export async function approveWithdrawal(deps: Deps, accountId: string, id: string): Promise<WithdrawalRow> {
-  if (deps.provider.local) {
-    const approved = await settle(deps, accountId, id, { status: 'approved', reason: null, by: 'us' });
-    return approved ?? refuse(deps, accountId, id);
+export async function approveWithdrawal(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  by: Actor = systemActor(accountId),
+): Promise<WithdrawalRow> {
+  const row = isId(id) && (await transaction(deps.db, (tx) => approve(deps, tx, { accountId, id }, by)));
+  if (!row) return refuse(deps, accountId, id);
+  return row.status === 'pending' && row.payout_started_at ? payOut(deps, row) : row;
+}
+
+const lockUndecided = statement(
+  'withdrawals.lock_undecided',
+  `select ${WITHDRAWAL_COLUMNS}
+   from withdrawals
+   where account_id = $1
+     and id = $2
+     and status = 'pending'
+     and payout_started_at is null
+   for update`,
+);
+
+/** Null when there is nothing to approve. What still waits for another operator comes back as it was. */
+async function approve(deps: Deps, tx: Tx, named: Named, by: Actor): Promise<WithdrawalRow | null> {
+  const [row] = await tx.query<WithdrawalRow>(lockUndecided, [named.accountId, named.id]);
+  if (!row) return null;
+  if (by.kind === 'user' && !(await approvedByEnough(deps, tx, row, by))) {
+    await recordWithdrawal(tx, by, 'withdrawal.first_approval', row);
+    return row;
   }
-  const started = await startPayout(deps, accountId, id);
-  return started ? payOut(deps, started) : refuse(deps, accountId, id);
+  await recordWithdrawal(tx, by, 'withdrawal.approved', row);
+  if (!deps.provider.local) return startPayout(deps, tx, named);
+  return decideOnce(deps, tx, named, { status: 'approved', reason: null, by: 'us' });
 }
 
 /** Puts the amount back into `available`. Refused once the payout was sent: then only its outcome decides. */
@@ -45,9 +76,11 @@ export async function rejectWithdrawal(
   accountId: string,
   id: string,
   reason: string | null,
+  by: Actor = systemActor(accountId),
 ): Promise<WithdrawalRow> {
-  const rejected = await settle(deps, accountId, id, { status: 'rejected', reason, by: 'us' });
-  return rejected ?? refuse(deps, accountId, id);
+  const decision: Decision = { status: 'rejected', reason, by: 'us' };
+  const rejected = isId(id) && (await settle(deps, { accountId, id }, decision, by));
+  return rejected || refuse(deps, accountId, id);
 }
 
 async function refuse(deps: Deps, accountId: string, id: string): Promise<never> {
@@ -70,33 +103,38 @@ const decide = statement(
    returning ${WITHDRAWAL_COLUMNS}`,
 );
 
-/** The only writer of a decision. Null when there is nothing pending to decide, and then nothing changed. */
+/** Whoever decides is in the log; the outcome of a payout is not: its approval was. */
 async function settle(
   deps: Deps,
-  accountId: string,
-  id: string,
-  { status, reason, by }: Decision,
+  named: Named,
+  decision: Decision,
+  by: Actor | null,
 ): Promise<WithdrawalRow | null> {
-  if (!isId(id)) return null;
-  const now = deps.clock.now();
   return transaction(deps.db, async (tx) => {
-    const [row] = await tx.query<WithdrawalRow>(decide, [
-      accountId,
-      id,
-      status,
-      reason,
-      now,
-      by === 'provider',
-    ]);
-    if (!row) return null;
-    await countChanges(tx, accountId, { [listFor('pending')]: -1, [listFor(status)]: 1 });
-    await recordDecision(deps, tx, row, now);
-    await post(tx, [decisionEntry(row, now)]);
+    const row = await decideOnce(deps, tx, named, decision);
+    if (row && by) await recordWithdrawal(tx, by, `withdrawal.${decision.status}`, row);
     return row;
   });
 }
 
-async function recordDecision(deps: Deps, tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
+/** The only writer of a decision. Null when there is nothing pending to decide, and then nothing changed. */
+async function decideOnce(
+  deps: Deps,
+  tx: Tx,
+  { accountId, id }: Named,
+  { status, reason, by }: Decision,
+): Promise<WithdrawalRow | null> {
+  const now = deps.clock.now();
+  const values = [accountId, id, status, reason, now, by === 'provider'];
+  const [row] = await tx.query<WithdrawalRow>(decide, values);
+  if (!row) return null;
+  await countChanges(tx, accountId, { [listFor('pending')]: -1, [listFor(status)]: 1 });
+  await emitDecision(deps, tx, row, now);
+  await post(tx, [decisionEntry(row, now)]);
+  return row;
+}
+
+async function emitDecision(deps: Deps, tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
   await emit(tx, [
     {
       accountId: row.account_id,
@@ -140,17 +178,14 @@ const markStarted = statement(
 );
 
 /** On record before the provider hears of it, with a job that asks again should this process die in between. */
-async function startPayout(deps: Deps, accountId: string, id: string): Promise<WithdrawalRow | null> {
-  if (!isId(id)) return null;
+async function startPayout(deps: Deps, tx: Tx, { accountId, id }: Named): Promise<WithdrawalRow | null> {
   const now = deps.clock.now();
-  return transaction(deps.db, async (tx) => {
-    const [row] = await tx.query<WithdrawalRow>(markStarted, [accountId, id, now]);
-    if (!row) return null;
-    const runAt = new Date(now.getTime() + ASK_AGAIN_MS);
-    const payload = { withdrawal_id: id };
-    await enqueue(tx, [{ accountId, id: deps.ids.next(), kind: PAY_JOB, payload, runAt }]);
-    return row;
-  });
+  const [row] = await tx.query<WithdrawalRow>(markStarted, [accountId, id, now]);
+  if (!row) return null;
+  const runAt = new Date(now.getTime() + ASK_AGAIN_MS);
+  const payload = { withdrawal_id: id };
+  await enqueue(tx, [{ accountId, id: deps.ids.next(), kind: PAY_JOB, payload, runAt }]);
+  return row;
 }
 
 /** Asks the provider, keyed by the withdrawal's id, and settles by its answer. No answer yet: it stays pending. */
@@ -159,7 +194,7 @@ async function payOut(deps: Deps, withdrawal: WithdrawalRow): Promise<Withdrawal
   const answer = await deps.provider.payout({ reference: id, amountCents, pixKey });
   const decision = decisionOf(answer);
   if (!decision) return withdrawal;
-  const settled = await settle(deps, accountId, id, decision);
+  const settled = await settle(deps, { accountId, id }, decision, null);
   const now = settled ?? (await findWithdrawal(deps.db, accountId, id));
   assert(now, 'a withdrawal that was paid exists');
   return now;
@@ -183,7 +218,9 @@ function decisionOf(answer: Awaited<ReturnType<Deps['provider']['payout']>>): De
 export function withdrawalJobs(deps: Deps): JobHandlers {
   return {
     [APPROVE_JOB]: async (job) => {
-      await settle(deps, job.account_id, withdrawalOf(job), { status: 'approved', reason: null, by: 'us' });
+      const named = { accountId: job.account_id, id: withdrawalOf(job) };
+      const decision: Decision = { status: 'approved', reason: null, by: 'us' };
+      await settle(deps, named, decision, systemActor(named.accountId));
       return { done: true };
     },
     [PAY_JOB]: async (job): Promise<JobOutcome> => {

@@ -1,4 +1,5 @@
 import { findAccount } from '../accounts/store.ts';
+import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import { countChange, countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -7,8 +8,8 @@ import type { IdPage } from '../http/id-page.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { assert, fail, invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import type { Cents } from '../kit/money.ts';
-import { parsePixKey } from '../kit/pix-key.ts';
+import { type Cents, reaisFromCents } from '../kit/money.ts';
+import { maskPixKey, parsePixKey } from '../kit/pix-key.ts';
 import { post } from '../ledger/post.ts';
 
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected'] as const;
@@ -38,6 +39,7 @@ export async function requestWithdrawal(
   accountId: string,
   id: string,
   request: { amountCents: Cents; pixKey: string | null },
+  by: Actor = systemActor(accountId),
 ): Promise<WithdrawalRow> {
   const { amountCents } = request;
   const pixKey = await payoutKey(deps.db, accountId, request.pixKey);
@@ -46,6 +48,7 @@ export async function requestWithdrawal(
     const made = await insertWithdrawal(tx, { accountId, id, amountCents, pixKey, now });
     if (!made) return withdrawalAsStored(tx, accountId, id);
     await countChange(tx, accountId, listFor('pending'), 1);
+    await recordWithdrawal(tx, by, 'withdrawal.requested', made);
     if (approvesItself(deps)) {
       const payload = { withdrawal_id: id };
       await enqueue(tx, [{ accountId, id: deps.ids.next(), kind: APPROVE_JOB, payload, runAt: now }]);
@@ -62,6 +65,19 @@ export async function requestWithdrawal(
     ]);
     return made;
   });
+}
+
+type WithdrawalAction = `withdrawal.${'requested' | 'first_approval' | 'approved' | 'rejected'}`;
+
+export async function recordWithdrawal(
+  tx: Tx,
+  actor: Actor,
+  action: WithdrawalAction,
+  row: WithdrawalRow,
+): Promise<void> {
+  const { account_id: accountId, id, reason } = row;
+  const details = { amount: reaisFromCents(row.amount_cents), pix_key: maskPixKey(row.pix_key), reason };
+  await recordAction(tx, { actor, accountId, action, target: { kind: 'withdrawal', id }, details });
 }
 
 async function payoutKey(db: Db, accountId: string, text: string | null): Promise<string> {

@@ -5,25 +5,25 @@ import type { Deps } from '../http/deps.ts';
 import { instantShape, nullable } from '../http/fields.ts';
 import { pageOf, pageQuery } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
-import { type FeedRow, readFeed, readPosition, writePosition } from './feed.ts';
-import { feedContent } from './message.ts';
+import { readFeed, readPosition, writePosition } from './feed.ts';
+import { feedContent, type RecordedEvent } from './message.ts';
+
+export const eventShape = Type.Object({
+  object: Type.Literal('event'),
+  id: Type.String(),
+  event: Type.String(),
+  charge: Type.Optional(
+    Type.Unknown({ description: 'For changes of own charges: the charge as a postback shows it' }),
+  ),
+  data: Type.Unknown({ description: 'The same data as a webhook gets' }),
+  timestamp: instantShape,
+  sequence: Type.Integer(),
+  previous_status: nullable(Type.String()),
+});
 
 const feedShape = Type.Object({
   object: Type.Literal('list'),
-  data: Type.Array(
-    Type.Object({
-      object: Type.Literal('event'),
-      id: Type.String(),
-      event: Type.String(),
-      charge: Type.Optional(
-        Type.Unknown({ description: 'For changes of own charges: the charge as a postback shows it' }),
-      ),
-      data: Type.Unknown({ description: 'The same data as a webhook gets' }),
-      timestamp: instantShape,
-      sequence: Type.Integer(),
-      previous_status: nullable(Type.String()),
-    }),
-  ),
+  data: Type.Array(eventShape),
   has_more: Type.Boolean(),
   next_cursor: nullable(
     Type.String({ description: 'Where to read on, now or later; null: there is no event yet' }),
@@ -64,7 +64,7 @@ export function feedRoutes(app: App, deps: Deps): void {
   });
 }
 
-function presentEvent(row: FeedRow) {
+export function presentEvent(row: RecordedEvent) {
   return {
     object: 'event' as const,
     id: row.id,

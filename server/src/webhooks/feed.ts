@@ -1,5 +1,6 @@
 import { type Db, statement } from '../db/pool.ts';
 import { NOTICES } from '../events/catalogue.ts';
+import type { Page } from '../http/lists.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { RecordedEvent } from './message.ts';
@@ -31,6 +32,51 @@ export function readFeed(
   { after, type, limit }: { after: FeedPosition; type: string | null; limit: number },
 ): Promise<FeedRow[]> {
   return db.query<FeedRow>(eventsAfter, [accountId, after.xactId, after.id, type, limit]);
+}
+
+// The total is beside every row, and beside none when the page is empty.
+const eventsOfCharge = statement(
+  'events.of_charge',
+  `with own as (
+     select id, type, audience, sequence, previous_status, data, created_at
+     from events
+     where account_id = $1
+       and charge_id = $2
+       and audience = 'owner'
+       and type in (${TOLD})
+   ), page as (
+     select *
+     from own
+     where sequence > $3
+     order by sequence
+     limit $4
+     offset $5
+   )
+   select counted.total, page.*
+   from (select count(*) as total from own) as counted
+   left join page on true
+   order by page.sequence`,
+);
+
+type ChargeEventRow = { total: bigint } & (RecordedEvent | { id: null });
+
+/** The events of one charge to its owner, oldest first. A total of none: the account has no such charge. */
+export async function readChargeEvents(
+  db: Db,
+  accountId: string,
+  chargeId: string,
+  { after, limit, offset }: Page,
+): Promise<{ rows: RecordedEvent[]; total: bigint }> {
+  const values = [accountId, chargeId, sequenceOf(after), limit + 1, offset];
+  const rows = await db.query<ChargeEventRow>(eventsOfCharge, values);
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0n };
+}
+
+function sequenceOf(position: string | null): string {
+  if (position !== null && !/^\d{1,9}$/.test(position)) {
+    throw invalidField('cursor', 'is not a cursor of this list');
+  }
+  return position ?? '0';
 }
 
 export function writePosition({ xact_id, id }: FeedRow): string {

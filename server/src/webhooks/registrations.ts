@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
@@ -57,6 +58,7 @@ export async function createWebhook(
   accountId: string,
   id: string,
   webhook: { url: string; events: string[]; secret: string | null; retryPolicy: RetryPolicy },
+  by: Actor = systemActor(accountId),
 ): Promise<OpenedWebhook> {
   const box = deps.vault.seal(SEAL, webhook.secret ?? newSecret());
   const row = await transaction(deps.db, async (tx) => {
@@ -71,9 +73,32 @@ export async function createWebhook(
       [accountId, id, webhook.url, webhook.events, box, webhook.retryPolicy, deps.clock.now()],
     );
     assert(made, 'an inserted webhook is returned');
+    await recordChange(tx, by, accountId, 'webhook.created', made, settingsOf(made));
     return made;
   });
   return opened(deps, row);
+}
+
+type WebhookAction = `webhook.${'created' | 'changed' | 'secret_rotated' | 'deleted'}`;
+
+async function recordChange(
+  tx: Tx,
+  actor: Actor,
+  accountId: string,
+  action: WebhookAction,
+  { id }: { id: string },
+  details: object,
+): Promise<void> {
+  await recordAction(tx, { actor, accountId, action, target: { kind: 'webhook', id }, details });
+}
+
+/** What the log tells of a webhook: where and how it sends. Its secret, and what a query may hold, stay out. */
+function settingsOf({ url, events, active, retry_policy }: WebhookRow) {
+  return { url: withoutQuery(url), events, active, retry_policy };
+}
+
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '?…');
 }
 
 /** Registrations of one account wait for each other, so that the bound on their number holds. */
@@ -128,15 +153,27 @@ export type WebhookChange = {
   retryPolicy?: RetryPolicy | undefined;
 };
 
+const lockOne = statement(
+  'webhooks.lock',
+  `select ${COLUMNS}
+   from webhooks
+   where account_id = $1
+     and id = $2
+   for update`,
+);
+
 /** A webhook that is resumed gets everything that was held for it while it was paused. */
 export async function updateWebhook(
   deps: Deps,
   accountId: string,
   id: string,
   change: WebhookChange,
+  by: Actor = systemActor(accountId),
 ): Promise<WebhookRow> {
   if (!isId(id)) throw notFound('Webhook');
   return transaction(deps.db, async (tx) => {
+    const [before] = await tx.query<WebhookRow>(lockOne, [accountId, id]);
+    if (!before) throw notFound('Webhook');
     const [row] = await tx.query<WebhookRow>(
       `update webhooks
        set url = coalesce($3, url),
@@ -148,8 +185,10 @@ export async function updateWebhook(
        returning ${COLUMNS}`,
       [accountId, id, change.url, change.events, change.active, change.retryPolicy],
     );
-    if (!row) throw notFound('Webhook');
+    assert(row, 'a locked webhook is changed');
     if (change.active) await endHold(tx, accountId, id, { status: 'pending', dueAt: deps.clock.now() });
+    const details = { before: settingsOf(before), after: settingsOf(row) };
+    await recordChange(tx, by, accountId, 'webhook.changed', row, details);
     return row;
   });
 }
@@ -176,34 +215,50 @@ async function endHold(
 const PREVIOUS_SECRET_VALID_MS = DAY_MS;
 const MOST_PREVIOUS_SECRETS = 5;
 
+const replaceSecret = statement(
+  'webhooks.replace_secret',
+  `update webhooks
+   set secret_box = $3,
+       previous_secret_boxes = (array[secret_box] || previous_secret_boxes)[:${MOST_PREVIOUS_SECRETS}],
+       previous_secrets_until = (array[$4::timestamptz] || previous_secrets_until)[:${MOST_PREVIOUS_SECRETS}]
+   where account_id = $1
+     and id = $2
+   returning ${COLUMNS}`,
+);
+
 /** The secret that is replaced stays valid for a day: it signs too meanwhile, so that a receiver can change over. */
-export async function rotateSecret(deps: Deps, accountId: string, id: string): Promise<OpenedWebhook> {
+export async function rotateSecret(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  by: Actor = systemActor(accountId),
+): Promise<OpenedWebhook> {
+  if (!isId(id)) throw notFound('Webhook');
   const until = new Date(deps.clock.now().getTime() + PREVIOUS_SECRET_VALID_MS);
-  const [row] = isId(id)
-    ? await deps.db.query<WebhookRow>(
-        `update webhooks
-         set secret_box = $3,
-             previous_secret_boxes = (array[secret_box] || previous_secret_boxes)[:${MOST_PREVIOUS_SECRETS}],
-             previous_secrets_until = (array[$4::timestamptz] || previous_secrets_until)[:${MOST_PREVIOUS_SECRETS}]
-         where account_id = $1
-           and id = $2
-         returning ${COLUMNS}`,
-        [accountId, id, deps.vault.seal(SEAL, newSecret()), until],
-      )
-    : [];
-  if (!row) throw notFound('Webhook');
-  return opened(deps, row);
+  const box = deps.vault.seal(SEAL, newSecret());
+  return transaction(deps.db, async (tx) => {
+    const [row] = await tx.query<WebhookRow>(replaceSecret, [accountId, id, box, until]);
+    if (!row) throw notFound('Webhook');
+    await recordChange(tx, by, accountId, 'webhook.secret_rotated', row, { url: withoutQuery(row.url) });
+    return opened(deps, row);
+  });
 }
 
 /** What is still queued for it is cancelled; what is under way ends as it ends. */
-export async function deleteWebhook(deps: Deps, accountId: string, id: string): Promise<void> {
+export async function deleteWebhook(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  by: Actor = systemActor(accountId),
+): Promise<void> {
   if (!isId(id)) throw notFound('Webhook');
   await transaction(deps.db, async (tx) => {
-    const gone = await tx.query('delete from webhooks where account_id = $1 and id = $2 returning id', [
-      accountId,
-      id,
-    ]);
-    if (gone.length === 0) throw notFound('Webhook');
+    const [gone] = await tx.query<WebhookRow>(
+      `delete from webhooks where account_id = $1 and id = $2 returning ${COLUMNS}`,
+      [accountId, id],
+    );
+    if (!gone) throw notFound('Webhook');
+    await recordChange(tx, by, accountId, 'webhook.deleted', gone, settingsOf(gone));
     const finishedAt = deps.clock.now();
     await endHold(tx, accountId, id, { status: 'cancelled', finishedAt });
     await tx.query(

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
+import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { optionalBody } from '../http/fields.ts';
@@ -48,7 +49,8 @@ function creationRoute(app: App, deps: Deps, path: string): void {
     },
     handler: async (request, reply) => {
       const fields = readWebhook(request.body, deps.addresses);
-      const webhook = await createWebhook(deps, accountOf(request), request.objectId, fields);
+      const actor = actorOf(request);
+      const webhook = await createWebhook(deps, actor.accountId, request.objectId, fields, actor);
       return reply.status(201).send(presentOpenedWebhook(webhook));
     },
   });
@@ -83,7 +85,10 @@ function changeRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const change = readWebhookChange(request.body, deps.addresses);
-      return presentChangedWebhook(await updateWebhook(deps, accountOf(request), request.params.id, change));
+      const actor = actorOf(request);
+      return presentChangedWebhook(
+        await updateWebhook(deps, actor.accountId, request.params.id, change, actor),
+      );
     },
   });
   app.post('/api/v1/webhooks/:id/rotate-secret', {
@@ -95,7 +100,7 @@ function changeRoutes(app: App, deps: Deps): void {
       response: { 200: openedWebhookShape, ...errorAnswers },
     },
     handler: async (request) =>
-      presentOpenedWebhook(await rotateSecret(deps, accountOf(request), request.params.id)),
+      presentOpenedWebhook(await rotateSecret(deps, accountOf(request), request.params.id, actorOf(request))),
   });
   app.delete('/api/v1/webhooks/:id', {
     config,
@@ -106,7 +111,7 @@ function changeRoutes(app: App, deps: Deps): void {
       response: { 200: deleted, ...errorAnswers },
     },
     handler: async (request) => {
-      await deleteWebhook(deps, accountOf(request), request.params.id);
+      await deleteWebhook(deps, accountOf(request), request.params.id, actorOf(request));
       return { success: true, message: 'Webhook deleted' };
     },
   });

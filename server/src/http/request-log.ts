@@ -1,0 +1,180 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
+import { type Db, statement } from '../db/pool.ts';
+import { records, recordset } from '../db/recordset.ts';
+import { systemMs } from '../kit/clock.ts';
+import { oncePer } from '../kit/once-per.ts';
+import { originOf } from './actor.ts';
+import type { App } from './app-type.ts';
+import { shownPath, withoutSecrets } from './shown-path.ts';
+
+/** How many calls of one account are kept between two savings: the newest. */
+const MOST_OF_ACCOUNT = 50;
+/** How many are kept in all. Beyond, accounts that are not there yet are left out. */
+const MOST_IN_MEMORY = 5_000;
+
+type Call = {
+  accountId: string;
+  requestId: string;
+  method: string;
+  url: string;
+  status: number;
+  code: string | null;
+  durationMs: number;
+  via: 'api_key' | 'jwt';
+  credentialId: string;
+  address: string | null;
+  userAgent: string | null;
+  atMs: number;
+};
+
+/** The calls of one account since the last saving: a ring, so that a new call takes the place of the oldest. */
+type Ring = { calls: Call[]; oldest: number };
+
+// Calls are numbered without a gap within an account; `back` is how many of the same account follow in this saving.
+const saveCalls = statement(
+  'request_log.save',
+  `with calls as (
+     select *
+     from ${recordset(1, 'call', {
+       account_id: 'uuid',
+       back: 'bigint',
+       request_id: 'text',
+       method: 'text',
+       path: 'text',
+       status: 'integer',
+       code: 'text',
+       duration_ms: 'integer',
+       via: 'text',
+       credential_id: 'uuid',
+       address: 'text',
+       user_agent: 'text',
+       created_at: 'timestamptz',
+     })}
+   ), marks as (
+     insert into request_log_marks as m (account_id, last_number)
+     select account_id, count(*)
+     from calls
+     group by account_id
+     order by account_id
+     on conflict (account_id) do update
+       set last_number = m.last_number + excluded.last_number
+     returning account_id, last_number
+   )
+   insert into request_log (account_id, number, request_id, method, path, status, code, duration_ms, via, credential_id,
+     address, user_agent, created_at)
+   select account_id, last_number - back, request_id, method, path, status, code, duration_ms, via, credential_id,
+     address, user_agent, created_at
+   from calls
+   join marks using (account_id)`,
+);
+
+class RequestLog {
+  readonly #db: Db;
+  #rings = new Map<string, Ring>();
+  #held = 0;
+  #leftOut = 0;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** How many calls were made and are in no log, because they were too many at once. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
+  /** On the path of every answer: it waits for nothing and never grows beyond its bounds. */
+  note(call: Call): void {
+    const ring = this.#rings.get(call.accountId);
+    if (ring && ring.calls.length === MOST_OF_ACCOUNT) {
+      ring.calls[ring.oldest] = call;
+      ring.oldest = (ring.oldest + 1) % MOST_OF_ACCOUNT;
+      this.#leftOut += 1;
+      return;
+    }
+    if (this.#held >= MOST_IN_MEMORY) {
+      this.#leftOut += 1;
+      return;
+    }
+    this.#held += 1;
+    if (ring) ring.calls.push(call);
+    else this.#rings.set(call.accountId, { calls: [call], oldest: 0 });
+  }
+
+  /** One statement. What a database that is away does not take is left out: nobody waits for this log. */
+  async save(): Promise<number> {
+    const rings = [...this.#rings.values()];
+    this.#rings = new Map();
+    const held = this.#held;
+    this.#held = 0;
+    if (held === 0) return 0;
+    try {
+      await this.#db.query(saveCalls, [records(rings.flatMap(rowsOf))]);
+    } catch (error) {
+      this.#leftOut += held;
+      throw error;
+    }
+    return 0;
+  }
+}
+
+export const requestLogOf = oncePer((db: Db) => new RequestLog(db));
+
+function rowsOf({ calls, oldest }: Ring): object[] {
+  const inOrder = [...calls.slice(oldest), ...calls.slice(0, oldest)];
+  return inOrder.map((call, at) => ({
+    account_id: call.accountId,
+    back: inOrder.length - 1 - at,
+    request_id: withoutSecrets(call.requestId),
+    method: call.method,
+    path: shownPath(call.url),
+    status: call.status,
+    code: call.code,
+    duration_ms: Math.round(call.durationMs),
+    via: call.via,
+    credential_id: call.credentialId,
+    address: call.address,
+    user_agent: call.userAgent === null ? null : withoutSecrets(call.userAgent),
+    created_at: new Date(call.atMs),
+  }));
+}
+
+export function registerRequestLogFigure(registry: Registry, db: Db): void {
+  const leftOut = new Gauge({
+    name: 'guiche_request_log_left_out',
+    help: 'Calls that are in no log of requests, because they were too many at once',
+    registers: [registry],
+    collect(): void {
+      leftOut.set(requestLogOf(db).leftOut);
+    },
+  });
+}
+
+/** Every answered call by API key or bearer token goes into its account's log. A browser's own calls do not. */
+export function logRequests(app: App, db: Db): void {
+  const log = requestLogOf(db);
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.principal && !request.byCookie) log.note(callOf(request, reply, request.principal));
+    done();
+  });
+}
+
+function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accountId, via, credentialId }: NonNullable<FastifyRequest['principal']>,
+): Call {
+  return {
+    accountId,
+    credentialId,
+    via,
+    ...originOf(request),
+    method: request.method,
+    url: request.url,
+    status: reply.statusCode,
+    code: request.failureCode,
+    durationMs: reply.elapsedTime,
+    atMs: systemMs(),
+  };
+}

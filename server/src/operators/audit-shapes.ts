@@ -1,0 +1,83 @@
+import { Type } from 'typebox';
+import type { AuditLine } from '../audit/list.ts';
+import { instantShape, nullable } from '../http/fields.ts';
+import { cursorQuery, pageQuery } from '../http/lists.ts';
+
+const text = nullable(Type.String());
+const page = { ...pageQuery, ...cursorQuery };
+
+const auditLineShape = Type.Object({
+  id: Type.String(),
+  created_at: instantShape,
+  action: Type.String({ description: 'What was done, e.g. api_key.created' }),
+  account_id: Type.String({ description: 'Whose log the line belongs to' }),
+  actor: Type.Object({
+    kind: Type.Enum(['user', 'api_key', 'system']),
+    user_id: text,
+    email: text,
+    key_id: text,
+    key_name: text,
+  }),
+  target: nullable(Type.Object({ kind: Type.String(), id: Type.String() })),
+  details: Type.Record(Type.String(), Type.Unknown(), { description: 'Secrets and keys are masked' }),
+  address: text,
+  user_agent: text,
+  request_id: text,
+});
+
+export const auditLogShape = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(auditLineShape),
+  total: nullable(Type.Integer({ description: 'null: more than 10,000' })),
+  has_more: Type.Boolean(),
+  next_cursor: text,
+});
+
+const ACTION_NAME = '^[a-z_]+\\.[a-z_]+$';
+
+export const auditQuery = Type.Object({
+  action: Type.Optional(Type.String({ maxLength: 60, pattern: ACTION_NAME })),
+  ...page,
+});
+
+export const everyAuditQuery = Type.Object({
+  account_id: Type.Optional(Type.String({ maxLength: 60 })),
+  ...auditQuery.properties,
+});
+
+export function presentAuditLine(line: AuditLine) {
+  const { target_kind: kind, target_id: target } = line;
+  return {
+    id: line.id,
+    created_at: line.created_at.toISOString(),
+    action: line.action,
+    account_id: line.account_id,
+    actor: {
+      kind: line.actor_kind,
+      user_id: line.user_id,
+      email: line.email,
+      key_id: line.key_id,
+      key_name: line.key_name,
+    },
+    target: kind !== null && target !== null ? { kind, id: target } : null,
+    details: line.details as Record<string, unknown>,
+    address: line.address,
+    user_agent: line.user_agent,
+    request_id: line.request_id,
+  };
+}
+
+/** A seller learns that an operator acted, and what was done, but neither who the operator is nor where they sit. */
+export function presentOwnLine(line: AuditLine) {
+  if (line.actor_account_id === line.account_id) return presentAuditLine(line);
+  const nobody = { user_id: null, email: null, key_id: null, key_name: null };
+  const nowhere = { address: null, user_agent: null, request_id: null };
+  const details = line.target_kind === 'account' ? withoutReasons(line.details) : line.details;
+  return presentAuditLine({ ...line, ...nobody, ...nowhere, details });
+}
+
+/** Why an account is blocked is between operators. Why a withdrawal is rejected is the seller's to know. */
+function withoutReasons(details: object): object {
+  const sides = Object.entries(details as Record<string, object>);
+  return Object.fromEntries(sides.map(([side, shown]) => [side, { ...shown, reason: undefined }]));
+}

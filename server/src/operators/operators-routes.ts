@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import { registerBody } from '../accounts/shapes.ts';
+import { actorOf } from '../http/actor.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { instantShape } from '../http/fields.ts';
+import { idPageOf } from '../http/id-page.ts';
+import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
+import { ACCOUNT_STATUSES } from './accounts.ts';
+import { addOperator, listOperators, type OperatorRow, removeOperator } from './operators.ts';
+
+const tags = ['Operators'];
+const config = { access: 'operator' } as const;
+
+const operatorShape = Type.Object({
+  object: Type.Literal('operator'),
+  id: Type.String({ description: "The id of the operator's account" }),
+  user_id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  account_status: Type.Enum([...ACCOUNT_STATUSES]),
+  two_factor: Type.Boolean({ description: 'Signs in with a second factor' }),
+  created_at: instantShape,
+});
+
+function presentOperator({ status, created_at, ...row }: OperatorRow) {
+  return {
+    object: 'operator' as const,
+    ...row,
+    account_status: status,
+    created_at: created_at.toISOString(),
+  };
+}
+
+export function operatorsRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/admin/operators', {
+    config,
+    schema: {
+      tags,
+      summary: 'List operators, newest first',
+      querystring: Type.Object({ ...pageQuery, ...cursorQuery }),
+      response: { 200: listOf(operatorShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const page = idPageOf(request.query);
+      const { rows, total } = await listOperators(deps.db, page);
+      return presentList(rows, page, total, (row) => row.id, presentOperator);
+    },
+  });
+  app.post('/api/v1/admin/operators', {
+    config,
+    schema: {
+      tags,
+      summary: 'Add an operator, who signs in with this e-mail and password',
+      body: Type.Pick(registerBody, ['email', 'name', 'password']),
+      response: { 201: operatorShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const operator = await addOperator(deps, actorOf(request), request.objectId, request.body);
+      return reply.status(201).send(presentOperator(operator));
+    },
+  });
+  app.delete('/api/v1/admin/operators/:id', {
+    config,
+    schema: {
+      tags,
+      summary: 'Remove an operator, but not yourself: sessions and keys end at once',
+      params: idParams,
+      response: { 200: deleted, ...errorAnswers },
+    },
+    handler: async (request) => {
+      await removeOperator(deps, actorOf(request), request.params.id);
+      return { success: true, message: 'Operator removed' };
+    },
+  });
+}

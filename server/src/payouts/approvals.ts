@@ -1,0 +1,52 @@
+import type { Actor } from '../audit/record.ts';
+import { statement } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Config } from '../kit/config.ts';
+import { assert, fail } from '../kit/errors.ts';
+import type { Cents } from '../kit/money.ts';
+import type { WithdrawalRow } from './withdrawals.ts';
+
+/** Two persons stand behind a large withdrawal, where the installation says what is large. */
+export function approvalsNeeded({ GUICHE_TWO_PERSON_ABOVE: bound }: Config, amountCents: Cents): 1 | 2 {
+  return bound !== null && amountCents > bound ? 2 : 1;
+}
+
+const insertApproval = statement(
+  'withdrawals.add_approval',
+  `insert into withdrawal_approvals (account_id, withdrawal_id, operator_id, operator_account_id, created_at)
+   values ($1, $2, $3, $4, $5)
+   on conflict (account_id, withdrawal_id, operator_id) do nothing
+   returning operator_id`,
+);
+
+/** Who approved and counts: an operator that was removed or blocked meanwhile does not. */
+export const COUNTED_APPROVALS = `withdrawal_approvals p
+   join users u on u.account_id = p.operator_account_id and u.id = p.operator_id and u.role = 'operator'
+   join accounts o on o.id = p.operator_account_id and o.status = 'active'`;
+
+const countApprovals = statement(
+  'withdrawals.count_approvals',
+  `select count(*) as total
+   from ${COUNTED_APPROVALS}
+   where p.account_id = $1
+     and p.withdrawal_id = $2`,
+);
+
+/** Adds the operator's approval to a withdrawal that the caller has locked. True when no other is needed. */
+export async function approvedByEnough(
+  deps: Deps,
+  tx: Tx,
+  withdrawal: WithdrawalRow,
+  operator: Actor,
+): Promise<boolean> {
+  assert(operator.userId, 'a person approves');
+  const { account_id: accountId, id, amount_cents: amountCents } = withdrawal;
+  const approval = [accountId, id, operator.userId, operator.accountId, deps.clock.now()];
+  const added = await tx.query(insertApproval, approval);
+  const [counted] = await tx.query<{ total: bigint }>(countApprovals, [accountId, id]);
+  assert(counted, 'a count is one row');
+  if (counted.total >= approvalsNeeded(deps.config, amountCents)) return true;
+  if (added.length === 0) fail('SECOND_APPROVAL_REQUIRED');
+  return false;
+}
