@@ -6,6 +6,7 @@ import type { Principal } from '../http/principal.ts';
 import { SECOND_MS } from '../kit/clock.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { isApiKey } from './api-key.ts';
+import { LONGEST_SESSION_MS, RENEWED_AFTER_MS } from './sessions.ts';
 
 /** Finds who a credential belongs to; null when it is wrong, revoked or ended. */
 export type Access = (credential: string) => Promise<Principal | null>;
@@ -21,6 +22,8 @@ type PrincipalRow = {
   rate_webhooks: number | null;
 };
 
+type SessionRow = PrincipalRow & { created_at: Date; by_cookie: boolean; has_second_factor: boolean };
+
 const ACCOUNT_COLUMNS = 'a.status, a.rate_general, a.rate_charges, a.rate_webhooks';
 
 const findByKey = statement(
@@ -35,9 +38,11 @@ const findByKey = statement(
 
 const findBySession = statement(
   'access.by_session',
-  `select s.account_id, u.role, s.user_id, s.id as credential_id, ${ACCOUNT_COLUMNS}
+  `select s.account_id, u.role, s.user_id, s.id as credential_id, s.created_at, s.by_cookie,
+     f.enabled_at is not null as has_second_factor, ${ACCOUNT_COLUMNS}
    from sessions s
    join users u on u.account_id = s.account_id and u.id = s.user_id
+   left join second_factors f on f.account_id = s.account_id and f.user_id = s.user_id
    join accounts a on a.id = s.account_id
    where s.account_id = $1
      and s.id = $2
@@ -55,47 +60,51 @@ export function createAccess(db: Db, vault: Vault): Access {
 
 async function load(db: Db, vault: Vault, credential: string): Promise<Principal | null> {
   if (isApiKey(credential)) {
-    return principalFrom(await db.query<PrincipalRow>(findByKey, [hashKey(credential)]), 'api_key', null);
+    const [row] = await db.query<PrincipalRow>(findByKey, [hashKey(credential)]);
+    return row ? { ...principalFrom(row), ...KEY_FACTS } : null;
   }
   const claims = await readToken(vault, credential);
   if (!claims) return null;
-  return principalFrom(
-    await db.query<PrincipalRow>(findBySession, [claims.accountId, claims.sessionId]),
-    'jwt',
-    claims.expiresAtMs,
-  );
+  const [row] = await db.query<SessionRow>(findBySession, [claims.accountId, claims.sessionId]);
+  return row ? { ...principalFrom(row), ...sessionFacts(row, claims) } : null;
+}
+
+const KEY_FACTS = { via: 'api_key' as const, expiresAtMs: null, renewal: null, hasSecondFactor: false };
+
+function sessionFacts(row: SessionRow, { issuedAtMs, expiresAtMs }: Claims) {
+  const endsMs = row.created_at.getTime() + LONGEST_SESSION_MS;
+  return {
+    via: 'jwt' as const,
+    expiresAtMs,
+    renewal: row.by_cookie ? { dueMs: issuedAtMs + RENEWED_AFTER_MS, endsMs } : null,
+    hasSecondFactor: row.has_second_factor,
+  };
 }
 
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-type Claims = { accountId: string; sessionId: string; expiresAtMs: number };
+type Claims = { accountId: string; sessionId: string; issuedAtMs: number; expiresAtMs: number };
 
 async function readToken(vault: Vault, token: string): Promise<Claims | null> {
   if (token.split('.').length !== 3) return null;
   try {
     const { payload } = await jwtVerify(token, vault.key('jwt'), { algorithms: ['HS256'] });
-    const { account_id: accountId, sid: sessionId, exp } = payload;
-    const isWhole = typeof accountId === 'string' && typeof sessionId === 'string' && exp !== undefined;
-    return isWhole ? { accountId, sessionId, expiresAtMs: exp * SECOND_MS } : null;
+    const { account_id: accountId, sid: sessionId, iat, exp } = payload;
+    if (typeof accountId !== 'string' || typeof sessionId !== 'string') return null;
+    if (iat === undefined || exp === undefined) return null;
+    return { accountId, sessionId, issuedAtMs: iat * SECOND_MS, expiresAtMs: exp * SECOND_MS };
   } catch {
     return null;
   }
 }
 
-function principalFrom(
-  [row]: PrincipalRow[],
-  via: Principal['via'],
-  expiresAtMs: number | null,
-): Principal | null {
-  if (!row) return null;
+function principalFrom(row: PrincipalRow) {
   return {
     accountId: row.account_id,
     accountStatus: row.status,
     role: row.role,
-    via,
-    expiresAtMs,
     userId: row.user_id,
     credentialId: row.credential_id,
     rates: { general: row.rate_general, charges: row.rate_charges, webhooks: row.rate_webhooks },

@@ -1,4 +1,4 @@
-import { isUniqueViolation, transaction } from '../db/transaction.ts';
+import { isUniqueViolation, type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { personTypeOf } from '../kit/documents.ts';
 import { fail, invalidField } from '../kit/errors.ts';
@@ -18,6 +18,9 @@ export type Registration = {
 
 type Role = 'seller' | 'operator';
 
+/** The id the account is to have, and what is written in the transaction that makes it. */
+type Circumstances = { id?: string; also?: (tx: Tx) => Promise<void> };
+
 /**
  * A sandbox account is active at once; a live one waits for an operator. The role stands apart from the request: no
  * body may carry it.
@@ -26,6 +29,7 @@ export async function register(
   deps: Deps,
   request: Registration,
   role: Role = 'seller',
+  { id = deps.ids.next(), also }: Circumstances = {},
 ): Promise<{ account: AccountRow; userId: string }> {
   const document = readDocument('document', request.document, deps.config.GUICHE_RAILS === 'live');
   const personType = personTypeOf(document);
@@ -34,7 +38,7 @@ export async function register(
   }
   const isOperator = role === 'operator';
   const account = {
-    id: deps.ids.next(),
+    id,
     name: request.name.trim(),
     email: request.email.toLowerCase(),
     document,
@@ -51,7 +55,10 @@ export async function register(
     role,
   };
   try {
-    await transaction(deps.db, (tx) => insertAccount(tx, { account, user }));
+    await transaction(deps.db, async (tx) => {
+      await insertAccount(tx, { account, user });
+      await also?.(tx);
+    });
   } catch (error) {
     if (isUniqueViolation(error, 'user_emails_pkey'))
       fail('EMAIL_TAKEN', undefined, { email: 'is already registered' });

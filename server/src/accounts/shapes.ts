@@ -15,6 +15,7 @@ export type AccountRow = {
   payout_pix_key: string | null;
   page_name: string | null;
   page_color: string | null;
+  language: 'pt' | 'en' | null;
   created_at: Date;
 };
 
@@ -32,6 +33,7 @@ export const accountShape = Type.Object({
   payout_pix_key: nullable(Type.String()),
   page_name: nullable(Type.String({ description: 'Name on the payment pages; null: name' })),
   page_color: nullable(Type.String({ description: 'Accent of the payment pages, #rrggbb; null: ours' })),
+  language: nullable(Type.Enum(['pt', 'en'], { description: 'Of the dashboard; null: the browser’s' })),
   created_at: Type.String({ format: 'date-time' }),
 });
 
@@ -50,30 +52,24 @@ export function presentAccount(row: AccountRow) {
     payout_pix_key: row.payout_pix_key,
     page_name: row.page_name,
     page_color: row.page_color,
+    language: row.language,
     created_at: row.created_at.toISOString(),
   };
 }
 
-const password = Type.String({ minLength: 8, maxLength: 128 });
+export const passwordText = Type.String({ minLength: 8, maxLength: 128 });
 const email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
 
 export const registerBody = Type.Object({
   name: filledText(120),
   email,
-  password,
+  password: passwordText,
   document: Type.String({ minLength: 1, maxLength: 20 }),
   person_type: Type.Optional(Type.Enum(['PF', 'PJ'])),
   phone: Type.Optional(Type.String({ maxLength: 30 })),
-});
-
-export const loginBody = Type.Object({
-  email: Type.String({ maxLength: 254 }),
-  password: Type.String({ maxLength: 128 }),
-});
-
-export const changePasswordBody = Type.Object({
-  current_password: Type.String({ maxLength: 128 }),
-  new_password: password,
+  cookie: Type.Optional(
+    Type.Boolean({ description: 'For browsers: the token comes as a cookie, not in the body' }),
+  ),
 });
 
 export const updateAccountBody = Type.Object({
@@ -82,13 +78,7 @@ export const updateAccountBody = Type.Object({
   payout_pix_key: Type.Optional(nullable(Type.String({ maxLength: 77 }))),
   page_name: Type.Optional(nullable(filledText(60))),
   page_color: Type.Optional(nullable(Type.String({ maxLength: 7 }))),
-});
-
-export const sessionShape = Type.Object({
-  token: Type.String(),
-  token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer(),
-  account: accountShape,
+  language: Type.Optional(nullable(Type.Enum(['pt', 'en']))),
 });
 
 export const createKeyBody = Type.Optional(

@@ -3,10 +3,10 @@ import type { Tx } from '../db/transaction.ts';
 import type { AccountRow } from './shapes.ts';
 
 const COLUMNS = `id, name, email, document, person_type, phone, status, status_reason, identity_verified,
-  payment_provider, payout_pix_key, page_name, page_color, created_at`;
+  payment_provider, payout_pix_key, page_name, page_color, language, created_at`;
 
 export type NewAccount = {
-  account: Omit<AccountRow, 'status_reason' | 'payout_pix_key' | 'page_name' | 'page_color'>;
+  account: Omit<AccountRow, 'status_reason' | 'payout_pix_key' | 'page_name' | 'page_color' | 'language'>;
   user: { id: string; passwordHash: string; role: 'seller' | 'operator' };
 };
 
@@ -56,11 +56,25 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
   return row ?? null;
 }
 
-export type UserRow = { account_id: string; id: string; password_hash: string; role: 'seller' | 'operator' };
+export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | null> {
+  const [row] = await tx.query<AccountRow>(
+    `select ${COLUMNS} from accounts where id = $1 for no key update`,
+    [id],
+  );
+  return row ?? null;
+}
+
+export type UserRow = {
+  account_id: string;
+  id: string;
+  email: string;
+  password_hash: string;
+  role: 'seller' | 'operator';
+};
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   const [row] = await db.query<UserRow>(
-    `select u.account_id, u.id, u.password_hash, u.role
+    `select u.account_id, u.id, u.email, u.password_hash, u.role
      from user_emails e
      join users u on u.account_id = e.account_id and u.id = e.user_id
      where e.email = $1`,
@@ -71,28 +85,19 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 
 export async function findUser(db: Db, accountId: string, id: string): Promise<UserRow | null> {
   const [row] = await db.query<UserRow>(
-    'select account_id, id, password_hash, role from users where account_id = $1 and id = $2',
+    'select account_id, id, email, password_hash, role from users where account_id = $1 and id = $2',
     [accountId, id],
   );
   return row ?? null;
 }
 
-export async function insertSession(
-  db: Db,
-  session: { accountId: string; id: string; userId: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
-  await db.query(
-    'insert into sessions (account_id, id, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-    [session.accountId, session.id, session.userId, session.createdAt, session.expiresAt],
+/** False when the password was changed meanwhile. Until the end of the transaction it cannot be. */
+export async function holdPassword(tx: Tx, user: UserRow): Promise<boolean> {
+  const rows = await tx.query(
+    'select 1 from users where account_id = $1 and id = $2 and password_hash = $3 for no key update',
+    [user.account_id, user.id, user.password_hash],
   );
-}
-
-export async function endSession(db: Db, accountId: string, id: string, at: Date): Promise<void> {
-  await db.query('update sessions set ended_at = $3 where account_id = $1 and id = $2 and ended_at is null', [
-    accountId,
-    id,
-    at,
-  ]);
+  return rows.length > 0;
 }
 
 export async function replacePassword(
@@ -117,18 +122,25 @@ export type AccountChange = {
   payoutPixKey?: string | null | undefined;
   pageName?: string | null | undefined;
   pageColor?: string | null | undefined;
+  language?: 'pt' | 'en' | null | undefined;
 };
 
 /** What is undefined stays; null empties. */
-export async function updateAccount(db: Db, id: string, change: AccountChange): Promise<AccountRow | null> {
-  const changed = [change.phone, change.payoutPixKey, change.pageName, change.pageColor];
+export async function updateAccount(
+  db: Pick<Db, 'query'>,
+  id: string,
+  change: AccountChange,
+): Promise<AccountRow | null> {
+  const { phone, payoutPixKey, pageName, pageColor, language } = change;
+  const changed = [phone, payoutPixKey, pageName, pageColor, language];
   const [row] = await db.query<AccountRow>(
     `update accounts
      set name = coalesce($2, name),
          phone = case when $3 then $4 else phone end,
          payout_pix_key = case when $5 then $6 else payout_pix_key end,
          page_name = case when $7 then $8 else page_name end,
-         page_color = case when $9 then $10 else page_color end
+         page_color = case when $9 then $10 else page_color end,
+         language = case when $11 then $12 else language end
      where id = $1
      returning ${COLUMNS}`,
     [id, change.name ?? null, ...changed.flatMap((value) => [value !== undefined, value ?? null])],

@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net';
 import { type Db, statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { DAY_MS, MINUTE_MS } from '../kit/clock.ts';
+import { homeNetworkOf } from '../kit/home-network.ts';
 import type { Charge } from './charge.ts';
 
 /** Somebody who tries stolen cards is refused often: on one link, from one address, or with one card. */
@@ -21,25 +21,8 @@ export function tracesOf({ vault }: Deps, charge: Charge, { cardNumber, address 
   return [
     trace('link', charge.paymentLinkId ?? charge.id),
     trace('card', cardNumber),
-    ...(address ? [trace('address', networkOf(address))] : []),
+    ...(address ? [trace('address', homeNetworkOf(address))] : []),
   ];
-}
-
-/** A household of IPv6 has a whole /64 to send from. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::')
-    ? Array.from({ length: 8 - groups.length - rest.length }, () => '0')
-    : [];
-  return [...groups, ...zeros, ...rest]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16))
-    .join(':');
 }
 
 const countsOf = statement(
