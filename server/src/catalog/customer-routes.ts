@@ -5,6 +5,7 @@ import { idParams, listOf, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
 import { readDocument } from '../kit/read-document.ts';
+import { searchCustomers } from './customer-search.ts';
 import { customerBody, customerQuery, customerShape, presentCustomer } from './customer-shapes.ts';
 import { findCustomer, listCustomers, saveCustomer } from './customers.ts';
 
@@ -48,15 +49,19 @@ export function customerRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'List customers, newest first',
+      summary: 'List customers, newest first; those of a search by name',
       querystring: customerQuery,
       response: { 200: listOf(customerShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const { email, cpf_cnpj: document } = request.query;
+      const { email, cpf_cnpj: document, search } = request.query;
       const cpfCnpj = document === undefined ? undefined : readDocument('cpf_cnpj', document, false);
       const page = idPageOf(request.query);
-      const { rows, total } = await listCustomers(deps.db, accountOf(request), { email, cpfCnpj }, page);
+      const filter = { email, cpfCnpj };
+      const { rows, total } =
+        search === undefined
+          ? await listCustomers(deps.db, accountOf(request), filter, page)
+          : await searchCustomers(deps.db, accountOf(request), { ...filter, search: search.trim() }, page);
       return presentList(rows, page, total, (row) => row.id, presentCustomer);
     },
   });

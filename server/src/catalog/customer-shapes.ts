@@ -35,6 +35,13 @@ export const customerBody = Type.Object({
 export const customerQuery = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 254, description: 'Upper and lower case are the same' })),
   cpf_cnpj: Type.Optional(Type.String({ maxLength: 20 })),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 254,
+      pattern: '\\S',
+      description: 'The beginning of a name, or a whole e-mail, or a whole document',
+    }),
+  ),
   ...pageQuery,
   ...cursorQuery,
 });

@@ -1,6 +1,8 @@
 import { type Db, statement } from '../db/pool.ts';
 import { oncePer } from '../kit/once-per.ts';
+import { statementFolder } from '../payouts/statement-days.ts';
 import type { BillingType, Status } from './charge.ts';
+import { figureFolder } from './figures.ts';
 
 const total = statement(
   'charges.total',
@@ -74,17 +76,28 @@ const fold = statement(
    where m.account_id = $1`,
 );
 
+/** Figures are looked at less than lists are, and each fold of them costs a few statements: they may wait. */
+const FOLDS_A_FIGURE_FOLD = 5;
+
 /** Remembers which accounts had changes and folds their counts now and then, so that the uncounted tail stays short. */
 export const chargeCounter = oncePer((db: Db) => {
   const touched = new Set<string>();
+  let folds = 0;
   return {
     touch(accountId: string): void {
       touched.add(accountId);
+      figureFolder(db).touch(accountId);
+      statementFolder(db).touch(accountId);
     },
     async fold(): Promise<number> {
       const accounts = [...touched];
       touched.clear();
       for (const accountId of accounts) await db.query(fold, [accountId]);
+      folds += 1;
+      if (folds % FOLDS_A_FIGURE_FOLD === 0) {
+        await figureFolder(db).fold();
+        await statementFolder(db).fold();
+      }
       return 0;
     },
   };

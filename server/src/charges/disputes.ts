@@ -1,3 +1,4 @@
+import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { emit } from '../events/emit.ts';
@@ -76,6 +77,7 @@ export async function closeDispute(
   accountId: string,
   id: string,
   outcome: 'won' | 'lost',
+  by: Actor = systemActor(accountId),
 ): Promise<Dispute> {
   if (!isId(id)) throw notFound('Dispute');
   const at = deps.clock.now();
@@ -106,8 +108,16 @@ export async function closeDispute(
       },
     ]);
     await emitDispute(tx, deps, dispute, 'dispute.closed', 2, at);
+    await recordClosing(tx, by, dispute);
     return dispute;
   });
+}
+
+async function recordClosing(tx: Tx, actor: Actor, dispute: Dispute): Promise<void> {
+  const { accountId, id, chargeId, amountCents, status } = dispute;
+  const details = { charge_id: chargeId, amount: reaisFromCents(amountCents), outcome: status };
+  const target = { kind: 'dispute', id };
+  await recordAction(tx, { actor, accountId, action: 'dispute.closed', target, details });
 }
 
 function closingPosting({ accountId, amountCents, status }: Dispute): Posting {

@@ -9,6 +9,7 @@ import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { chargesWithOpenAttempt } from './card-attempts.ts';
 import type { Charge } from './charge.ts';
+import { chargeCounter } from './counts.ts';
 import type { ChargeKey } from './find.ts';
 import { writeOffAt } from './methods/boleto.ts';
 import { reserveReleasePostings } from './settlement.ts';
@@ -35,6 +36,7 @@ export async function runDueCharges(deps: Deps): Promise<number> {
   const due = await deps.db.query<ChargeKey>(findDue, [now]);
   const byAccount = groupBy(due, (key) => key.accountId);
   for (const [accountId, keys] of byAccount) {
+    chargeCounter(deps.db).touch(accountId);
     await moveDue(
       deps,
       accountId,

@@ -82,6 +82,16 @@ describe('listing charges', () => {
     expect(answer.body.details).toHaveProperty([field]);
   });
 
+  it.each(['external_reference=ref-1', 'created_from=2020-01-01T00:00:00Z', 'status=RECEIVED'])(
+    'keeps the total of %s from page to page',
+    async (query) => {
+      const first = await list(`${query}&limit=1`);
+      const second = await list(`${query}&limit=1&cursor=${first.next_cursor}`);
+      expect(second.total).toBe(first.total);
+      expect(idsOf(second)).not.toEqual(idsOf(first));
+    },
+  );
+
   it('filters by the instant of creation, from inclusive and to exclusive', async () => {
     const middle = (await seller.call('GET', `/api/v1/charges/${ids[5]}`)).body.created_at;
     const from = await list(`created_from=${middle}`);

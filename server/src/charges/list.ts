@@ -1,6 +1,6 @@
 import { type Db, statement } from '../db/pool.ts';
 import type { Page } from '../http/lists.ts';
-import { firstIdOf } from '../kit/ids.ts';
+import { firstIdOf, isId } from '../kit/ids.ts';
 import { BILLING_TYPES, type BillingType, type Charge, STATUSES, type Status } from './charge.ts';
 import { chargeCounter, countCharges } from './counts.ts';
 
@@ -9,6 +9,8 @@ export type ChargeFilter = {
   billingType: BillingType | null;
   externalReference: string | null;
   customerId: string | null;
+  /** A charge's id, external reference, PIX txid or number. */
+  search: string | null;
   createdFrom: Date | null;
   createdTo: Date | null;
 };
@@ -61,6 +63,8 @@ class Conditions {
   readonly #clauses = ['account_id = $1'];
   readonly #values: unknown[];
   readonly #missing: Missing | null;
+  /** Each is a way to match the search, and has an index of its own. */
+  readonly #alternatives: string[] = [];
 
   constructor(accountId: string, filter: ChargeFilter) {
     this.#values = [accountId];
@@ -73,6 +77,7 @@ class Conditions {
     if (filter.customerId) this.#add('customer', 'customer_id = ?', filter.customerId);
     if (filter.createdFrom) this.#add('from', 'id >= ?', firstIdOf(filter.createdFrom));
     if (filter.createdTo) this.#add('to', 'id < ?', firstIdOf(filter.createdTo));
+    if (filter.search !== null) this.#search(filter.search);
     this.isCounted = this.#names.length === counted;
   }
 
@@ -82,28 +87,67 @@ class Conditions {
     this.#clauses.push(clause.replace('?', `$${this.#values.length}`));
   }
 
+  // The names stay short: PostgreSQL tells statements apart by 63 characters.
+  #search(text: string): void {
+    const id = text.toLowerCase();
+    const [isOfId, isOfNumber] = [isId(id), NUMBER.test(text)];
+    this.#names.push(`q${isOfId ? 'i' : ''}${isOfNumber ? 'n' : ''}`);
+    this.#alternative('external_reference = ?', text);
+    this.#alternative(`id = (${OF_TXID})`, text);
+    if (isOfId) this.#alternative('id = ?', id);
+    if (isOfNumber) this.#alternative(`number = ? and ${NUMBER_IS_SHOWN}`, text);
+  }
+
+  #alternative(clause: string, value: unknown): void {
+    this.#values.push(value);
+    this.#alternatives.push(clause.replace('?', `$${this.#values.length}`));
+  }
+
+  /** The cursor bounds the page and not the total. */
   page({ after, limit, offset }: Page) {
-    if (after) this.#add('after', 'id < ?', after);
-    const next = this.#values.length;
-    const name = `charges.list ${this.#names.join(' ')}`;
+    const values = after ? [...this.#values, after] : this.#values;
+    const where = [...this.#clauses, ...(after ? [`id < $${values.length}`] : [])].join(' and ');
+    const name = ['charges.list', ...this.#names, ...(after ? ['after'] : [])].join(' ');
+    const text = this.#pageText(where, values.length);
+    return [statement(name, text), [...values, limit + 1, offset]] as const;
+  }
+
+  #pageText(where: string, next: number): string {
+    if (this.#alternatives.length > 0) return unitedOver(this.#alternatives, where, next);
+    if (this.#missing) return mergedOver(this.#missing, where, next);
     const bounds = `limit $${next + 1} offset $${next + 2}`;
-    const where = this.#clauses.join(' and ');
-    const text = this.#missing
-      ? mergedOver(this.#missing, where, next)
-      : `select ${COLUMNS} from charges where ${where} order by id desc ${bounds}`;
-    return [statement(name, text), [...this.#values, limit + 1, offset]] as const;
+    return `select ${COLUMNS} from charges where ${where} order by id desc ${bounds}`;
   }
 
   count() {
-    const text = `select count(*) as total from charges where ${this.#clauses.join(' and ')}`;
+    const where = this.#clauses.join(' and ');
+    const found = this.#alternatives.map((clause) => `select id from charges where ${where} and ${clause}`);
+    const rows = found.length > 0 ? `(${found.join(' union ')}) as found` : `charges where ${where}`;
+    const text = `select count(*) as total from ${rows}`;
     return [statement(`charges.count ${this.#names.join(' ')}`, text), this.#values] as const;
   }
 }
 
+const NUMBER = /^\d{1,18}$/;
+const NUMBER_IS_SHOWN = `(billing_type = 'CREDIT_CARD' or payer_chooses)`;
+const OF_TXID = 'select charge_id from provider_references where account_id = $1 and reference = ?';
+
+/** The newest that match in each way; a charge that matches in two is one. */
+function unitedOver(alternatives: readonly string[], where: string, next: number): string {
+  const newest = alternatives.map(
+    (clause) => `(
+      select ${COLUMNS} from charges where ${where} and ${clause}
+      order by id desc limit $${next + 1}::bigint + $${next + 2}::bigint
+    )`,
+  );
+  return `${newest.join(' union ')} order by id desc limit $${next + 1} offset $${next + 2}`;
+}
+
 type Missing = { column: 'status' | 'billing_type'; values: readonly string[] };
 
-function missingOf({ status, billingType, externalReference, customerId }: ChargeFilter): Missing | null {
-  if (externalReference !== null || customerId) return null;
+function missingOf(filter: ChargeFilter): Missing | null {
+  const { status, billingType, externalReference, customerId, search } = filter;
+  if (externalReference !== null || search !== null || customerId) return null;
   if (status && !billingType) return { column: 'billing_type', values: BILLING_TYPES };
   return billingType && !status ? { column: 'status', values: STATUSES } : null;
 }

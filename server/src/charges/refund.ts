@@ -1,10 +1,11 @@
+import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { enqueue, type Job } from '../jobs/queue.ts';
 import type { JobOutcome } from '../jobs/run.ts';
 import { assert, fail, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { type Cents, cents } from '../kit/money.ts';
+import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
 import { type Entry, transfer } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import type { Charge } from './charge.ts';
@@ -38,7 +39,11 @@ export type RefundRequest = {
  * Takes the money back from the seller and records the refund in one transaction. A local provider settles in the same
  * one; otherwise the money waits in `refunds` until the provider has confirmed, and a job asks until it does.
  */
-export async function refundCharge(deps: Deps, request: RefundRequest): Promise<Refund> {
+export async function refundCharge(
+  deps: Deps,
+  request: RefundRequest,
+  by: Actor = systemActor(request.accountId),
+): Promise<Refund> {
   if (!isId(request.chargeId)) throw notFound('Charge');
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
@@ -48,6 +53,7 @@ export async function refundCharge(deps: Deps, request: RefundRequest): Promise<
     if (earlier) return earlier;
     const refund = newRefund(charge, request, at);
     await insertRefund(tx, refund);
+    await recordRefund(tx, by, refund);
     const left = cents(refundable(charge) - refund.amountCents);
     await change(
       tx,
@@ -149,6 +155,13 @@ async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
       refund.createdAt,
     ],
   );
+}
+
+async function recordRefund(tx: Tx, actor: Actor, refund: Refund): Promise<void> {
+  const { accountId, id, chargeId, reason } = refund;
+  const details = { charge_id: chargeId, amount: reaisFromCents(refund.amountCents), reason };
+  const target = { kind: 'refund', id };
+  await recordAction(tx, { actor, accountId, action: 'refund.requested', target, details });
 }
 
 /** The payer has the money: it leaves the books. */

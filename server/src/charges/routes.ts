@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { readAmount, readInstant } from '../http/fields.ts';
@@ -13,6 +14,7 @@ import { createCharge } from './create.ts';
 import { chargeWithDetails, requireCharge } from './details.ts';
 import { DISPUTE_STATUSES, listDisputes } from './disputes.ts';
 import { explainCharge, explanationShape } from './explain.ts';
+import { figureRoutes } from './figure-routes.ts';
 import { listCharges } from './list.ts';
 import { quote, quoteBody, quoteShape } from './quote.ts';
 import { readCreateCharge } from './read-request.ts';
@@ -37,6 +39,7 @@ export function chargeRoutes(app: App, deps: Deps): void {
   readRoutes(app, deps);
   changeRoutes(app, deps);
   disputeRoutes(app, deps);
+  figureRoutes(app, deps);
 }
 
 function createRoutes(app: App, deps: Deps): void {
@@ -72,6 +75,13 @@ const chargeQuery = Type.Object({
   billing_type: Type.Optional(Type.Enum([...BILLING_TYPES])),
   external_reference: Type.Optional(Type.String({ maxLength: 255 })),
   customer_id: Type.Optional(Type.String({ maxLength: 36 })),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      pattern: '\\S',
+      description: "Exactly a charge's id, external_reference, PIX txid or charge_id",
+    }),
+  ),
   created_from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, inclusive' })),
   created_to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, exclusive' })),
   ...pageQuery,
@@ -111,6 +121,7 @@ function readRoutes(app: App, deps: Deps): void {
         billingType: query.billing_type ?? null,
         externalReference: query.external_reference ?? null,
         customerId: query.customer_id ?? null,
+        search: query.search?.trim() ?? null,
         createdFrom:
           query.created_from === undefined ? null : readInstant('created_from', query.created_from),
         createdTo: query.created_to === undefined ? null : readInstant('created_to', query.created_to),
@@ -144,15 +155,15 @@ function changeRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const amount = request.body?.amount ?? null;
-      const refund = await refundCharge(deps, {
+      const wanted = {
         accountId: accountOf(request),
         id: request.objectId,
         chargeId: request.params.id,
         amountCents: amount === null ? null : readAmount('amount', amount),
         reason: request.body?.reason ?? null,
         reverseSplit: request.body?.reverse_split ?? false,
-      });
-      return presentRefund(refund);
+      };
+      return presentRefund(await refundCharge(deps, wanted, actorOf(request)));
     },
   });
   app.post('/api/v1/charges/:id/cancel', {

@@ -5,6 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { assert } from '../kit/errors.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import type { Entry } from '../ledger/chart.ts';
+import { statementFolder } from '../payouts/statement-days.ts';
 import type { Charge, Status } from './charge.ts';
 import { chargeCounter } from './counts.ts';
 import { splitParts } from './split.ts';
@@ -95,7 +96,9 @@ function recipientEvents(
   at: Date,
 ): NewEvent[] {
   if (event !== 'charge.paid' || after.split.length === 0) return [];
-  return splitParts(after.valueCents, after.split).map((part) => ({
+  const parts = splitParts(after.valueCents, after.split);
+  for (const part of parts) statementFolder(deps.db).touch(part.recipientId);
+  return parts.map((part) => ({
     accountId: part.recipientId,
     id: deps.ids.next(),
     type: event,

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { instantShape, nullable } from '../http/fields.ts';
-import { cursorQuery, pageQuery } from '../http/lists.ts';
+import { cursorQuery, listOf, pageQuery } from '../http/lists.ts';
 import { cents, reaisFromCents } from '../kit/money.ts';
 import { maskPixKey } from '../kit/pix-key.ts';
-import { CATEGORIES, type Category, type LineType } from '../ledger/chart.ts';
+import { CATEGORIES } from '../ledger/chart.ts';
 import type { BalanceRow } from './balance.ts';
+import type { ReserveDay } from './statement-days.ts';
+import { STATEMENT_TEXTS } from './statement-texts.ts';
 import type { TransactionRow } from './transactions.ts';
 import { WITHDRAWAL_STATUSES, type WithdrawalRow } from './withdrawals.ts';
 
@@ -40,29 +42,6 @@ export const transactionShape = Type.Object({
   created_at: instantShape,
 });
 
-const SENTENCES: Record<Category, Record<LineType, string>> = {
-  sale: { credit: 'A charge was paid', debit: 'A payment was taken back' },
-  fee: { credit: 'A platform fee was returned', debit: 'Platform fee of a charge' },
-  split_sent: { credit: 'A split was taken back', debit: 'Split of a charge sent to another account' },
-  split_received: { credit: 'Split of a charge received', debit: 'A received split was taken back' },
-  reserve_hold: { credit: 'Security reserve given back', debit: 'Security reserve of a charge held' },
-  reserve_release: {
-    credit: 'Security reserve of a charge released',
-    debit: 'A reserve release was taken back',
-  },
-  refund: { credit: 'A refund was taken back', debit: 'Refund of a charge' },
-  withdrawal: { credit: 'A withdrawal was taken back', debit: 'Withdrawal requested' },
-  withdrawal_reversal: {
-    credit: 'Withdrawal rejected, the amount is back',
-    debit: 'A reversal was taken back',
-  },
-  chargeback: { credit: 'A dispute was won, the amount is back', debit: 'A charge was disputed' },
-  adjustment: {
-    credit: 'Payment that cannot be kept; it goes back to the payer',
-    debit: 'Adjustment against you',
-  },
-};
-
 export function presentTransaction(row: TransactionRow) {
   return {
     id: row.sequence.toString(),
@@ -71,7 +50,7 @@ export function presentTransaction(row: TransactionRow) {
     amount: reaisFromCents(row.amount_cents),
     status: 'completed' as const,
     category: row.category,
-    description: SENTENCES[row.category][row.type],
+    description: STATEMENT_TEXTS.en.sentences[row.category][row.type],
     balance_after: reaisFromCents(row.available_after_cents),
     charge_id: row.charge_id,
     withdrawal_id: row.withdrawal_id,
@@ -79,7 +58,39 @@ export function presentTransaction(row: TransactionRow) {
   };
 }
 
-export const transactionQuery = Type.Object({ type: Type.Optional(lineType), ...pageQuery, ...cursorQuery });
+const created = {
+  created_from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, inclusive' })),
+  created_to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, exclusive' })),
+};
+
+export const transactionQuery = Type.Object({
+  type: Type.Optional(lineType),
+  category: Type.Optional(Type.Enum([...CATEGORIES])),
+  ...created,
+  ...pageQuery,
+  ...cursorQuery,
+});
+
+export const exportQuery = Type.Object({
+  format: Type.Enum(['csv', 'ofx']),
+  language: Type.Optional(Type.Enum(['pt', 'en'])),
+  ...created,
+});
+
+export const reserveShape = Type.Object({
+  ...listOf(
+    Type.Object({
+      date: Type.String({ format: 'date', description: 'Day of release in São Paulo' }),
+      amount: Type.Number(),
+      charges_count: Type.Integer(),
+    }),
+  ).properties,
+  reserved: Type.Number({ description: 'As the balance shows it: the amounts of all days together' }),
+});
+
+export function presentReserveDay({ day, amount_cents, charges_count }: ReserveDay) {
+  return { date: day, amount: reaisFromCents(amount_cents), charges_count: Number(charges_count) };
+}
 
 const withdrawalStatus = Type.Enum([...WITHDRAWAL_STATUSES]);
 

@@ -4,6 +4,8 @@ import { invalidField } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
 import type { Category, LineType } from '../ledger/chart.ts';
 import { readBalance } from './balance.ts';
+import { kindsOf, type LineFilter, spanOf } from './line-filter.ts';
+import { countLines, statementFolder } from './statement-days.ts';
 
 export type TransactionRow = {
   sequence: bigint;
@@ -19,43 +21,89 @@ export type TransactionRow = {
 const BEYOND_EVERY_SEQUENCE = 9_223_372_036_854_775_807n;
 const SEQUENCE = /^\d{1,18}$/;
 
+const COLUMNS = `sequence, type, amount_cents, category, available_after_cents, charge_id, withdrawal_id, occurred_at`;
+
 /** Lines of the seller's statement: the postings that touch `available`. */
-const linesWhere = (name: string, condition: string) =>
-  statement(
-    name,
-    `select sequence, type, amount_cents, category, available_after_cents, charge_id, withdrawal_id, occurred_at
+const allLines = statement(
+  'payouts.lines',
+  `select ${COLUMNS}
+   from ledger_postings
+   where account_id = $1
+     and type is not null
+     and sequence < $2
+   order by sequence desc
+   limit $3
+   offset $4`,
+);
+
+// Each kind of line lies in order of time in the index: its newest are taken, and the newest of those are the page. A
+// cursor is a line's number; where it stands in time is looked up.
+const matchingLines = statement(
+  'payouts.matching_lines',
+  `with bound as (
+     select occurred_at, sequence
      from ledger_postings
      where account_id = $1
-       and ${condition}
-       and sequence < $2
-     order by sequence desc
-     limit $3
-     offset $4`,
-  );
-const lines = {
-  all: linesWhere('payouts.lines', 'type is not null'),
-  credit: linesWhere('payouts.credits', `type = 'credit'`),
-  debit: linesWhere('payouts.debits', `type = 'debit'`),
-};
+       and sequence = $6
+       and occurred_at < $5
+     union all
+     select $5::timestamptz, 0
+     where $6::bigint is null
+   )
+   select newest.*
+   from bound
+   cross join unnest($2::text[], $3::text[]) as kind (category, type)
+   cross join lateral (
+     select ${COLUMNS}
+     from ledger_postings p
+     where p.account_id = $1
+       and p.category = kind.category
+       and p.type = kind.type
+       and p.occurred_at >= $4
+       and (p.occurred_at, p.sequence) < (bound.occurred_at, bound.sequence)
+     order by p.occurred_at desc, p.sequence desc
+     limit $7::bigint + $8::bigint
+   ) as newest
+   order by occurred_at desc, sequence desc
+   limit $7
+   offset $8`,
+);
 
-/** Totals stand on the balance row, so a long statement costs no more than a short one. */
+/** Newest first. Totals stand on the balance row or a row a day, so a long statement costs no more than a short one. */
 export async function listTransactions(
   db: Db,
   accountId: string,
-  type: LineType | undefined,
+  wanted: LineFilter | undefined,
   page: Page,
 ): Promise<{ rows: TransactionRow[]; total: bigint }> {
-  const below = page.after === null ? BEYOND_EVERY_SEQUENCE : sequenceOf(page.after);
-  const [rows, balance] = await Promise.all([
-    db.query<TransactionRow>(lines[type ?? 'all'], [accountId, below, page.limit + 1, page.offset]),
-    readBalance(db, accountId),
+  statementFolder(db).touch(accountId);
+  const filter = wanted ?? {};
+  const [rows, total] = await Promise.all([
+    linesOf(db, accountId, filter, page),
+    totalOf(db, accountId, filter),
   ]);
-  const totals = {
-    all: balance.credit_count + balance.debit_count,
-    credit: balance.credit_count,
-    debit: balance.debit_count,
-  };
-  return { rows, total: totals[type ?? 'all'] };
+  return { rows, total };
+}
+
+function linesOf(db: Db, accountId: string, filter: LineFilter, page: Page): Promise<TransactionRow[]> {
+  const below = page.after === null ? null : sequenceOf(page.after);
+  const bounds = [page.limit + 1, page.offset];
+  if (!filter.type && !hasNoCounter(filter)) {
+    return db.query(allLines, [accountId, below ?? BEYOND_EVERY_SEQUENCE, ...bounds]);
+  }
+  const { categories, types } = kindsOf(filter);
+  const { from, to } = spanOf(filter);
+  return db.query(matchingLines, [accountId, categories, types, from, to, below, ...bounds]);
+}
+
+async function totalOf(db: Db, accountId: string, filter: LineFilter): Promise<bigint> {
+  if (hasNoCounter(filter)) return countLines(db, accountId, filter);
+  const { credit_count: credit, debit_count: debit } = await readBalance(db, accountId);
+  return { all: credit + debit, credit, debit }[filter.type ?? 'all'];
+}
+
+function hasNoCounter({ category, from, to }: LineFilter): boolean {
+  return Boolean(category || from || to);
 }
 
 function sequenceOf(position: string): bigint {

@@ -1,0 +1,105 @@
+import type { Category, LineType } from '../ledger/chart.ts';
+
+export type StatementLanguage = 'pt' | 'en';
+
+type Texts = {
+  fileName: string;
+  columns: readonly string[];
+  opening: string;
+  closing: string;
+  types: Record<LineType, string>;
+  categories: Record<Category, string>;
+  sentences: Record<Category, Record<LineType, string>>;
+};
+
+/** What each line of a statement says; the API's own words are the English ones. */
+const ENGLISH: Texts['sentences'] = {
+  sale: { credit: 'A charge was paid', debit: 'A payment was taken back' },
+  fee: { credit: 'A platform fee was returned', debit: 'Platform fee of a charge' },
+  split_sent: { credit: 'A split was taken back', debit: 'Split of a charge sent to another account' },
+  split_received: { credit: 'Split of a charge received', debit: 'A received split was taken back' },
+  reserve_hold: { credit: 'Security reserve given back', debit: 'Security reserve of a charge held' },
+  reserve_release: {
+    credit: 'Security reserve of a charge released',
+    debit: 'A reserve release was taken back',
+  },
+  refund: { credit: 'A refund was taken back', debit: 'Refund of a charge' },
+  withdrawal: { credit: 'A withdrawal was taken back', debit: 'Withdrawal requested' },
+  withdrawal_reversal: {
+    credit: 'Withdrawal rejected, the amount is back',
+    debit: 'A reversal was taken back',
+  },
+  chargeback: { credit: 'A dispute was won, the amount is back', debit: 'A charge was disputed' },
+  adjustment: {
+    credit: 'Payment that cannot be kept; it goes back to the payer',
+    debit: 'Adjustment against you',
+  },
+};
+
+const PORTUGUESE: Texts['sentences'] = {
+  sale: { credit: 'Cobrança paga', debit: 'Pagamento desfeito' },
+  fee: { credit: 'Tarifa devolvida', debit: 'Tarifa de uma cobrança' },
+  split_sent: { credit: 'Repasse desfeito', debit: 'Repasse de uma cobrança a outra conta' },
+  split_received: { credit: 'Repasse de uma cobrança recebido', debit: 'Repasse recebido desfeito' },
+  reserve_hold: { credit: 'Reserva de segurança devolvida', debit: 'Reserva de segurança de uma cobrança' },
+  reserve_release: { credit: 'Reserva de segurança liberada', debit: 'Liberação de reserva desfeita' },
+  refund: { credit: 'Reembolso desfeito', debit: 'Reembolso de uma cobrança' },
+  withdrawal: { credit: 'Saque desfeito', debit: 'Saque solicitado' },
+  withdrawal_reversal: { credit: 'Saque rejeitado, valor de volta', debit: 'Devolução de saque desfeita' },
+  chargeback: { credit: 'Contestação ganha, valor de volta', debit: 'Cobrança contestada' },
+  adjustment: {
+    credit: 'Pagamento que não pode ficar; volta ao pagador',
+    debit: 'Ajuste a débito',
+  },
+};
+
+export const STATEMENT_TEXTS: Record<StatementLanguage, Texts> = {
+  pt: {
+    fileName: 'extrato',
+    columns: [
+      ...['Data', 'Lançamento', 'Categoria', 'Tipo', 'Valor', 'Saldo', 'Referência', 'Descrição'],
+      ...['Cobrança', 'Saque', 'Número'],
+    ],
+    opening: 'Saldo inicial',
+    closing: 'Saldo final',
+    types: { credit: 'Crédito', debit: 'Débito' },
+    categories: {
+      sale: 'Venda',
+      fee: 'Tarifa',
+      split_sent: 'Repasse enviado',
+      split_received: 'Repasse recebido',
+      reserve_hold: 'Reserva retida',
+      reserve_release: 'Reserva liberada',
+      refund: 'Reembolso',
+      withdrawal: 'Saque',
+      withdrawal_reversal: 'Saque devolvido',
+      chargeback: 'Contestação',
+      adjustment: 'Ajuste',
+    },
+    sentences: PORTUGUESE,
+  },
+  en: {
+    fileName: 'statement',
+    columns: [
+      ...['Date', 'Line', 'Category', 'Type', 'Amount', 'Balance', 'Reference', 'Description'],
+      ...['Charge', 'Withdrawal', 'Number'],
+    ],
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    types: { credit: 'Credit', debit: 'Debit' },
+    categories: {
+      sale: 'Sale',
+      fee: 'Fee',
+      split_sent: 'Split sent',
+      split_received: 'Split received',
+      reserve_hold: 'Reserve held',
+      reserve_release: 'Reserve released',
+      refund: 'Refund',
+      withdrawal: 'Withdrawal',
+      withdrawal_reversal: 'Withdrawal returned',
+      chargeback: 'Dispute',
+      adjustment: 'Adjustment',
+    },
+    sentences: ENGLISH,
+  },
+};
