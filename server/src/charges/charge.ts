@@ -1,6 +1,6 @@
 import type { SplitItem } from '../catalog/split-rules.ts';
 import type { CivilDate } from '../kit/calendar.ts';
-import type { Cents } from '../kit/money.ts';
+import { type Cents, cents } from '../kit/money.ts';
 
 export const BILLING_TYPES = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as const;
 export type BillingType = (typeof BILLING_TYPES)[number];
@@ -80,3 +80,8 @@ export type Charge = FeePlan & {
   eventSequence: number;
   createdAt: Date;
 };
+
+/** What of a paid charge may still go back to the payer. */
+export function refundable(charge: Charge): Cents {
+  return cents((charge.paidCents ?? 0n) - charge.refundedCents - charge.disputedCents);
+}

@@ -8,8 +8,8 @@ import { isId } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
 import type { Posting } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
-import type { Charge } from './charge.ts';
-import { lessReserve, refundable } from './refund.ts';
+import { type Charge, refundable } from './charge.ts';
+import { lessReserve } from './refund.ts';
 import { disputePostings } from './settlement.ts';
 import { lockCharge, saveCharges } from './store.ts';
 
@@ -184,27 +184,30 @@ async function insertDispute(tx: Tx, dispute: Dispute): Promise<void> {
 export type DisputePage = {
   accountId: string;
   status: string | null;
+  chargeId: string | null;
   limit: number;
   offset: number;
   after: string | null;
 };
 
 export async function listDisputes(db: Db, page: DisputePage): Promise<{ rows: Dispute[]; total: bigint }> {
-  const filter = 'account_id = $1 and ($2::text is null or status = $2)';
+  const filter =
+    'account_id = $1 and ($2::text is null or status = $2) and ($3::uuid is null or charge_id = $3)';
   const [rows, [count]] = await Promise.all([
     db.query<Dispute>(
       `select ${COLUMNS}
        from disputes
        where ${filter}
-         and ($3::uuid is null or id < $3)
+         and ($4::uuid is null or id < $4)
        order by id desc
-       limit $4
-       offset $5`,
-      [page.accountId, page.status, page.after, page.limit + 1, page.offset],
+       limit $5
+       offset $6`,
+      [page.accountId, page.status, page.chargeId, page.after, page.limit + 1, page.offset],
     ),
     db.query<{ total: bigint }>(`select count(*) as total from disputes where ${filter}`, [
       page.accountId,
       page.status,
+      page.chargeId,
     ]),
   ]);
   return { rows, total: count?.total ?? 0n };

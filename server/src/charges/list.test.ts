@@ -76,6 +76,7 @@ describe('listing charges', () => {
     ['created_from=yesterday', 'created_from'],
     ['created_from=2026-02-30T00:00:00Z', 'created_from'],
     ['customer_id=1', 'customer_id'],
+    ['payment_link_id=1', 'payment_link_id'],
   ])('%s is a 400 that names the filter', async (query, field) => {
     const answer = await seller.call('GET', `/api/v1/charges?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);

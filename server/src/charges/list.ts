@@ -9,6 +9,7 @@ export type ChargeFilter = {
   billingType: BillingType | null;
   externalReference: string | null;
   customerId: string | null;
+  paymentLinkId: string | null;
   /** A charge's id, external reference, PIX txid or number. */
   search: string | null;
   createdFrom: Date | null;
@@ -25,13 +26,14 @@ export type ListedCharge = Pick<
   | 'description'
   | 'externalReference'
   | 'customerId'
+  | 'paymentLinkId'
   | 'paidAt'
   | 'createdAt'
->;
+> & { customerName: string | null };
 
 const COLUMNS = `id, billing_type as "billingType", status, value_cents as "valueCents",
   net_value_cents as "netValueCents", description, external_reference as "externalReference",
-  customer_id as "customerId", paid_at as "paidAt", created_at as "createdAt"`;
+  customer_id as "customerId", customer ->> 'name' as "customerName", payment_link_id as "paymentLinkId", paid_at as "paidAt", created_at as "createdAt"`;
 
 /** One account's charges, newest first: ids sort by creation, so the id is the order and the cursor. */
 export async function listCharges(
@@ -75,6 +77,7 @@ class Conditions {
     if (filter.externalReference !== null)
       this.#add('reference', 'external_reference = ?', filter.externalReference);
     if (filter.customerId) this.#add('customer', 'customer_id = ?', filter.customerId);
+    if (filter.paymentLinkId) this.#add('link', 'payment_link_id = ?', filter.paymentLinkId);
     if (filter.createdFrom) this.#add('from', 'id >= ?', firstIdOf(filter.createdFrom));
     if (filter.createdTo) this.#add('to', 'id < ?', firstIdOf(filter.createdTo));
     if (filter.search !== null) this.#search(filter.search);
@@ -146,8 +149,8 @@ function unitedOver(alternatives: readonly string[], where: string, next: number
 type Missing = { column: 'status' | 'billing_type'; values: readonly string[] };
 
 function missingOf(filter: ChargeFilter): Missing | null {
-  const { status, billingType, externalReference, customerId, search } = filter;
-  if (externalReference !== null || search !== null || customerId) return null;
+  const { status, billingType, externalReference, customerId, paymentLinkId, search } = filter;
+  if (externalReference !== null || search !== null || customerId || paymentLinkId) return null;
   if (status && !billingType) return { column: 'billing_type', values: BILLING_TYPES };
   return billingType && !status ? { column: 'status', values: STATUSES } : null;
 }

@@ -8,7 +8,7 @@ import { isId } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
 import { type Entry, transfer } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
-import type { Charge } from './charge.ts';
+import { type Charge, refundable } from './charge.ts';
 import { fromReserve, refundPostings } from './settlement.ts';
 import { reversedParts, splitParts } from './split.ts';
 import { lockCharge } from './store.ts';
@@ -78,10 +78,6 @@ export async function refundCharge(
     ]);
     return refund;
   });
-}
-
-export function refundable(charge: Charge): Cents {
-  return cents((charge.paidCents ?? 0n) - charge.refundedCents - charge.disputedCents);
 }
 
 /** A claim uses the charge's own reserve first; with nothing left to release, nothing is due any more. */

@@ -75,6 +75,7 @@ const chargeQuery = Type.Object({
   billing_type: Type.Optional(Type.Enum([...BILLING_TYPES])),
   external_reference: Type.Optional(Type.String({ maxLength: 255 })),
   customer_id: Type.Optional(Type.String({ maxLength: 36 })),
+  payment_link_id: Type.Optional(Type.String({ maxLength: 36 })),
   search: Type.Optional(
     Type.String({
       maxLength: 255,
@@ -115,12 +116,15 @@ function readRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const { query } = request;
       const page = idPageOf(query);
-      if (query.customer_id && !isId(query.customer_id)) throw invalidField('customer_id', 'is not an id');
+      for (const name of ['customer_id', 'payment_link_id'] as const) {
+        if (query[name] && !isId(query[name])) throw invalidField(name, 'is not an id');
+      }
       const filter = {
         status: query.status ?? null,
         billingType: query.billing_type ?? null,
         externalReference: query.external_reference ?? null,
         customerId: query.customer_id ?? null,
+        paymentLinkId: query.payment_link_id ?? null,
         search: query.search?.trim() ?? null,
         createdFrom:
           query.created_from === undefined ? null : readInstant('created_from', query.created_from),
@@ -187,6 +191,7 @@ function disputeRoutes(app: App, deps: Deps): void {
       summary: 'List disputes, newest first',
       querystring: Type.Object({
         status: Type.Optional(Type.Enum([...DISPUTE_STATUSES])),
+        charge_id: Type.Optional(Type.String({ maxLength: 36 })),
         ...pageQuery,
         ...cursorQuery,
       }),
@@ -194,8 +199,10 @@ function disputeRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const page = idPageOf(request.query);
-      const status = request.query.status ?? null;
-      const { rows, total } = await listDisputes(deps.db, { accountId: accountOf(request), status, ...page });
+      const { status = null, charge_id: chargeId = null } = request.query;
+      if (chargeId !== null && !isId(chargeId)) throw invalidField('charge_id', 'is not an id');
+      const filter = { accountId: accountOf(request), status, chargeId };
+      const { rows, total } = await listDisputes(deps.db, { ...filter, ...page });
       return presentList(rows, page, total, (row) => row.id, presentDispute);
     },
   });

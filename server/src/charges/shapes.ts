@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
 import { instantShape, nullable } from '../http/fields.ts';
-import { reaisFromCents } from '../kit/money.ts';
-import { BILLING_TYPES, type Charge, STATUSES } from './charge.ts';
+import { reaisFromCents, ZERO } from '../kit/money.ts';
+import { BILLING_TYPES, type Charge, refundable, STATUSES } from './charge.ts';
 import type { ShownStray } from './details.ts';
 import type { Dispute } from './disputes.ts';
 import type { ListedCharge } from './list.ts';
@@ -96,8 +96,10 @@ export const chargeShape = Type.Object({
   net_value: nullable(Type.Number()),
   platform_fee: Type.Number(),
   reserve_amount: Type.Optional(Type.Number()),
+  reserve_held: Type.Optional(Type.Number({ description: 'What of reserve_amount is still held' })),
   paid_value: Type.Optional(nullable(Type.Number())),
   refunded_amount: Type.Number(),
+  refundable_amount: Type.Optional(Type.Number({ description: 'What may still be refunded' })),
   description: nullable(Type.String()),
   external_reference: nullable(Type.String()),
   payment_date: nullable(instant),
@@ -149,7 +151,9 @@ export function presentCharge(charge: Charge, { publicUrl }: Links, details: Cha
       ? {}
       : {
           reserve_amount: reaisFromCents(charge.reserveCents),
+          reserve_held: reaisFromCents(charge.reserveHeldCents),
           paid_value: reaisFromCents(charge.paidCents),
+          refundable_amount: reaisFromCents(charge.status === 'RECEIVED' ? refundable(charge) : ZERO),
         }),
     refunded_amount: reaisFromCents(charge.refundedCents),
     description: charge.description,
@@ -244,6 +248,8 @@ export const listedChargeShape = Type.Object({
   description: nullable(Type.String()),
   external_reference: nullable(Type.String()),
   customer_id: nullable(Type.String()),
+  customer_name: nullable(Type.String()),
+  payment_link_id: nullable(Type.String()),
   payment_date: nullable(instant),
   created_at: instant,
 });
@@ -259,6 +265,8 @@ export function presentListed(charge: ListedCharge) {
     description: charge.description,
     external_reference: charge.externalReference,
     customer_id: charge.customerId,
+    customer_name: charge.customerName,
+    payment_link_id: charge.paymentLinkId,
     payment_date: charge.paidAt?.toISOString() ?? null,
     created_at: charge.createdAt.toISOString(),
   };

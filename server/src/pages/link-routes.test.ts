@@ -72,6 +72,11 @@ describe('a payment link', () => {
       customer: { name: 'Ana', email },
     });
     expect((await visitor.get(answer.location)).html).toContain('Pague com PIX');
+    const listed = await seller.call('GET', `/api/v1/charges?payment_link_id=${id}`);
+    expect(listed.body).toMatchObject({
+      total: 1,
+      data: [{ id: charge.id, customer_name: 'Ana', payment_link_id: id }],
+    });
   });
 
   it('asks nobody’s name who pays by PIX or card, and pays end to end by card', async () => {
