@@ -2,14 +2,14 @@
 // Arguments go to the bench: `npm run bench -- --only a,b --seconds 3`.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare, prepareScript, root, run } from './prepare.mjs';
+import { prepare, prepareWeb, root, run } from './prepare.mjs';
 
 const output = join(root, 'dist-bench');
 
 process.chdir(root);
 try {
   await prepare({ withBuild: false });
-  await prepareScript();
+  await prepareWeb();
   await compile();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);

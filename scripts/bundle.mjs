@@ -1,29 +1,74 @@
-// Makes the pages' script, dist/web/checkout.js, out of web/checkout. `prepare.mjs` runs it when it is stale.
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+// Makes what browsers get: dist/web/checkout.js out of web/checkout, dist/web/dashboard out of web/dashboard.
+// `prepare.mjs` runs it for the part that is stale.
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import tailwind from '@tailwindcss/vite';
 import { build } from 'vite';
 import { root } from './prepare.mjs';
 
 const folder = join(root, 'dist', 'web');
-const name = 'checkout.js';
+const parts = { checkout: bundleCheckout, dashboard: bundleDashboard };
 
-const { output } = await build({
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  build: {
-    // Phones of 2019 are still in use, and their browsers are not always newer.
-    target: 'es2019',
-    write: false,
-    modulePreload: false,
-    rollupOptions: {
-      input: join(root, 'web', 'checkout', 'main.ts'),
-      output: { format: 'es', entryFileNames: name },
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) await parts[name]();
+
+async function bundleCheckout() {
+  const name = 'checkout.js';
+  const { output } = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      // Phones of 2019 are still in use, and their browsers are not always newer.
+      target: 'es2019',
+      write: false,
+      modulePreload: false,
+      rollupOptions: {
+        input: join(root, 'web', 'checkout', 'main.ts'),
+        output: { format: 'es', entryFileNames: name },
+      },
     },
-  },
-});
-await mkdir(folder, { recursive: true });
-// Moved into place: whoever reads it meanwhile reads the old one or the new one.
-const unfinished = join(folder, `${name}.${process.pid}`);
-await writeFile(unfinished, output[0].code);
-await rename(unfinished, join(folder, name));
+  });
+  await mkdir(folder, { recursive: true });
+  // Moved into place: whoever reads it meanwhile reads the old one or the new one.
+  const unfinished = join(folder, `${name}.${process.pid}`);
+  await writeFile(unfinished, output[0].code);
+  await rename(unfinished, join(folder, name));
+}
+
+/** Every file also packed: the server sends it as it lies here. */
+async function bundleDashboard() {
+  const unfinished = join(folder, `dashboard.${process.pid}`);
+  await build({
+    root: join(root, 'web', 'dashboard'),
+    base: '/assets/dashboard/',
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [tailwind()],
+    esbuild: { jsx: 'automatic' },
+    build: {
+      target: 'es2022',
+      outDir: unfinished,
+      assetsDir: '',
+      manifest: 'manifest.json',
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      rollupOptions: {
+        input: join(root, 'web', 'dashboard', 'main.tsx'),
+        // Packages mark files for servers that render React; nothing of ours does.
+        onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+      },
+    },
+  });
+  for (const name of await readdir(unfinished)) {
+    const packed = await promisify(gzip)(await readFile(join(unfinished, name)), { level: 9 });
+    await writeFile(join(unfinished, `${name}.gz`), packed);
+  }
+  const place = join(folder, 'dashboard');
+  const old = `${unfinished}.old`;
+  await rename(place, old).catch(() => {});
+  await rename(unfinished, place);
+  await rm(old, { recursive: true, force: true });
+}

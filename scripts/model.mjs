@@ -1,7 +1,7 @@
 // `npm run model`: the longer run of random operations against the model. `npm run model -- 100000` for more sequences;
 // GUICHE_MODEL_SEED repeats a run.
 import { join } from 'node:path';
-import { prepare, prepareScript, root, run } from './prepare.mjs';
+import { prepare, prepareWeb, root, run } from './prepare.mjs';
 
 const SEQUENCES = '20000';
 
@@ -11,7 +11,7 @@ if (!/^[1-9]\d{0,8}$/.test(sequences)) {
   process.exit(1);
 }
 await prepare({ withBuild: false });
-await prepareScript();
+await prepareWeb();
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const { status } = await run(
   process.execPath,

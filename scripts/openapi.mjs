@@ -1,11 +1,16 @@
-// Writes openapi.json from the route schemas. A test fails when the committed file differs.
+// Writes openapi.json from the route schemas, and the client's types from openapi.json. A test fails when either
+// differs from the committed file.
 import { writeFile } from 'node:fs/promises';
+import openapiTypes, { astToString } from 'openapi-typescript';
 import { prepare } from './prepare.mjs';
 
 await prepare();
 const { describeGateway } = await import('../dist/describe.js');
+const description = await describeGateway();
+await writeFile(new URL('../openapi.json', import.meta.url), `${JSON.stringify(description, null, 2)}\n`);
+const types = astToString(await openapiTypes(structuredClone(description)));
 await writeFile(
-  new URL('../openapi.json', import.meta.url),
-  `${JSON.stringify(await describeGateway(), null, 2)}\n`,
+  new URL('../sdk/src/api-types.ts', import.meta.url),
+  `// Made by \`npm run openapi\`.\n${types}`,
 );
-process.stdout.write('openapi.json written\n');
+process.stdout.write('openapi.json and sdk/src/api-types.ts written\n');

@@ -23,27 +23,35 @@ const PROGRAM = {
   files: ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
   make: compile,
 };
-const SCRIPT = {
-  stamp: join(root, 'dist', 'web', '.guiche-build'),
+const CHECKOUT = {
+  stamp: join(root, 'dist', 'web', '.guiche-checkout'),
   result: join(root, 'dist', 'web', 'checkout.js'),
   folders: ['web/checkout', 'server/src/kit'],
   files: ['scripts/bundle.mjs', 'package-lock.json'],
-  make: bundle,
+  make: () => bundle('checkout'),
 };
+const DASHBOARD = {
+  stamp: join(root, 'dist', 'web', '.guiche-dashboard'),
+  result: join(root, 'dist', 'web', 'dashboard', 'manifest.json'),
+  folders: ['web/dashboard'],
+  files: ['scripts/bundle.mjs', 'package-lock.json'],
+  make: () => bundle('dashboard'),
+};
+const WEB = [CHECKOUT, DASHBOARD];
 
 /** Installs and builds, unless nothing changed since the last time. Two at once take turns. */
 export async function prepare({ withBuild = true } = {}) {
   refuseOldNode();
-  if (isInstalled() && (!withBuild || (isBuilt(PROGRAM) && isBuilt(SCRIPT)))) return;
+  if (isInstalled() && (!withBuild || [PROGRAM, ...WEB].every(isBuilt))) return;
   await inTurn(async () => {
     await install();
-    if (withBuild) await build([PROGRAM, SCRIPT]);
+    if (withBuild) await build([PROGRAM, ...WEB]);
   });
 }
 
-/** The pages' script alone: all that the tests and the bench need built that bring the server as source. */
-export async function prepareScript() {
-  if (!isBuilt(SCRIPT)) await inTurn(() => build([SCRIPT]));
+/** What browsers get: all that the tests and the bench need built that bring the server as source. */
+export async function prepareWeb() {
+  if (!WEB.every(isBuilt)) await inTurn(() => build(WEB));
 }
 
 export function say(line) {
@@ -146,8 +154,8 @@ async function compile({ stamp }) {
 }
 
 /** In a process of its own, which takes the bundler's memory with it when it ends. */
-async function bundle() {
-  await runTool(join('scripts', 'bundle.mjs'), []);
+async function bundle(part) {
+  await runTool(join('scripts', 'bundle.mjs'), [part]);
 }
 
 async function runTool(path, args) {

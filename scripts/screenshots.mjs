@@ -1,12 +1,12 @@
 // `npm run screenshots`: a picture of every state of the payment pages, on a phone and on a desk, in both languages,
 // by day and by night. `npm run screenshots -- folder` puts them elsewhere than ./screenshots.
 import { join, resolve } from 'node:path';
-import { prepare, prepareScript, root, run, say } from './prepare.mjs';
+import { prepare, prepareWeb, root, run, say } from './prepare.mjs';
 
 const folder = resolve(process.argv[2] ?? join(root, 'screenshots'));
 
 await prepare({ withBuild: false });
-await prepareScript();
+await prepareWeb();
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const { status } = await run(
   process.execPath,

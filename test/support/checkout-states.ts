@@ -117,7 +117,6 @@ const OTHER_STATES: CheckoutState[] = [
   },
   { name: 'seller-colour', path: colouredSeller },
   { name: 'not-found', path: async () => `/pay/${'0'.repeat(22)}`, status: 404 },
-  { name: 'landing', path: async () => '/' },
 ];
 
 async function colouredSeller({ gateway }: Checkout): Promise<string> {

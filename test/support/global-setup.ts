@@ -18,11 +18,11 @@ declare module 'vitest' {
 
 const TEMPLATE_DATABASE = 'guiche_template';
 const CONNECTIONS_FOR_ALL_WORKERS = 400;
-const PREPARE_SCRIPT = `import { prepareScript } from './scripts/prepare.mjs'; await prepareScript();`;
+const PREPARE_SCRIPT = `import { prepareWeb } from './scripts/prepare.mjs'; await prepareWeb();`;
 
 /** One PostgreSQL server for the whole run, thrown away at its end; and the pages' script, built when it is stale. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await prepareScript();
+  await prepareWeb();
   const dataDir = await mkdtemp(join(tmpdir(), 'guiche-test-'));
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function prepareScript(): Promise<void> {
+async function prepareWeb(): Promise<void> {
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', PREPARE_SCRIPT], {
     cwd: join(import.meta.dirname, '..', '..'),
   });

@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { unescaped, type Visitor, visitorOf } from '../../../test/support/pages.ts';
+import { type Visitor, visitorOf } from '../../../test/support/pages.ts';
 import { script } from './script.ts';
 import { stylesheet } from './styles.ts';
 
-const run = promisify(execFile);
-const hasCurl = await run('curl', ['--version']).then(
-  () => true,
-  () => false,
-);
 const UNKNOWN = 'A1b2C3d4E5f6G7h8I9j0K1';
 
 let gateway: TestGateway;
@@ -22,36 +15,6 @@ beforeAll(async () => {
   visitor = visitorOf(gateway);
 });
 afterAll(() => gateway.stop());
-
-describe('the landing page', () => {
-  it('says what this is, links the reference and shows the first steps', async () => {
-    const { status, html } = await visitor.get('/');
-    expect(status).toBe(200);
-    expect(html).toContain('<html lang="pt-BR" ');
-    expect(html).toContain('href="/docs"');
-    expect(html).toContain('Ambiente de testes');
-    expect(html).toContain('http://gateway.test/api/v1/auth/register');
-  });
-
-  it('is in English by choice and by browser language, and by choice stays so', async () => {
-    expect((await visitor.get('/?lang=en')).html).toContain('<html lang="en" ');
-    const english = visitorOf(gateway, { 'accept-language': 'en-GB,en;q=0.9' });
-    expect((await english.get('/')).html).toContain('Test environment');
-    expect((await english.get('/?lang=pt')).html).toContain('Ambiente de testes');
-    expect((await visitor.get('/?lang=xx')).html).toContain('<html lang="pt-BR" ');
-  });
-
-  it.skipIf(!hasCurl)('shows first steps that work by copy and paste', async () => {
-    const listening = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
-    const { html } = await visitor.get('/');
-    const steps = [...html.matchAll(/<pre>([^<]*)<\/pre>/g)].map(([, step = '']) => unescaped(step));
-    const script = steps.join('\n').replaceAll('http://gateway.test', listening);
-    const { stdout } = await run('bash', ['-euc', script]);
-    expect(steps).toHaveLength(4);
-    expect(stdout).toContain('"status":"RECEIVED"');
-    expect(stdout).toContain('"total":91.51');
-  });
-});
 
 describe('every page', () => {
   it.each(['/', `/pay/${UNKNOWN}`, stylesheet.path])(

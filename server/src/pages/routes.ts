@@ -5,12 +5,12 @@ import { notFound } from '../kit/errors.ts';
 import { accentRoutes } from './accent.ts';
 import { boletoRoutes } from './boleto-routes.ts';
 import { cardRoutes } from './card-routes.ts';
+import { dashboardRoutes } from './dashboard-routes.ts';
 import { answerError } from './error-page.ts';
 import { readForms } from './form.ts';
-import { landingPage } from './landing-page.ts';
 import { linkRoutes } from './link-routes.ts';
 import { liveRoutes } from './live-routes.ts';
-import { pageOf, sendPage } from './page.ts';
+import { pageOf } from './page.ts';
 import { payRoutes } from './pay-routes.ts';
 import { script } from './script.ts';
 import { stylesheet } from './styles.ts';
@@ -43,7 +43,8 @@ export function pageRoutes(app: App, deps: Deps): void {
     pages.setErrorHandler((error: FastifyError, request, reply) =>
       answerError(pageOf(request, deps), error, request, reply),
     );
-    landingRoutes(pages, deps);
+    fileRoutes(pages);
+    dashboardRoutes(pages, deps);
     accentRoutes(pages);
     liveRoutes(pages, deps);
     payRoutes(pages, deps);
@@ -65,11 +66,7 @@ function lostRoutes(app: App): void {
   }
 }
 
-function landingRoutes(app: App, deps: Deps): void {
-  app.get('/', { schema: { hide: true } }, (request, reply) => {
-    const page = pageOf(request, deps);
-    return sendPage(reply, landingPage(page, deps));
-  });
+function fileRoutes(app: App): void {
   app.get(stylesheet.path, { schema: { hide: true } }, (_request, reply) =>
     reply
       .header('Cache-Control', 'public, max-age=31536000, immutable')

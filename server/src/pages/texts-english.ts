@@ -224,16 +224,5 @@ export const english: Texts = {
   brokenText: 'If you have just paid, do not pay again: open the link once more and see how it stands.',
   reference: (id) => `Reference: ${id}`,
 
-  landingTitle: 'Guichê',
-  landingLead: 'Get paid by PIX, card and boleto through one API.',
-  landingText:
-    'Charges, split, a balance with a reserve, withdrawals, payment links and notifications. Start here, in a terminal:',
-  landingSteps: {
-    register: 'Create an account. The answer has the token, kept here in TOKEN:',
-    charge: 'Create a PIX charge of R$ 100.00. The answer has the QR code and the copy-and-paste code:',
-    pay: 'Pay the charge, as the customer would:',
-    balance: 'See the balance:',
-  },
-  landingDocs: 'Open the API reference',
-  landingOpenApi: 'openapi.json',
+  dashboardNeedsScript: 'The dashboard needs JavaScript. The API does everything it does: see /docs.',
 };

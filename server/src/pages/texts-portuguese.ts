@@ -231,18 +231,7 @@ export const portuguese = {
   brokenText: 'Se você acabou de pagar, não pague de novo: abra o link outra vez e veja a situação.',
   reference: (id: string) => `Referência: ${id}`,
 
-  landingTitle: 'Guichê',
-  landingLead: 'Receba por PIX, cartão e boleto com uma API só.',
-  landingText:
-    'Cobranças, split, saldo com reserva, saques, links de pagamento e notificações. Comece por aqui, com o terminal:',
-  landingSteps: {
-    register: 'Crie uma conta. A resposta traz o token, guardado aqui em TOKEN:',
-    charge: 'Crie uma cobrança PIX de R$ 100,00. A resposta traz o QR e o copia e cola:',
-    pay: 'Pague a cobrança, como faria o cliente:',
-    balance: 'Veja o saldo:',
-  },
-  landingDocs: 'Abrir a referência da API',
-  landingOpenApi: 'openapi.json',
+  dashboardNeedsScript: 'O painel precisa de JavaScript. A API faz tudo o que ele faz: veja /docs.',
 };
 
 const testRefusals: Record<RefusalReason, string> = {

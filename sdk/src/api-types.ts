@@ -1,0 +1,9384 @@
+// Made by `npm run openapi`.
+export interface paths {
+    "/api/v1/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up
+         * @description Sign up
+         */
+        post: operations["post-auth-register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Sign in
+         */
+        post: operations["post-auth-login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out: ends this token
+         * @description Sign out: ends this token
+         */
+        post: operations["post-auth-logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password: ends every token of the user
+         * @description Change the password: ends every token of the user
+         */
+        post: operations["post-auth-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in, and what this installation asks of them
+         * @description Who is signed in, and what this installation asks of them
+         */
+        get: operations["get-auth-session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where you are signed in
+         * @description Where you are signed in
+         */
+        get: operations["get-auth-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out somewhere else: ends that session
+         * @description Sign out somewhere else: ends that session
+         */
+        delete: operations["delete-auth-sessions-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose a second factor: not in force until it is confirmed
+         * @description Propose a second factor: not in force until it is confirmed
+         */
+        post: operations["post-auth-two-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/two-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the proposed second factor in force with a code of it
+         * @description Put the proposed second factor in force with a code of it
+         */
+        post: operations["post-auth-two-factor-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/two-factor/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in without a second factor again
+         * @description Sign in without a second factor again
+         */
+        post: operations["post-auth-two-factor-disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your account
+         * @description Your account
+         */
+        get: operations["get-account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change name, phone, payout key, language, or how payment pages look
+         * @description Change name, phone, payout key, language, or how payment pages look
+         */
+        patch: operations["patch-account"];
+        trace?: never;
+    };
+    "/api/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description List API keys
+         */
+        get: operations["get-keys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Create an API key
+         */
+        post: operations["post-keys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Revoke an API key
+         */
+        delete: operations["delete-keys-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List charges, newest first
+         * @description List charges, newest first
+         */
+        get: operations["get-charges"];
+        put?: never;
+        /**
+         * Create a charge
+         * @description Create a charge
+         */
+        post: operations["post-charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a charge will cost
+         * @description What a charge will cost
+         */
+        post: operations["post-quotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a charge
+         * @description Get a charge
+         */
+        get: operations["get-charges-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges/{id}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain a charge to the cent
+         * @description Explain a charge to the cent
+         */
+        get: operations["get-charges-id-ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a received charge, whole or in part
+         * @description Refund a received charge, whole or in part
+         */
+        post: operations["post-charges-id-refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a pending or overdue charge
+         * @description Cancel a pending or overdue charge
+         */
+        post: operations["post-charges-id-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes, newest first
+         * @description List disputes, newest first
+         */
+        get: operations["get-disputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How business went lately: received, pending, refused, fees
+         * @description How business went lately: received, pending, refused, fees
+         */
+        get: operations["get-overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a charge, in order
+         * @description What happened to a charge, in order
+         */
+        get: operations["get-charges-id-events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers, newest first; those of a search by name
+         * @description List customers, newest first; those of a search by name
+         */
+        get: operations["get-customers"];
+        put?: never;
+        /**
+         * Create a customer; one with the same cpf_cnpj is updated
+         * @description Create a customer; one with the same cpf_cnpj is updated
+         */
+        post: operations["post-customers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer
+         * @description Get a customer
+         */
+        get: operations["get-customers-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a product
+         * @description Get a product
+         */
+        get: operations["get-products-id"];
+        /**
+         * Change a product; absent fields stay as they are
+         * @description Change a product; absent fields stay as they are
+         */
+        put: operations["put-products-id"];
+        post?: never;
+        /**
+         * Delete a product; past charges keep it
+         * @description Delete a product; past charges keep it
+         */
+        delete: operations["delete-products-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products, newest first
+         * @description List products, newest first
+         */
+        get: operations["get-products"];
+        put?: never;
+        /**
+         * Create a product
+         * @description Create a product
+         */
+        post: operations["post-products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/{id}/splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the fixed split of a product
+         * @description Get the fixed split of a product
+         */
+        get: operations["get-products-id-splits"];
+        /**
+         * Set the fixed split of a product
+         * @description Set the fixed split of a product
+         */
+        put: operations["put-products-id-splits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment links, newest first
+         * @description List payment links, newest first
+         */
+        get: operations["get-payment-links"];
+        put?: never;
+        /**
+         * Create a payment link
+         * @description Create a payment link
+         */
+        post: operations["post-payment-links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment link
+         * @description Get a payment link
+         */
+        get: operations["get-payment-links-id"];
+        put?: never;
+        post?: never;
+        /**
+         * Deactivate a payment link
+         * @description Deactivate a payment link
+         */
+        delete: operations["delete-payment-links-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your balance
+         * @description Your balance
+         */
+        get: operations["get-balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/balance/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is held in reserve, by day of release
+         * @description What is held in reserve, by day of release
+         */
+        get: operations["get-balance-reserve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what changed the available balance, newest first
+         * @description List what changed the available balance, newest first
+         */
+        get: operations["get-transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statement as a file, oldest line first, with opening and closing balance
+         * @description CSV (UTF-8, semicolons, decimal commas) or OFX 1.0.2. At most 366 days; the last 30 when nothing is said.
+         */
+        get: operations["get-transactions-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List withdrawals, newest first
+         * @description List withdrawals, newest first
+         */
+        get: operations["get-withdrawals"];
+        put?: never;
+        /**
+         * Request a withdrawal; the amount leaves the available balance at once
+         * @description Request a withdrawal; the amount leaves the available balance at once
+         */
+        post: operations["post-withdrawals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a webhook
+         * @description Register a webhook
+         */
+        post: operations["post-unversioned-webhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks, newest first
+         * @description List webhooks, newest first
+         */
+        get: operations["get-webhooks"];
+        put?: never;
+        /**
+         * Register a webhook
+         * @description Register a webhook
+         */
+        post: operations["post-webhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Delete a webhook
+         */
+        delete: operations["delete-webhooks-id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, pause or resume a webhook
+         * @description Change, pause or resume a webhook
+         */
+        patch: operations["patch-webhooks-id"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook by a new one
+         * @description Replace the secret of a webhook by a new one
+         */
+        post: operations["post-webhooks-id-rotate-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invented event, marked as a test, to one webhook
+         * @description It is tried once, also while the webhook is paused. The delivery tells how it went.
+         */
+        post: operations["post-webhooks-id-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The log of notifications, newest first
+         * @description The log of notifications, newest first
+         */
+        get: operations["get-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One notification with every attempt
+         * @description One notification with every attempt
+         */
+        get: operations["get-deliveries-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one notification again
+         * @description Send one notification again
+         */
+        post: operations["post-deliveries-id-redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again every notification that failed for events of a time range
+         * @description Send again every notification that failed for events of a time range
+         */
+        post: operations["post-deliveries-redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every event of the account, oldest first
+         * @description Every event of the account, oldest first
+         */
+        get: operations["get-events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts, newest first
+         * @description List accounts, newest first
+         */
+        get: operations["get-admin-accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an account, with its balance and the number of its charges
+         * @description Get an account, with its balance and the number of its charges
+         */
+        get: operations["get-admin-accounts-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a pending or blocked account active
+         * @description Make a pending or blocked account active
+         */
+        post: operations["post-admin-accounts-id-approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block an account: it may read and not write
+         * @description Block an account: it may read and not write
+         */
+        post: operations["post-admin-accounts-id-block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{id}/fee-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set what the account pays on charges made from now on
+         * @description Set what the account pays on charges made from now on
+         */
+        put: operations["put-admin-accounts-id-fee-plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the account's own rate limits
+         * @description Set the account's own rate limits
+         */
+        put: operations["put-admin-accounts-id-limits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List withdrawals of every account, newest first; without a status the pending ones
+         * @description List withdrawals of every account, newest first; without a status the pending ones
+         */
+        get: operations["get-admin-withdrawals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/withdrawals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a pending withdrawal
+         * @description It stays pending while a provider pays it, and while it needs the approval of another operator.
+         */
+        post: operations["post-admin-withdrawals-id-approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/withdrawals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a pending withdrawal: the amount goes back to the seller
+         * @description Reject a pending withdrawal: the amount goes back to the seller
+         */
+        post: operations["post-admin-withdrawals-id-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The queue of notifications of all accounts
+         * @description The queue of notifications of all accounts
+         */
+        get: operations["get-admin-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes of every account, newest first
+         * @description List disputes of every account, newest first
+         */
+        get: operations["get-admin-disputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/disputes/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close an open dispute: won gives the money back to the seller, lost does not
+         * @description Close an open dispute: won gives the money back to the seller, lost does not
+         */
+        post: operations["post-admin-disputes-id-close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/ledger/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check every balance against what it follows from; reads the whole ledger
+         * @description Check every balance against what it follows from; reads the whole ledger
+         */
+        get: operations["get-admin-ledger-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/ledger/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sum of every account's books
+         * @description The sum of every account's books
+         */
+        get: operations["get-admin-ledger-totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List operators, newest first
+         * @description List operators, newest first
+         */
+        get: operations["get-admin-operators"];
+        put?: never;
+        /**
+         * Add an operator, who signs in with this e-mail and password
+         * @description Add an operator, who signs in with this e-mail and password
+         */
+        post: operations["post-admin-operators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/operators/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an operator, but not yourself: sessions and keys end at once
+         * @description Remove an operator, but not yourself: sessions and keys end at once
+         */
+        delete: operations["delete-admin-operators-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what with your account, newest first
+         * @description Who did what with your account, newest first
+         */
+        get: operations["get-audit-log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what, in all accounts, newest first
+         * @description Who did what, in all accounts, newest first
+         */
+        get: operations["get-admin-audit-log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your last calls of this API, newest first
+         * @description Seven days, 10,000 calls, and of a busy second the last 50. Calls of the dashboard are left out.
+         */
+        get: operations["get-requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/charges/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The payer pays
+         * @description The payer pays
+         */
+        post: operations["post-sandbox-charges-id-pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/charges/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sandbox: refuse
+         * @description Sandbox: refuse
+         */
+        post: operations["post-sandbox-charges-id-refuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/charges/{id}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sandbox: expire
+         * @description Sandbox: expire
+         */
+        post: operations["post-sandbox-charges-id-expire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/charges/{id}/overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sandbox: overdue
+         * @description Sandbox: overdue
+         */
+        post: operations["post-sandbox-charges-id-overdue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/charges/{id}/chargeback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sandbox: a chargeback is opened
+         * @description Sandbox: a chargeback is opened
+         */
+        post: operations["post-sandbox-charges-id-chargeback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/charges/{id}/med": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sandbox: a med is opened
+         * @description Sandbox: a med is opened
+         */
+        post: operations["post-sandbox-charges-id-med"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/disputes/{id}/win": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sandbox: the dispute is won
+         * @description Sandbox: the dispute is won
+         */
+        post: operations["post-sandbox-disputes-id-win"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/disputes/{id}/lose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sandbox: the dispute is lost
+         * @description Sandbox: the dispute is lost
+         */
+        post: operations["post-sandbox-disputes-id-lose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/withdrawals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sandbox: the withdrawal is approved
+         * @description Sandbox: the withdrawal is approved
+         */
+        post: operations["post-sandbox-withdrawals-id-approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/withdrawals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sandbox: the withdrawal is rejected
+         * @description Sandbox: the withdrawal is rejected
+         */
+        post: operations["post-sandbox-withdrawals-id-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The gateway's clock
+         * @description The gateway's clock
+         */
+        get: operations["get-sandbox-clock"];
+        put?: never;
+        /**
+         * Move the clock forward: everything due by then has run when this answers
+         * @description Move the clock forward: everything due by then has run when this answers
+         */
+        post: operations["post-sandbox-clock"];
+        /**
+         * Back to real time
+         * @description Back to real time
+         */
+        delete: operations["delete-sandbox-clock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The test cards and what each does
+         * @description The test cards and what each does
+         */
+        get: operations["get-sandbox-cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "post-auth-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    email: string;
+                    password: string;
+                    document: string;
+                    /** @enum {unknown} */
+                    person_type?: "PF" | "PJ";
+                    phone?: string;
+                    /** @description For browsers: the token comes as a cookie, not in the body */
+                    cookie?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string | null;
+                        /** @enum {string} */
+                        token_type: "Bearer";
+                        expires_in: number;
+                        account: {
+                            /** @enum {string} */
+                            object: "account";
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description CPF (individual) or CNPJ (company), no punctuation */
+                            document: string;
+                            /** @enum {unknown} */
+                            person_type: "PF" | "PJ";
+                            phone: string | null;
+                            /** @enum {unknown} */
+                            account_status: "active" | "pending" | "blocked";
+                            identity_verified: boolean;
+                            payment_provider: string;
+                            payout_pix_key: string | null;
+                            page_name: string | null;
+                            page_color: string | null;
+                            language: ("pt" | "en") | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-auth-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    password: string;
+                    /** @description The six digits of the authenticator app, or a recovery code */
+                    code?: string;
+                    /** @description For browsers: the token comes as a cookie, not in the body */
+                    cookie?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string | null;
+                        /** @enum {string} */
+                        token_type: "Bearer";
+                        expires_in: number;
+                        account: {
+                            /** @enum {string} */
+                            object: "account";
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description CPF (individual) or CNPJ (company), no punctuation */
+                            document: string;
+                            /** @enum {unknown} */
+                            person_type: "PF" | "PJ";
+                            phone: string | null;
+                            /** @enum {unknown} */
+                            account_status: "active" | "pending" | "blocked";
+                            identity_verified: boolean;
+                            payment_provider: string;
+                            payout_pix_key: string | null;
+                            page_name: string | null;
+                            page_color: string | null;
+                            language: ("pt" | "en") | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-auth-logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-auth-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    current_password: string;
+                    new_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-auth-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "session";
+                        id: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        user: {
+                            id: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "seller" | "operator";
+                            /** @description Whether signing in needs a second factor */
+                            two_factor: boolean;
+                        };
+                        account: {
+                            /** @enum {string} */
+                            object: "account";
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description CPF (individual) or CNPJ (company), no punctuation */
+                            document: string;
+                            /** @enum {unknown} */
+                            person_type: "PF" | "PJ";
+                            phone: string | null;
+                            /** @enum {unknown} */
+                            account_status: "active" | "pending" | "blocked";
+                            identity_verified: boolean;
+                            payment_provider: string;
+                            payout_pix_key: string | null;
+                            page_name: string | null;
+                            page_color: string | null;
+                            language: ("pt" | "en") | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                        /** @enum {unknown} */
+                        rails: "sandbox" | "live";
+                        /** @description An operator on live rails who must set up a second factor before anything else */
+                        two_factor_required: boolean;
+                        two_person_above: number | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-auth-sessions": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            last_seen_at: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                            address: string | null;
+                            user_agent: string | null;
+                            /** @description Whether this is the session that asks */
+                            current: boolean;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "delete-auth-sessions-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-auth-two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Base32, for who types it */
+                        secret: string;
+                        /** @description otpauth://…, what the QR code says */
+                        uri: string;
+                        /** @description data:image/png;base64,… */
+                        qr_code: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-auth-two-factor-confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The six digits of the authenticator app, or a recovery code */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        /** @description Shown this once; each signs in once */
+                        recovery_codes: string[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-auth-two-factor-disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                    /** @description The six digits of the authenticator app, or a recovery code */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "account";
+                        id: string;
+                        name: string;
+                        email: string;
+                        /** @description CPF (individual) or CNPJ (company), no punctuation */
+                        document: string;
+                        /** @enum {unknown} */
+                        person_type: "PF" | "PJ";
+                        phone: string | null;
+                        /** @enum {unknown} */
+                        account_status: "active" | "pending" | "blocked";
+                        identity_verified: boolean;
+                        payment_provider: string;
+                        payout_pix_key: string | null;
+                        page_name: string | null;
+                        page_color: string | null;
+                        language: ("pt" | "en") | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "patch-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    phone?: string | null;
+                    payout_pix_key?: string | null;
+                    page_name?: string | null;
+                    page_color?: string | null;
+                    language?: ("pt" | "en") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "account";
+                        id: string;
+                        name: string;
+                        email: string;
+                        /** @description CPF (individual) or CNPJ (company), no punctuation */
+                        document: string;
+                        /** @enum {unknown} */
+                        person_type: "PF" | "PJ";
+                        phone: string | null;
+                        /** @enum {unknown} */
+                        account_status: "active" | "pending" | "blocked";
+                        identity_verified: boolean;
+                        payment_provider: string;
+                        payout_pix_key: string | null;
+                        page_name: string | null;
+                        page_color: string | null;
+                        language: ("pt" | "en") | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        keys: {
+                            id: string;
+                            name: string;
+                            api_key: string;
+                            status: string;
+                            last_used_at: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        id: string;
+                        name: string;
+                        api_key: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        warning: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "delete-keys-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-charges": {
+        parameters: {
+            query?: {
+                status?: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+                billing_type?: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                external_reference?: string;
+                customer_id?: string;
+                payment_link_id?: string;
+                /** @description Exactly a charge's id, external_reference, PIX txid or charge_id */
+                search?: string;
+                /** @description ISO 8601, inclusive */
+                created_from?: string;
+                /** @description ISO 8601, exclusive */
+                created_to?: string;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            object: "charge";
+                            billing_type: string;
+                            status: string;
+                            value: number;
+                            net_value: number | null;
+                            description: string | null;
+                            external_reference: string | null;
+                            customer_id: string | null;
+                            customer_name: string | null;
+                            payment_link_id: string | null;
+                            payment_date: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                    /** @description Reais, at most two decimals */
+                    value: number;
+                    description?: string | null;
+                    customer?: {
+                        name: string;
+                        email?: string | null;
+                        cpf_cnpj?: string | null;
+                        phone?: string | null;
+                    } | null;
+                    customer_id?: string | null;
+                    external_reference?: string | null;
+                    postback_url?: string | null;
+                    callback_url?: string | null;
+                    success_url?: string | null;
+                    split?: {
+                        /** @description Account id, status active */
+                        recipient_id?: unknown;
+                        /** @description Reais; one of amount and percent */
+                        amount?: unknown;
+                        /** @description 0.01 to 99.99; one of amount and percent */
+                        percent?: unknown;
+                        description?: string | null;
+                    }[] | null;
+                    product_id?: string | null;
+                    installments?: number | null;
+                    max_installments?: number | null;
+                    expires_in?: number | null;
+                    metadata?: {
+                        [key: string]: string;
+                    } | null;
+                    due_date?: string;
+                    fine?: {
+                        percent: number;
+                    };
+                    interest?: {
+                        percent: number;
+                    };
+                    discount?: {
+                        percent?: number;
+                        amount?: number;
+                        until: string;
+                    };
+                    cancel_after_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        object: "charge";
+                        /** @enum {unknown} */
+                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                        /** @enum {unknown} */
+                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+                        value: number;
+                        net_value: number | null;
+                        platform_fee: number;
+                        reserve_amount?: number;
+                        /** @description What of reserve_amount is still held */
+                        reserve_held?: number;
+                        paid_value?: number | null;
+                        refunded_amount: number;
+                        /** @description What may still be refunded */
+                        refundable_amount?: number;
+                        description: string | null;
+                        external_reference: string | null;
+                        payment_date: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        pix?: {
+                            txid: string;
+                            /** @description data:image/png;base64,… */
+                            qr_code: string;
+                            copy_paste: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        payment_url?: string;
+                        checkout_url?: string;
+                        charge_id?: number;
+                        boleto?: {
+                            barcode: string;
+                            digitable_line: string;
+                            due_date: string;
+                            our_number: string;
+                            url: string;
+                            pdf_url: string;
+                        };
+                        card?: {
+                            brand: string;
+                            last_four: string;
+                        };
+                        installments?: number | null;
+                        max_installments?: number;
+                        has_split?: boolean;
+                        split?: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                        customer?: {
+                            name: string;
+                            email: string | null;
+                            cpf_cnpj: string | null;
+                            phone: string | null;
+                        } | null;
+                        customer_id: string | null;
+                        product_id: string | null;
+                        payment_link_id: string | null;
+                        metadata: {
+                            [key: string]: string;
+                        } | null;
+                        success_url: string | null;
+                        refunds?: {
+                            /** @enum {string} */
+                            object: "refund";
+                            id: string;
+                            charge_id: string;
+                            amount: number;
+                            reason: string | null;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        returned_payments?: {
+                            payment_reference: string;
+                            amount: number;
+                            reason: string;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: number;
+                    /** @enum {unknown} */
+                    billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                    installments?: number;
+                    split?: {
+                        /** @description Account id, status active */
+                        recipient_id?: unknown;
+                        /** @description Reais; one of amount and percent */
+                        amount?: unknown;
+                        /** @description 0.01 to 99.99; one of amount and percent */
+                        percent?: unknown;
+                        description?: string | null;
+                    }[];
+                    product_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "quote";
+                        billing_type: string;
+                        value: number;
+                        platform_fee: number;
+                        /** @description What the charge shows while unpaid */
+                        net_value: number;
+                        when_paid: {
+                            platform_fee: number;
+                            reserve_amount: number;
+                            /** @description What the charge shows once paid */
+                            net_value: number;
+                            split_total: number;
+                            /** @description net_value less what recipients get */
+                            owner_receives: number;
+                        };
+                        split: {
+                            recipient_id: string;
+                            amount: number;
+                        }[];
+                        installment_options: {
+                            installments: number;
+                            first_amount: number;
+                            other_amount: number;
+                            platform_fee: number;
+                            reserve_amount: number;
+                            net_value: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-charges-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        object: "charge";
+                        /** @enum {unknown} */
+                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                        /** @enum {unknown} */
+                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+                        value: number;
+                        net_value: number | null;
+                        platform_fee: number;
+                        reserve_amount?: number;
+                        /** @description What of reserve_amount is still held */
+                        reserve_held?: number;
+                        paid_value?: number | null;
+                        refunded_amount: number;
+                        /** @description What may still be refunded */
+                        refundable_amount?: number;
+                        description: string | null;
+                        external_reference: string | null;
+                        payment_date: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        pix?: {
+                            txid: string;
+                            /** @description data:image/png;base64,… */
+                            qr_code: string;
+                            copy_paste: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        payment_url?: string;
+                        checkout_url?: string;
+                        charge_id?: number;
+                        boleto?: {
+                            barcode: string;
+                            digitable_line: string;
+                            due_date: string;
+                            our_number: string;
+                            url: string;
+                            pdf_url: string;
+                        };
+                        card?: {
+                            brand: string;
+                            last_four: string;
+                        };
+                        installments?: number | null;
+                        max_installments?: number;
+                        has_split?: boolean;
+                        split?: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                        customer?: {
+                            name: string;
+                            email: string | null;
+                            cpf_cnpj: string | null;
+                            phone: string | null;
+                        } | null;
+                        customer_id: string | null;
+                        product_id: string | null;
+                        payment_link_id: string | null;
+                        metadata: {
+                            [key: string]: string;
+                        } | null;
+                        success_url: string | null;
+                        refunds?: {
+                            /** @enum {string} */
+                            object: "refund";
+                            id: string;
+                            charge_id: string;
+                            amount: number;
+                            reason: string | null;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        returned_payments?: {
+                            payment_reference: string;
+                            amount: number;
+                            reason: string;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-charges-id-ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "charge_ledger";
+                        charge_id: string;
+                        postings: {
+                            account_id: string;
+                            sequence: number;
+                            fact: string;
+                            from: string;
+                            to: string;
+                            amount: number;
+                            category: string;
+                            /** @description The rule and the rounding behind the amount */
+                            rule: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        /** @description What each bucket of the owner moved in all */
+                        totals: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-charges-id-refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Absent: all that is left */
+                    amount?: number;
+                    reason?: string | null;
+                    reverse_split?: boolean;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "refund";
+                        id: string;
+                        charge_id: string;
+                        amount: number;
+                        reason: string | null;
+                        status: string;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-charges-id-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        object: "charge";
+                        /** @enum {unknown} */
+                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                        /** @enum {unknown} */
+                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+                        value: number;
+                        net_value: number | null;
+                        platform_fee: number;
+                        reserve_amount?: number;
+                        /** @description What of reserve_amount is still held */
+                        reserve_held?: number;
+                        paid_value?: number | null;
+                        refunded_amount: number;
+                        /** @description What may still be refunded */
+                        refundable_amount?: number;
+                        description: string | null;
+                        external_reference: string | null;
+                        payment_date: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        pix?: {
+                            txid: string;
+                            /** @description data:image/png;base64,… */
+                            qr_code: string;
+                            copy_paste: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        payment_url?: string;
+                        checkout_url?: string;
+                        charge_id?: number;
+                        boleto?: {
+                            barcode: string;
+                            digitable_line: string;
+                            due_date: string;
+                            our_number: string;
+                            url: string;
+                            pdf_url: string;
+                        };
+                        card?: {
+                            brand: string;
+                            last_four: string;
+                        };
+                        installments?: number | null;
+                        max_installments?: number;
+                        has_split?: boolean;
+                        split?: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                        customer?: {
+                            name: string;
+                            email: string | null;
+                            cpf_cnpj: string | null;
+                            phone: string | null;
+                        } | null;
+                        customer_id: string | null;
+                        product_id: string | null;
+                        payment_link_id: string | null;
+                        metadata: {
+                            [key: string]: string;
+                        } | null;
+                        success_url: string | null;
+                        refunds?: {
+                            /** @enum {string} */
+                            object: "refund";
+                            id: string;
+                            charge_id: string;
+                            amount: number;
+                            reason: string | null;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        returned_payments?: {
+                            payment_reference: string;
+                            amount: number;
+                            reason: string;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-disputes": {
+        parameters: {
+            query?: {
+                status?: "open" | "won" | "lost";
+                charge_id?: string;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "dispute";
+                            id: string;
+                            charge_id: string;
+                            /** @enum {unknown} */
+                            kind: "chargeback" | "med";
+                            amount: number;
+                            /** @enum {unknown} */
+                            status: "open" | "won" | "lost";
+                            reason: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            closed_at: string | null;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-overview": {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "overview";
+                        /** Format: date */
+                        from: string;
+                        /**
+                         * Format: date
+                         * @description Today in São Paulo
+                         */
+                        to: string;
+                        days: number;
+                        received: {
+                            count: number;
+                            amount: number;
+                        };
+                        /** @description Received in as many days before `from` */
+                        previous: {
+                            count: number;
+                            amount: number;
+                        };
+                        fees: number;
+                        refused: {
+                            count: number;
+                            rate: number | null;
+                        };
+                        /** @description PENDING and OVERDUE now */
+                        pending: {
+                            count: number;
+                            amount: number;
+                        };
+                        by_day: {
+                            /** Format: date */
+                            date: string;
+                            received_count: number;
+                            received_amount: number;
+                            fees: number;
+                            created_count: number;
+                            refused_count: number;
+                        }[];
+                        by_method: {
+                            billing_type: string;
+                            received_count: number;
+                            received_amount: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-charges-id-events": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "event";
+                            id: string;
+                            event: string;
+                            /** @description For changes of own charges: the charge as a postback shows it */
+                            charge?: unknown;
+                            /** @description The same data as a webhook gets */
+                            data: unknown;
+                            /** Format: date-time */
+                            timestamp: string;
+                            sequence: number;
+                            previous_status: string | null;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-customers": {
+        parameters: {
+            query?: {
+                /** @description Upper and lower case are the same */
+                email?: string;
+                cpf_cnpj?: string;
+                /** @description The beginning of a name, or a whole e-mail, or a whole document */
+                search?: string;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "customer";
+                            id: string;
+                            name: string;
+                            email: string | null;
+                            cpf_cnpj: string | null;
+                            phone: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    email?: string | null;
+                    cpf_cnpj?: string | null;
+                    phone?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "customer";
+                        id: string;
+                        name: string;
+                        email: string | null;
+                        cpf_cnpj: string | null;
+                        phone: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-customers-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "customer";
+                        id: string;
+                        name: string;
+                        email: string | null;
+                        cpf_cnpj: string | null;
+                        phone: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-products-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "product";
+                        id: string;
+                        name: string;
+                        description: string | null;
+                        price: number;
+                        image_url: string | null;
+                        stock: number | null;
+                        active: boolean;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "put-products-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description Reais */
+                    price?: number;
+                    description?: string | null;
+                    image_url?: string | null;
+                    stock?: number | null;
+                    active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "product";
+                        id: string;
+                        name: string;
+                        price: number;
+                        active: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "delete-products-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-products": {
+        parameters: {
+            query?: {
+                active?: boolean;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "product";
+                            id: string;
+                            name: string;
+                            description: string | null;
+                            price: number;
+                            image_url: string | null;
+                            stock: number | null;
+                            active: boolean;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Reais */
+                    price: number;
+                    description?: string | null;
+                    image_url?: string | null;
+                    stock?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "product";
+                        id: string;
+                        name: string;
+                        description: string | null;
+                        price: number;
+                        image_url: string | null;
+                        stock: number | null;
+                        active: boolean;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-products-id-splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "product";
+                        id: string;
+                        split: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "put-products-id-splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    split: {
+                        /** @description Account id, status active */
+                        recipient_id?: unknown;
+                        /** @description Reais; one of amount and percent */
+                        amount?: unknown;
+                        /** @description 0.01 to 99.99; one of amount and percent */
+                        percent?: unknown;
+                        description?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "product";
+                        id: string;
+                        split: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-payment-links": {
+        parameters: {
+            query?: {
+                active?: boolean;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "payment_link";
+                            id: string;
+                            name: string;
+                            description: string | null;
+                            value: number | null;
+                            billing_types: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
+                            max_installments: number;
+                            product_id: string | null;
+                            split: {
+                                recipient_id: string;
+                                /** @enum {unknown} */
+                                type: "percent" | "amount";
+                                amount: number | null;
+                                percent: number | null;
+                                description: string | null;
+                            }[];
+                            success_url: string | null;
+                            postback_url: string | null;
+                            expires_at: string | null;
+                            max_payments: number | null;
+                            payments_count: number;
+                            active: boolean;
+                            /** @description The page to send to payers */
+                            url: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    value?: number | null;
+                    billing_types?: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
+                    max_installments?: number;
+                    product_id?: string | null;
+                    split?: {
+                        /** @description Account id, status active */
+                        recipient_id?: unknown;
+                        /** @description Reais; one of amount and percent */
+                        amount?: unknown;
+                        /** @description 0.01 to 99.99; one of amount and percent */
+                        percent?: unknown;
+                        description?: string | null;
+                    }[] | null;
+                    success_url?: string | null;
+                    postback_url?: string | null;
+                    expires_at?: string | null;
+                    max_payments?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "payment_link";
+                        id: string;
+                        name: string;
+                        description: string | null;
+                        value: number | null;
+                        billing_types: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
+                        max_installments: number;
+                        product_id: string | null;
+                        split: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                        success_url: string | null;
+                        postback_url: string | null;
+                        expires_at: string | null;
+                        max_payments: number | null;
+                        payments_count: number;
+                        active: boolean;
+                        /** @description The page to send to payers */
+                        url: string;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-payment-links-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "payment_link";
+                        id: string;
+                        name: string;
+                        description: string | null;
+                        value: number | null;
+                        billing_types: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
+                        max_installments: number;
+                        product_id: string | null;
+                        split: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                        success_url: string | null;
+                        postback_url: string | null;
+                        expires_at: string | null;
+                        max_payments: number | null;
+                        payments_count: number;
+                        active: boolean;
+                        /** @description The page to send to payers */
+                        url: string;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "delete-payment-links-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "balance";
+                        /** @description May be withdrawn at any time */
+                        available: number;
+                        /** @description Held by the security reserve */
+                        reserved: number;
+                        /** @description available plus reserved */
+                        total: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-balance-reserve": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /**
+                             * Format: date
+                             * @description Day of release in São Paulo
+                             */
+                            date: string;
+                            amount: number;
+                            charges_count: number;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                        /** @description As the balance shows it: the amounts of all days together */
+                        reserved: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-transactions": {
+        parameters: {
+            query?: {
+                type?: "credit" | "debit";
+                category?: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
+                /** @description ISO 8601, inclusive */
+                created_from?: string;
+                /** @description ISO 8601, exclusive */
+                created_to?: string;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            object: "transaction";
+                            /** @enum {unknown} */
+                            type: "credit" | "debit";
+                            amount: number;
+                            /** @enum {string} */
+                            status: "completed";
+                            /** @enum {unknown} */
+                            category: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
+                            description: string;
+                            /** @description Available balance after this line */
+                            balance_after: number;
+                            charge_id: string | null;
+                            withdrawal_id: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-transactions-export": {
+        parameters: {
+            query: {
+                format: "csv" | "ofx";
+                language?: "pt" | "en";
+                /** @description ISO 8601, inclusive */
+                created_from?: string;
+                /** @description ISO 8601, exclusive */
+                created_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ofx": string;
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    "application/x-ofx": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    "application/x-ofx": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-withdrawals": {
+        parameters: {
+            query?: {
+                status?: "pending" | "approved" | "rejected";
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "withdrawal";
+                            id: string;
+                            amount: number;
+                            /** @enum {unknown} */
+                            status: "pending" | "approved" | "rejected";
+                            pix_key: string;
+                            reason: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Reais */
+                    amount: number;
+                    pix_key?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "withdrawal";
+                        id: string;
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected";
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-unversioned-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    /** @description Any of payment.received, payment.refunded, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
+                    events: string[];
+                    secret?: string | null;
+                    /**
+                     * @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours
+                     * @enum {unknown}
+                     */
+                    retry_policy?: "standard" | "extended";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        webhook: {
+                            id: string;
+                            url: string;
+                            events: string[];
+                            /** @description Sent in X-Webhook-Secret; not shown again */
+                            secret: string;
+                            active: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-webhooks": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            id: string;
+                            url: string;
+                            events: string[];
+                            /** @enum {unknown} */
+                            status: "active" | "paused";
+                            /**
+                             * @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours
+                             * @enum {unknown}
+                             */
+                            retry_policy: "standard" | "extended";
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    /** @description Any of payment.received, payment.refunded, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
+                    events: string[];
+                    secret?: string | null;
+                    /**
+                     * @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours
+                     * @enum {unknown}
+                     */
+                    retry_policy?: "standard" | "extended";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        webhook: {
+                            id: string;
+                            url: string;
+                            events: string[];
+                            /** @description Sent in X-Webhook-Secret; not shown again */
+                            secret: string;
+                            active: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "delete-webhooks-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "patch-webhooks-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url?: string;
+                    /** @description Any of payment.received, payment.refunded, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
+                    events?: string[];
+                    /** @description false pauses, true resumes */
+                    active?: boolean;
+                    /**
+                     * @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours
+                     * @enum {unknown}
+                     */
+                    retry_policy?: "standard" | "extended";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        webhook: {
+                            id: string;
+                            url: string;
+                            events: string[];
+                            active: boolean;
+                            /**
+                             * @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours
+                             * @enum {unknown}
+                             */
+                            retry_policy: "standard" | "extended";
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-webhooks-id-rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        webhook: {
+                            id: string;
+                            url: string;
+                            events: string[];
+                            /** @description Sent in X-Webhook-Secret; not shown again */
+                            secret: string;
+                            active: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-webhooks-id-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Default: the first registered
+                     * @enum {unknown}
+                     */
+                    event?: "payment.received" | "payment.refunded" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "dispute.opened" | "dispute.closed";
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        delivery: {
+                            /** @enum {string} */
+                            object: "delivery";
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "webhook" | "postback";
+                            /** @description The name it is sent under */
+                            event: string;
+                            /** @description The event it tells of, as in GET /events */
+                            event_id: string;
+                            charge_id: string | null;
+                            webhook_id: string | null;
+                            url: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "delivered" | "failed" | "paused" | "cancelled";
+                            attempt_count: number;
+                            next_attempt_at: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            finished_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-deliveries": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+                event?: "payment.received" | "payment.refunded" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "dispute.opened" | "dispute.closed";
+                status?: "pending" | "delivered" | "failed" | "paused" | "cancelled";
+                charge_id?: string;
+                webhook_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "delivery";
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "webhook" | "postback";
+                            /** @description The name it is sent under */
+                            event: string;
+                            /** @description The event it tells of, as in GET /events */
+                            event_id: string;
+                            charge_id: string | null;
+                            webhook_id: string | null;
+                            url: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "delivered" | "failed" | "paused" | "cancelled";
+                            attempt_count: number;
+                            next_attempt_at: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            finished_at: string | null;
+                        }[];
+                        total: number | null;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-deliveries-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "delivery";
+                        id: string;
+                        /** @enum {unknown} */
+                        kind: "webhook" | "postback";
+                        /** @description The name it is sent under */
+                        event: string;
+                        /** @description The event it tells of, as in GET /events */
+                        event_id: string;
+                        charge_id: string | null;
+                        webhook_id: string | null;
+                        url: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "delivered" | "failed" | "paused" | "cancelled";
+                        attempt_count: number;
+                        next_attempt_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        finished_at: string | null;
+                        /** @description The id in the body and in the webhook-id header */
+                        message_id: string;
+                        /** @description What is sent, byte for byte */
+                        body: string;
+                        attempts: {
+                            number: number;
+                            /** Format: date-time */
+                            attempted_at: string;
+                            url: string;
+                            status: number | null;
+                            latency_ms: number;
+                            error: string | null;
+                            /** @description The first 2 KB of the answer */
+                            answer: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-deliveries-id-redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        delivery: {
+                            /** @enum {string} */
+                            object: "delivery";
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "webhook" | "postback";
+                            /** @description The name it is sent under */
+                            event: string;
+                            /** @description The event it tells of, as in GET /events */
+                            event_id: string;
+                            charge_id: string | null;
+                            webhook_id: string | null;
+                            url: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "delivered" | "failed" | "paused" | "cancelled";
+                            attempt_count: number;
+                            next_attempt_at: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            finished_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-deliveries-redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 8601 with its zone */
+                    from: string;
+                    to?: string | null;
+                    webhook_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        redelivered: number;
+                        /** @description true: call again for the rest */
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-events": {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "withdrawal.approved" | "withdrawal.rejected" | "dispute.opened" | "dispute.closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "event";
+                            id: string;
+                            event: string;
+                            /** @description For changes of own charges: the charge as a postback shows it */
+                            charge?: unknown;
+                            /** @description The same data as a webhook gets */
+                            data: unknown;
+                            /** Format: date-time */
+                            timestamp: string;
+                            sequence: number;
+                            previous_status: string | null;
+                        }[];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-admin-accounts": {
+        parameters: {
+            query?: {
+                /** @description Beginning of the name, e-mail or document, or the whole id */
+                q?: string;
+                status?: "active" | "pending" | "blocked";
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "account";
+                            id: string;
+                            name: string;
+                            email: string;
+                            /** @description CPF (individual) or CNPJ (company), no punctuation */
+                            document: string;
+                            /** @enum {unknown} */
+                            person_type: "PF" | "PJ";
+                            phone: string | null;
+                            /** @enum {unknown} */
+                            account_status: "active" | "pending" | "blocked";
+                            identity_verified: boolean;
+                            payment_provider: string;
+                            payout_pix_key: string | null;
+                            page_name: string | null;
+                            page_color: string | null;
+                            language: ("pt" | "en") | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            status_reason: string | null;
+                            fee_plan: {
+                                percent: number;
+                                /** @description Reais */
+                                fixed: number;
+                                reserve_percent: number;
+                                reserve_days: number;
+                            };
+                            limits: {
+                                general: number | null;
+                                charges: number | null;
+                                webhooks: number | null;
+                            };
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-admin-accounts-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "account";
+                        id: string;
+                        name: string;
+                        email: string;
+                        /** @description CPF (individual) or CNPJ (company), no punctuation */
+                        document: string;
+                        /** @enum {unknown} */
+                        person_type: "PF" | "PJ";
+                        phone: string | null;
+                        /** @enum {unknown} */
+                        account_status: "active" | "pending" | "blocked";
+                        identity_verified: boolean;
+                        payment_provider: string;
+                        payout_pix_key: string | null;
+                        page_name: string | null;
+                        page_color: string | null;
+                        language: ("pt" | "en") | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        status_reason: string | null;
+                        fee_plan: {
+                            percent: number;
+                            /** @description Reais */
+                            fixed: number;
+                            reserve_percent: number;
+                            reserve_days: number;
+                        };
+                        limits: {
+                            general: number | null;
+                            charges: number | null;
+                            webhooks: number | null;
+                        };
+                        balance: {
+                            /** @description May be withdrawn at any time */
+                            available: number;
+                            /** @description Held by the security reserve */
+                            reserved: number;
+                            /** @description available plus reserved */
+                            total: number;
+                        };
+                        charges_count: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-admin-accounts-id-approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    identity_verified?: boolean;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "account";
+                        id: string;
+                        name: string;
+                        email: string;
+                        /** @description CPF (individual) or CNPJ (company), no punctuation */
+                        document: string;
+                        /** @enum {unknown} */
+                        person_type: "PF" | "PJ";
+                        phone: string | null;
+                        /** @enum {unknown} */
+                        account_status: "active" | "pending" | "blocked";
+                        identity_verified: boolean;
+                        payment_provider: string;
+                        payout_pix_key: string | null;
+                        page_name: string | null;
+                        page_color: string | null;
+                        language: ("pt" | "en") | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        status_reason: string | null;
+                        fee_plan: {
+                            percent: number;
+                            /** @description Reais */
+                            fixed: number;
+                            reserve_percent: number;
+                            reserve_days: number;
+                        };
+                        limits: {
+                            general: number | null;
+                            charges: number | null;
+                            webhooks: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-admin-accounts-id-block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "account";
+                        id: string;
+                        name: string;
+                        email: string;
+                        /** @description CPF (individual) or CNPJ (company), no punctuation */
+                        document: string;
+                        /** @enum {unknown} */
+                        person_type: "PF" | "PJ";
+                        phone: string | null;
+                        /** @enum {unknown} */
+                        account_status: "active" | "pending" | "blocked";
+                        identity_verified: boolean;
+                        payment_provider: string;
+                        payout_pix_key: string | null;
+                        page_name: string | null;
+                        page_color: string | null;
+                        language: ("pt" | "en") | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        status_reason: string | null;
+                        fee_plan: {
+                            percent: number;
+                            /** @description Reais */
+                            fixed: number;
+                            reserve_percent: number;
+                            reserve_days: number;
+                        };
+                        limits: {
+                            general: number | null;
+                            charges: number | null;
+                            webhooks: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "put-admin-accounts-id-fee-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 0 to 100, at most two decimals */
+                    percent: number;
+                    /** @description Reais a charge */
+                    fixed: number;
+                    /** @description Absent: unchanged */
+                    reserve_percent?: number;
+                    /** @description Absent: unchanged */
+                    reserve_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "account";
+                        id: string;
+                        name: string;
+                        email: string;
+                        /** @description CPF (individual) or CNPJ (company), no punctuation */
+                        document: string;
+                        /** @enum {unknown} */
+                        person_type: "PF" | "PJ";
+                        phone: string | null;
+                        /** @enum {unknown} */
+                        account_status: "active" | "pending" | "blocked";
+                        identity_verified: boolean;
+                        payment_provider: string;
+                        payout_pix_key: string | null;
+                        page_name: string | null;
+                        page_color: string | null;
+                        language: ("pt" | "en") | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        status_reason: string | null;
+                        fee_plan: {
+                            percent: number;
+                            /** @description Reais */
+                            fixed: number;
+                            reserve_percent: number;
+                            reserve_days: number;
+                        };
+                        limits: {
+                            general: number | null;
+                            charges: number | null;
+                            webhooks: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "put-admin-accounts-id-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    general?: number | null;
+                    charges?: number | null;
+                    webhooks?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "account";
+                        id: string;
+                        name: string;
+                        email: string;
+                        /** @description CPF (individual) or CNPJ (company), no punctuation */
+                        document: string;
+                        /** @enum {unknown} */
+                        person_type: "PF" | "PJ";
+                        phone: string | null;
+                        /** @enum {unknown} */
+                        account_status: "active" | "pending" | "blocked";
+                        identity_verified: boolean;
+                        payment_provider: string;
+                        payout_pix_key: string | null;
+                        page_name: string | null;
+                        page_color: string | null;
+                        language: ("pt" | "en") | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        status_reason: string | null;
+                        fee_plan: {
+                            percent: number;
+                            /** @description Reais */
+                            fixed: number;
+                            reserve_percent: number;
+                            reserve_days: number;
+                        };
+                        limits: {
+                            general: number | null;
+                            charges: number | null;
+                            webhooks: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-admin-withdrawals": {
+        parameters: {
+            query?: {
+                status?: "pending" | "approved" | "rejected";
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "withdrawal";
+                            id: string;
+                            amount: number;
+                            /** @enum {unknown} */
+                            status: "pending" | "approved" | "rejected";
+                            pix_key: string;
+                            reason: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            account_id: string;
+                            account_name: string;
+                            approvals: {
+                                operator_email: string;
+                                /** Format: date-time */
+                                at: string;
+                            }[];
+                            /** @description How many different operators must approve: 1 or 2 */
+                            approvals_needed: number;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-admin-withdrawals-id-approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "withdrawal";
+                        id: string;
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected";
+                        pix_key: string;
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        account_id: string;
+                        account_name: string;
+                        approvals: {
+                            operator_email: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[];
+                        /** @description How many different operators must approve: 1 or 2 */
+                        approvals_needed: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-admin-withdrawals-id-reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "withdrawal";
+                        id: string;
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected";
+                        pix_key: string;
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        account_id: string;
+                        account_name: string;
+                        approvals: {
+                            operator_email: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[];
+                        /** @description How many different operators must approve: 1 or 2 */
+                        approvals_needed: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-admin-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "delivery_queue";
+                        /** @description To be sent now */
+                        due: number;
+                        /** @description To be tried again later */
+                        waiting: number;
+                        /** @description Under way */
+                        running: number;
+                        /** @description Held for paused webhooks */
+                        paused: number;
+                        /** @description Given up in the last 24 hours */
+                        failed: number;
+                        /** @description How long the one that is due longest has waited */
+                        oldest_age_seconds: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-admin-disputes": {
+        parameters: {
+            query?: {
+                status?: "open" | "won" | "lost";
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "dispute";
+                            id: string;
+                            charge_id: string;
+                            /** @enum {unknown} */
+                            kind: "chargeback" | "med";
+                            amount: number;
+                            /** @enum {unknown} */
+                            status: "open" | "won" | "lost";
+                            reason: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            closed_at: string | null;
+                            account_id: string;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-admin-disputes-id-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    outcome: "won" | "lost";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "dispute";
+                        id: string;
+                        charge_id: string;
+                        /** @enum {unknown} */
+                        kind: "chargeback" | "med";
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "open" | "won" | "lost";
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        closed_at: string | null;
+                        account_id: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-admin-ledger-audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "ledger_audit";
+                        ok: boolean;
+                        differences: {
+                            /** @description The rule that does not hold */
+                            check: string;
+                            account_id: string;
+                            /** @description The balance, charge or posting it does not hold for */
+                            subject: string;
+                            /** @description Cents, or a count */
+                            expected: string;
+                            actual: string;
+                        }[];
+                        /** Format: date-time */
+                        checked_at: string;
+                        duration_ms: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-admin-ledger-totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "ledger_totals";
+                        accounts: number;
+                        owed_to_sellers: {
+                            available: number;
+                            reserved: number;
+                            total: number;
+                        };
+                        /** @description What sellers may withdraw */
+                        available: number;
+                        held_in_reserve: number;
+                        /** @description available plus held_in_reserve */
+                        owed: number;
+                        fees_earned: number;
+                        in_refunds: number;
+                        in_withdrawals: number;
+                        in_disputes: number;
+                        /** @description Below zero by what came in and has not left again */
+                        external: number;
+                        /** @description Money between accounts: always 0 */
+                        transfers: number;
+                        adds_up: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-admin-operators": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "operator";
+                            /** @description The id of the operator's account */
+                            id: string;
+                            user_id: string;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            account_status: "active" | "pending" | "blocked";
+                            /** @description Signs in with a second factor */
+                            two_factor: boolean;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-admin-operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "operator";
+                        /** @description The id of the operator's account */
+                        id: string;
+                        user_id: string;
+                        name: string;
+                        email: string;
+                        /** @enum {unknown} */
+                        account_status: "active" | "pending" | "blocked";
+                        /** @description Signs in with a second factor */
+                        two_factor: boolean;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "delete-admin-operators-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-audit-log": {
+        parameters: {
+            query?: {
+                action?: string;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description What was done, e.g. api_key.created */
+                            action: string;
+                            /** @description Whose log the line belongs to */
+                            account_id: string;
+                            actor: {
+                                /** @enum {unknown} */
+                                kind: "user" | "api_key" | "system";
+                                user_id: string | null;
+                                email: string | null;
+                                key_id: string | null;
+                                key_name: string | null;
+                            };
+                            target: {
+                                kind: string;
+                                id: string;
+                            } | null;
+                            /** @description Secrets and keys are masked */
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            address: string | null;
+                            user_agent: string | null;
+                            request_id: string | null;
+                        }[];
+                        total: number | null;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-admin-audit-log": {
+        parameters: {
+            query?: {
+                account_id?: string;
+                action?: string;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description What was done, e.g. api_key.created */
+                            action: string;
+                            /** @description Whose log the line belongs to */
+                            account_id: string;
+                            actor: {
+                                /** @enum {unknown} */
+                                kind: "user" | "api_key" | "system";
+                                user_id: string | null;
+                                email: string | null;
+                                key_id: string | null;
+                                key_name: string | null;
+                            };
+                            target: {
+                                kind: string;
+                                id: string;
+                            } | null;
+                            /** @description Secrets and keys are masked */
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            address: string | null;
+                            user_agent: string | null;
+                            request_id: string | null;
+                        }[];
+                        total: number | null;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-requests": {
+        parameters: {
+            query?: {
+                /** @description error: status 400 and above */
+                outcome?: "ok" | "error";
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @description What X-Request-Id said */
+                            id: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            method: string;
+                            /** @description With its query; values that may tell of a person or a secret are left out */
+                            path: string;
+                            status: number;
+                            code: string | null;
+                            duration_ms: number;
+                            /** @enum {unknown} */
+                            via: "api_key" | "jwt";
+                            key_id: string | null;
+                            key_name: string | null;
+                            address: string | null;
+                            user_agent: string | null;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-charges-id-pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount?: number;
+                    /** @description How often the notice arrives */
+                    times?: number;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        object: "charge";
+                        /** @enum {unknown} */
+                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                        /** @enum {unknown} */
+                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+                        value: number;
+                        net_value: number | null;
+                        platform_fee: number;
+                        reserve_amount?: number;
+                        /** @description What of reserve_amount is still held */
+                        reserve_held?: number;
+                        paid_value?: number | null;
+                        refunded_amount: number;
+                        /** @description What may still be refunded */
+                        refundable_amount?: number;
+                        description: string | null;
+                        external_reference: string | null;
+                        payment_date: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        pix?: {
+                            txid: string;
+                            /** @description data:image/png;base64,… */
+                            qr_code: string;
+                            copy_paste: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        payment_url?: string;
+                        checkout_url?: string;
+                        charge_id?: number;
+                        boleto?: {
+                            barcode: string;
+                            digitable_line: string;
+                            due_date: string;
+                            our_number: string;
+                            url: string;
+                            pdf_url: string;
+                        };
+                        card?: {
+                            brand: string;
+                            last_four: string;
+                        };
+                        installments?: number | null;
+                        max_installments?: number;
+                        has_split?: boolean;
+                        split?: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                        customer?: {
+                            name: string;
+                            email: string | null;
+                            cpf_cnpj: string | null;
+                            phone: string | null;
+                        } | null;
+                        customer_id: string | null;
+                        product_id: string | null;
+                        payment_link_id: string | null;
+                        metadata: {
+                            [key: string]: string;
+                        } | null;
+                        success_url: string | null;
+                        refunds?: {
+                            /** @enum {string} */
+                            object: "refund";
+                            id: string;
+                            charge_id: string;
+                            amount: number;
+                            reason: string | null;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        returned_payments?: {
+                            payment_reference: string;
+                            amount: number;
+                            reason: string;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-charges-id-refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        object: "charge";
+                        /** @enum {unknown} */
+                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                        /** @enum {unknown} */
+                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+                        value: number;
+                        net_value: number | null;
+                        platform_fee: number;
+                        reserve_amount?: number;
+                        /** @description What of reserve_amount is still held */
+                        reserve_held?: number;
+                        paid_value?: number | null;
+                        refunded_amount: number;
+                        /** @description What may still be refunded */
+                        refundable_amount?: number;
+                        description: string | null;
+                        external_reference: string | null;
+                        payment_date: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        pix?: {
+                            txid: string;
+                            /** @description data:image/png;base64,… */
+                            qr_code: string;
+                            copy_paste: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        payment_url?: string;
+                        checkout_url?: string;
+                        charge_id?: number;
+                        boleto?: {
+                            barcode: string;
+                            digitable_line: string;
+                            due_date: string;
+                            our_number: string;
+                            url: string;
+                            pdf_url: string;
+                        };
+                        card?: {
+                            brand: string;
+                            last_four: string;
+                        };
+                        installments?: number | null;
+                        max_installments?: number;
+                        has_split?: boolean;
+                        split?: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                        customer?: {
+                            name: string;
+                            email: string | null;
+                            cpf_cnpj: string | null;
+                            phone: string | null;
+                        } | null;
+                        customer_id: string | null;
+                        product_id: string | null;
+                        payment_link_id: string | null;
+                        metadata: {
+                            [key: string]: string;
+                        } | null;
+                        success_url: string | null;
+                        refunds?: {
+                            /** @enum {string} */
+                            object: "refund";
+                            id: string;
+                            charge_id: string;
+                            amount: number;
+                            reason: string | null;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        returned_payments?: {
+                            payment_reference: string;
+                            amount: number;
+                            reason: string;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-charges-id-expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        object: "charge";
+                        /** @enum {unknown} */
+                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                        /** @enum {unknown} */
+                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+                        value: number;
+                        net_value: number | null;
+                        platform_fee: number;
+                        reserve_amount?: number;
+                        /** @description What of reserve_amount is still held */
+                        reserve_held?: number;
+                        paid_value?: number | null;
+                        refunded_amount: number;
+                        /** @description What may still be refunded */
+                        refundable_amount?: number;
+                        description: string | null;
+                        external_reference: string | null;
+                        payment_date: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        pix?: {
+                            txid: string;
+                            /** @description data:image/png;base64,… */
+                            qr_code: string;
+                            copy_paste: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        payment_url?: string;
+                        checkout_url?: string;
+                        charge_id?: number;
+                        boleto?: {
+                            barcode: string;
+                            digitable_line: string;
+                            due_date: string;
+                            our_number: string;
+                            url: string;
+                            pdf_url: string;
+                        };
+                        card?: {
+                            brand: string;
+                            last_four: string;
+                        };
+                        installments?: number | null;
+                        max_installments?: number;
+                        has_split?: boolean;
+                        split?: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                        customer?: {
+                            name: string;
+                            email: string | null;
+                            cpf_cnpj: string | null;
+                            phone: string | null;
+                        } | null;
+                        customer_id: string | null;
+                        product_id: string | null;
+                        payment_link_id: string | null;
+                        metadata: {
+                            [key: string]: string;
+                        } | null;
+                        success_url: string | null;
+                        refunds?: {
+                            /** @enum {string} */
+                            object: "refund";
+                            id: string;
+                            charge_id: string;
+                            amount: number;
+                            reason: string | null;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        returned_payments?: {
+                            payment_reference: string;
+                            amount: number;
+                            reason: string;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-charges-id-overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        object: "charge";
+                        /** @enum {unknown} */
+                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                        /** @enum {unknown} */
+                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+                        value: number;
+                        net_value: number | null;
+                        platform_fee: number;
+                        reserve_amount?: number;
+                        /** @description What of reserve_amount is still held */
+                        reserve_held?: number;
+                        paid_value?: number | null;
+                        refunded_amount: number;
+                        /** @description What may still be refunded */
+                        refundable_amount?: number;
+                        description: string | null;
+                        external_reference: string | null;
+                        payment_date: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        pix?: {
+                            txid: string;
+                            /** @description data:image/png;base64,… */
+                            qr_code: string;
+                            copy_paste: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        payment_url?: string;
+                        checkout_url?: string;
+                        charge_id?: number;
+                        boleto?: {
+                            barcode: string;
+                            digitable_line: string;
+                            due_date: string;
+                            our_number: string;
+                            url: string;
+                            pdf_url: string;
+                        };
+                        card?: {
+                            brand: string;
+                            last_four: string;
+                        };
+                        installments?: number | null;
+                        max_installments?: number;
+                        has_split?: boolean;
+                        split?: {
+                            recipient_id: string;
+                            /** @enum {unknown} */
+                            type: "percent" | "amount";
+                            amount: number | null;
+                            percent: number | null;
+                            description: string | null;
+                        }[];
+                        customer?: {
+                            name: string;
+                            email: string | null;
+                            cpf_cnpj: string | null;
+                            phone: string | null;
+                        } | null;
+                        customer_id: string | null;
+                        product_id: string | null;
+                        payment_link_id: string | null;
+                        metadata: {
+                            [key: string]: string;
+                        } | null;
+                        success_url: string | null;
+                        refunds?: {
+                            /** @enum {string} */
+                            object: "refund";
+                            id: string;
+                            charge_id: string;
+                            amount: number;
+                            reason: string | null;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        returned_payments?: {
+                            payment_reference: string;
+                            amount: number;
+                            reason: string;
+                            status: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-charges-id-chargeback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount?: number;
+                    reason?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "dispute";
+                        id: string;
+                        charge_id: string;
+                        /** @enum {unknown} */
+                        kind: "chargeback" | "med";
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "open" | "won" | "lost";
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        closed_at: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-charges-id-med": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount?: number;
+                    reason?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "dispute";
+                        id: string;
+                        charge_id: string;
+                        /** @enum {unknown} */
+                        kind: "chargeback" | "med";
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "open" | "won" | "lost";
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        closed_at: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-disputes-id-win": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "dispute";
+                        id: string;
+                        charge_id: string;
+                        /** @enum {unknown} */
+                        kind: "chargeback" | "med";
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "open" | "won" | "lost";
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        closed_at: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-disputes-id-lose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "dispute";
+                        id: string;
+                        charge_id: string;
+                        /** @enum {unknown} */
+                        kind: "chargeback" | "med";
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "open" | "won" | "lost";
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        closed_at: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-withdrawals-id-approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "withdrawal";
+                        id: string;
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected";
+                        pix_key: string;
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-withdrawals-id-reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "withdrawal";
+                        id: string;
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected";
+                        pix_key: string;
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-sandbox-clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "clock";
+                        now: string;
+                        offset_seconds: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-sandbox-clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    advance_seconds?: number;
+                    advance_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "clock";
+                        now: string;
+                        offset_seconds: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "delete-sandbox-clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "clock";
+                        now: string;
+                        offset_seconds: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "get-sandbox-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        cards: {
+                            number: string;
+                            brand: string;
+                            about: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+}

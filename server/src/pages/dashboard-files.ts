@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** Built code stands in dist/pages, source in server/src/pages, that of the bench one deeper. */
+const PLACES = ['../../', '../../../', '../../../../'].map(
+  (path) => new URL(`${path}dist/web/dashboard/`, import.meta.url),
+);
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
+export type DashboardFile = { readonly type: string; readonly plain: Buffer; readonly packed: Buffer };
+export type Dashboard = {
+  readonly script: string;
+  readonly styles: readonly string[];
+  /** What the first script will ask for at once. */
+  readonly preloads: readonly string[];
+  readonly files: ReadonlyMap<string, DashboardFile>;
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+/** The built dashboard, whole and in memory: some hundred kilobytes that every visit asks for. */
+export function readDashboard(places: readonly URL[] = PLACES): Dashboard {
+  const place = places.find((each) => existsSync(new URL('manifest.json', each)));
+  if (!place) throw new Error('The dashboard is not built: run `npm run build`.');
+  const chunks = JSON.parse(readFileSync(new URL('manifest.json', place), 'utf8')) as Record<string, Chunk>;
+  const entry = Object.values(chunks).find((chunk) => chunk.isEntry);
+  if (!entry) throw new Error('The dashboard has no first script: build it anew.');
+  const names = readdirSync(place).filter((name) => typeOf(name) !== undefined);
+  return {
+    script: entry.file,
+    styles: entry.css ?? [],
+    preloads: (entry.imports ?? []).flatMap((name) => chunks[name]?.file ?? []),
+    files: new Map(names.map((name) => [name, readFile(place, name)])),
+  };
+}
+
+function readFile(place: URL, name: string): DashboardFile {
+  return {
+    type: typeOf(name) ?? '',
+    plain: readFileSync(new URL(name, place)),
+    packed: readFileSync(new URL(`${name}.gz`, place)),
+  };
+}
+
+function typeOf(name: string): string | undefined {
+  return TYPES[name.split('.').at(-1) ?? ''];
+}

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import type { Seller } from '../support/gateway.ts';
+
+const PASSWORD = 'quatro cavalos azuis';
+
+let dashboard: Dashboard;
+let seller: Seller;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  seller = await dashboard.gateway.seller('Padaria São Jorge');
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard?.stop());
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await press(page, 'Entrar');
+}
+
+describe('signing up', () => {
+  it('by clicking leads into the dashboard, and no script can read the session', async () => {
+    const { page, complaints } = await dashboard.open(null, '/');
+    await page.getByRole('link', { name: 'Criar conta' }).click();
+    await page.getByLabel('Pessoa física').check();
+    await page.getByLabel('Nome completo').fill('Ana <b>Souza</b>');
+    await page.getByLabel('CPF').fill('529.982.247-25');
+    await page.getByLabel('E-mail').fill('ana@example.com');
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await page.getByText('Boa senha.').waitFor();
+    await press(page, 'Criar conta');
+    await page.getByRole('navigation', { name: 'Principal' }).waitFor();
+    await page.getByText('Ana <b>Souza</b>').first().waitFor();
+    expect(await page.evaluate('document.cookie')).not.toContain('guiche_session');
+    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says at the field what is wrong with it', async () => {
+    const { page } = await dashboard.open(null, '/register');
+    await press(page, 'Criar conta');
+    await page.getByText('Preencha este campo').first().waitFor();
+    await page.getByLabel('Nome da empresa').fill('Loja');
+    await page.getByLabel('CNPJ').fill('123');
+    await page.getByLabel('E-mail').fill('loja@example.com');
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await press(page, 'Criar conta');
+    await page.locator('input[name=document][aria-invalid=true]').waitFor();
+  });
+});
+
+describe('signing in', () => {
+  it('leads to where one was going, and out again', async () => {
+    const { page } = await dashboard.open(null, '/integrations/webhooks');
+    await signIn(page, seller.email, 'not the password');
+    await page.getByText('E-mail ou senha não conferem.').waitFor();
+    await page.getByLabel('Senha', { exact: true }).fill(seller.password);
+    await press(page, 'Entrar');
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/integrations/webhooks');
+    await press(page, seller.email);
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+  });
+
+  it('never leads to another site', async () => {
+    const { page } = await dashboard.open(null, '/login?to=//example.com/x');
+    await signIn(page, seller.email, seller.password);
+    await page.getByRole('navigation', { name: 'Principal' }).waitFor();
+    expect(new URL(page.url()).origin).toBe(dashboard.origin);
+  });
+
+  it('after ten wrong tries is closed, says for how long, and takes no press', async () => {
+    const email = 'nobody@example.com';
+    for (let tries = 0; tries < 10; tries += 1) {
+      await dashboard.gateway.call('POST', '/api/v1/auth/login', { email, password: 'wrong' });
+    }
+    const { page } = await dashboard.open(null, '/login');
+    await signIn(page, email, 'wrong');
+    await page.getByText('Acesso fechado por enquanto').waitFor();
+    await page.getByText(/Tente de novo em (29|30):\d\d/).waitFor();
+    expect(await page.getByRole('button', { name: 'Entrar', exact: true }).isDisabled()).toBe(true);
+  });
+
+  it('goes on in the language that the account chose', async () => {
+    const english = await dashboard.gateway.seller('English shop');
+    await english.call('PATCH', '/api/v1/account', { language: 'en' });
+    const { page } = await dashboard.open(null, '/login');
+    await signIn(page, english.email, english.password);
+    await page.getByRole('link', { name: 'Payment links' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+  });
+});

@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import type { Seller } from '../support/gateway.ts';
+import { createdCharge } from '../support/pages.ts';
+
+const HOSTILE = `<img src=x onerror=document.title='owned'>${'w'.repeat(120)}`;
+
+let dashboard: Dashboard;
+let seller: Seller;
+let partner: Seller;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  seller = await dashboard.gateway.seller('Padaria São Jorge');
+  partner = await dashboard.gateway.seller('Moinho');
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard.stop());
+
+const open = async (path: string, options = {}) => {
+  const opened = await dashboard.open(seller, path, options);
+  await opened.page.locator('h1').waitFor();
+  return opened;
+};
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+async function made(path: string, body: object): Promise<{ id: string; url?: string }> {
+  const answer = await seller.call('POST', path, body);
+  if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${answer.raw}`);
+  return answer.body;
+}
+
+describe('customers', () => {
+  it('are created, found by the beginning of their name, and shown with their charges', async () => {
+    const { page, complaints } = await open('/customers');
+    await shows(page, 'Nenhum cliente ainda');
+    await press(page, 'Criar cliente');
+    await page.getByLabel('Nome').fill('Maria Aparecida');
+    await page.getByLabel('E-mail').fill('maria@example.com');
+    await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25');
+    await press(page, 'Criar cliente');
+    await titled(page, 'Maria Aparecida').waitFor();
+    await shows(page, '529.982.247-25');
+    await createdCharge(seller, { billing_type: 'PIX', value: 88, customer_id: idOf(page) });
+    await made('/api/v1/customers', { name: 'João' });
+    await page.getByRole('link', { name: 'Clientes' }).first().click();
+    await page.getByRole('link', { name: /João/ }).waitFor();
+    await page.getByRole('searchbox').fill('maria');
+    await page.getByRole('link', { name: /João/ }).waitFor({ state: 'detached' });
+    expect(page.url()).toContain('search=maria');
+    await page.getByRole('link', { name: /Maria Aparecida/ }).click();
+    await page.getByRole('cell', { name: 'R$ 88,00' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('say at the field what the gateway does not accept, and take the next try', async () => {
+    const { page } = await open('/customers');
+    await press(page, 'Criar cliente');
+    await press(page, 'Criar cliente');
+    await shows(page, 'Preencha este campo');
+    await page.getByLabel('Nome').fill('Ana');
+    await page.getByLabel('CPF ou CNPJ').fill('12');
+    await press(page, 'Criar cliente');
+    await shows(page, /Não aceito/);
+    expect(await page.getByLabel('CPF ou CNPJ').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('CPF ou CNPJ').fill('');
+    await press(page, 'Criar cliente');
+    await titled(page, 'Ana').waitFor();
+  });
+
+  it('of another seller do not exist', async () => {
+    const other = await partner.call('POST', '/api/v1/customers', { name: 'Cliente do Moinho' });
+    const { page } = await open(`/customers/${other.body.id}`);
+    await titled(page, 'Página não encontrada').waitFor();
+    expect(await page.getByText('Cliente do Moinho').count()).toBe(0);
+  });
+});
+
+describe('products', () => {
+  it('are created with stock, changed, split and deleted', async () => {
+    const { page } = await open('/products');
+    await press(page, 'Criar produto');
+    await page.getByLabel('Nome').fill('Bolo de fubá');
+    await page.getByLabel('Preço').fill('3850');
+    await page.getByLabel('Estoque').fill('12');
+    await press(page, 'Criar produto');
+    await titled(page, 'Bolo de fubá').waitFor();
+    const path = `/api/v1/products/${idOf(page)}`;
+    expect((await seller.call('GET', path)).body).toMatchObject({ price: 38.5, stock: 12, active: true });
+
+    await page.getByLabel('Preço').fill('4000');
+    await page.getByLabel('À venda').uncheck();
+    await press(page, 'Salvar');
+    await shows(page, 'Produto salvo');
+    expect((await seller.call('GET', path)).body).toMatchObject({ price: 40, stock: 12, active: false });
+
+    await press(page, 'Adicionar conta');
+    await page.getByLabel('Conta que recebe (id)').fill(partner.id);
+    await page.getByLabel('Percentual', { exact: true }).fill('12,5');
+    await press(page, 'Salvar split');
+    await shows(page, 'Split do produto salvo');
+    expect((await seller.call('GET', `${path}/splits`)).body.split).toMatchObject([
+      { recipient_id: partner.id, percent: 12.5 },
+    ]);
+
+    await press(page, 'Excluir produto');
+    await shows(page, 'Excluir “Bolo de fubá”?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir produto' }).click();
+    await shows(page, 'Produto excluído: Bolo de fubá');
+    await titled(page, 'Produtos').waitFor();
+    expect((await seller.call('GET', path)).status).toBe(404);
+  });
+
+  it('keep what a sale took from the stock while somebody edits the name', async () => {
+    const product = await made('/api/v1/products', { name: 'Rosca', price: 10, stock: 5 });
+    const { page } = await open(`/products/${product.id}`);
+    await page.getByLabel('Nome').fill('Rosca doce');
+    const charge = await createdCharge(seller, { billing_type: 'PIX', value: 10, product_id: product.id });
+    await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
+    await press(page, 'Salvar');
+    await shows(page, 'Produto salvo');
+    const { body } = await seller.call('GET', `/api/v1/products/${product.id}`);
+    expect(body).toMatchObject({ name: 'Rosca doce', stock: 4 });
+  });
+
+  it('refuse a split to an account that does not exist, at its row, and take the mended one', async () => {
+    const product = await made('/api/v1/products', { name: 'Sonho', price: 10 });
+    const { page } = await open(`/products/${product.id}`);
+    await press(page, 'Adicionar conta');
+    await press(page, 'Salvar split');
+    await shows(page, /Não aceito: recipient_id is required/);
+    await page.getByLabel('Conta que recebe (id)').fill(partner.id);
+    await page.getByLabel('Percentual', { exact: true }).fill('10');
+    await press(page, 'Salvar split');
+    await shows(page, 'Split do produto salvo');
+  });
+});
+
+describe('payment links', () => {
+  it('are created with a live quote, show their address and QR code, and are deactivated', async () => {
+    const { page } = await open('/links');
+    await page.getByRole('link', { name: 'Criar link' }).first().click();
+    await titled(page, 'Novo link').waitFor();
+    await page.getByLabel('Nome').fill('Rifa da escola');
+    await page.getByRole('textbox', { name: 'Valor', exact: true }).fill('10000');
+    await shows(page, 'R$ 86,93');
+    await page.getByLabel('Boleto').uncheck();
+    await page.getByLabel('Máximo de pagamentos').fill('3');
+    await press(page, 'Criar link');
+    await titled(page, 'Rifa da escola').waitFor();
+    const link = (await seller.call('GET', `/api/v1/payment-links/${idOf(page)}`)).body;
+    expect(link).toMatchObject({ value: 100, billing_types: ['PIX', 'CREDIT_CARD'], max_payments: 3 });
+    await shows(page, link.url);
+    await page.getByRole('img', { name: 'QR Code do link' }).locator('path[d^="M"]').waitFor();
+
+    await press(page, 'Desativar link');
+    await page.getByRole('dialog').getByRole('button', { name: 'Desativar link' }).click();
+    await shows(page, /Este link foi desativado/);
+    expect((await seller.call('GET', `/api/v1/payment-links/${link.id}`)).body.active).toBe(false);
+  });
+
+  it('take the price and name of a product, and leave the value to the payer when asked', async () => {
+    const product = await made('/api/v1/products', { name: 'Pão de queijo', price: 25 });
+    const { page } = await open(`/links/new?product_id=${product.id}`);
+    expect(await page.getByRole('textbox', { name: 'Valor', exact: true }).inputValue()).toBe('25,00');
+    await page.getByLabel('Quem define o valor').selectOption('payer');
+    await shows(page, /O pagador digita o valor/);
+    await press(page, 'Criar link');
+    await titled(page, 'Pão de queijo').waitFor();
+    const link = (await seller.call('GET', `/api/v1/payment-links/${idOf(page)}`)).body;
+    expect(link).toMatchObject({ value: null, product_id: product.id });
+  });
+});
+
+describe('the page of a link', () => {
+  it('lists the charges made through it, and those only', async () => {
+    const link = await made('/api/v1/payment-links', {
+      name: 'Quermesse',
+      value: 47,
+      billing_types: ['PIX'],
+    });
+    await createdCharge(seller, { billing_type: 'PIX', value: 61 });
+    const payer = await dashboard.open(null, new URL(link.url ?? '').pathname);
+    await payer.page.getByLabel(/^Nome/).fill('Paula Pagadora');
+    await payer.page.getByRole('button', { name: 'Continuar' }).click();
+    await payer.page.waitForURL('**/pay/**');
+    const { page } = await open(`/links/${link.id}`);
+    const charges = page.getByRole('table', { name: 'Cobranças por este link' });
+    await charges.getByRole('cell', { name: 'R$ 47,00' }).waitFor();
+    expect(await charges.getByRole('row').count()).toBe(2);
+  });
+});
+
+describe('hostile text', () => {
+  it('shows as text on lists and pages, and breaks no layout on a phone', async () => {
+    const customer = await made('/api/v1/customers', { name: HOSTILE, phone: '‮+55' });
+    const product = await made('/api/v1/products', { name: HOSTILE, price: 1, description: HOSTILE });
+    const link = await made('/api/v1/payment-links', { name: HOSTILE, description: HOSTILE, value: 1 });
+    const places = ['/customers', `/customers/${customer.id}`, '/products', `/products/${product.id}`];
+    const { page, complaints } = await open('/links', { viewport: { width: 390, height: 844 } });
+    for (const place of [...places, '/links', `/links/${link.id}`]) {
+      await page.goto(dashboard.origin + place);
+      await page.getByText(HOSTILE).or(page.locator(`input[value*="onerror"]`)).first().waitFor();
+      const isWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect({ place, isWide }).toEqual({ place, isWide: false });
+      expect(await page.title()).not.toBe('owned');
+    }
+    expect(complaints).toEqual([]);
+  });
+});

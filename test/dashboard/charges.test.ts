@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import type { Seller } from '../support/gateway.ts';
+import { answering, type Receiver, startReceiver } from '../support/receiver.ts';
+
+let dashboard: Dashboard;
+let receiver: Receiver;
+let seller: Seller;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  receiver = await startReceiver();
+  seller = await dashboard.gateway.seller('Padaria São Jorge');
+}, 120_000);
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await dashboard?.stop();
+  await receiver?.stop();
+});
+
+async function open(path: string, who: Seller = seller): Promise<Page> {
+  const { page } = await dashboard.open(who, path);
+  await settled(page);
+  return page;
+}
+
+async function made(body: object = {}, who: Seller = seller): Promise<string> {
+  const answer = await who.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 100, ...body });
+  expect(answer.status, answer.raw).toBe(201);
+  return answer.body.id;
+}
+
+async function paid(body: object = {}, who: Seller = seller): Promise<string> {
+  const id = await made(body, who);
+  const answer = await who.call('POST', `/api/v1/sandbox/charges/${id}/pay`);
+  expect(answer.status, answer.raw).toBe(200);
+  return id;
+}
+
+const badge = (page: Page, text: string) => page.locator('header').getByText(text, { exact: true }).first();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const rows = (page: Page) => page.locator('tbody tr');
+
+describe('a new charge', () => {
+  it('shows what the seller will receive while it is filled in, and ends on its own page', async () => {
+    const page = await open('/charges/new');
+    await page.getByLabel('Valor', { exact: true }).fill('10000');
+    await sees(page, /^R\$\s86,93$/);
+    await page.getByLabel(/^Descrição/).fill('Bolo de fubá');
+    await press(page, 'Criar cobrança');
+    await page.waitForURL(/\/charges\/[0-9a-f-]{36}$/);
+    await badge(page, 'Pendente').waitFor();
+    await page.getByRole('img', { name: 'QR code do PIX' }).waitFor();
+    await sees(page, 'Bolo de fubá');
+  });
+
+  it('names the field the API refused', async () => {
+    const page = await open('/charges/new');
+    await page.getByText('Boleto', { exact: true }).click();
+    await page.getByLabel('Valor', { exact: true }).fill('5000');
+    await press(page, 'Criar cobrança');
+    const who = page.getByLabel('Quem paga');
+    await expect.poll(() => who.getAttribute('aria-invalid')).toBe('true');
+    await who.selectOption('new');
+    await page.getByLabel('Nome').fill('Maria da Silva');
+    await page.getByLabel(/^CPF ou CNPJ/).fill('52998224725');
+    await press(page, 'Criar cobrança');
+    await page.waitForURL(/\/charges\/[0-9a-f-]{36}$/);
+    await sees(page, 'Linha digitável');
+  });
+
+  it('reckons a split in, and opens the part whose row was refused', async () => {
+    const recipient = await dashboard.gateway.seller('Sócia');
+    const page = await open('/charges/new');
+    await page.getByLabel('Valor', { exact: true }).fill('10000');
+    await page.getByText('Split: dividir com outras contas').click();
+    await press(page, 'Adicionar conta');
+    await page.getByLabel('Conta que recebe (id)').fill('ninguém');
+    await page.getByLabel('Percentual', { exact: true }).fill('10');
+    await press(page, 'Criar cobrança');
+    await sees(page, /^Não aceito/);
+    await page.getByLabel('Conta que recebe (id)').fill(recipient.id);
+    await sees(page, /^R\$\s76,93$/);
+    await press(page, 'Criar cobrança');
+    await page.waitForURL(/\/charges\/[0-9a-f-]{36}$/);
+    await sees(page, recipient.id);
+  });
+});
+
+describe('the page of a charge', () => {
+  it('is paid by a sandbox tool, explains each cent, and refunds a part', async () => {
+    const page = await open(`/charges/${await made()}`);
+    await press(page, 'Pagar');
+    await badge(page, 'Recebida').waitFor();
+    await sees(page, '5,99% de 100,00 = 5,99 (arredondado para cima) + fixo 2,50');
+    await press(page, 'Devolver');
+    await page.getByLabel('Quanto').selectOption('partial');
+    await page.getByLabel('Valor a devolver').fill('3000');
+    await sees(page, /A taxa de R\$\s8,49 não é devolvida/);
+    await sees(page, /R\$\s4,58 saem da reserva/);
+    await press(page, /^Devolver R\$\s30,00$/);
+    await sees(page, /R\$\s30,00 voltaram ao pagador/);
+    await press(page, 'Concluir');
+    await page.getByRole('heading', { name: 'Devoluções' }).waitFor();
+    await sees(page, 'Devolução ao pagador');
+  });
+
+  it('takes back the whole of a charge, and says so in its head', async () => {
+    const page = await open(`/charges/${await paid()}`);
+    await press(page, 'Devolver');
+    await press(page, /^Devolver R\$\s100,00$/);
+    await press(page, 'Concluir');
+    await badge(page, 'Devolvida').waitFor();
+  });
+
+  it('cancels only after asking', async () => {
+    const id = await made();
+    const page = await open(`/charges/${id}`);
+    await press(page, 'Cancelar cobrança');
+    await press(page, 'Manter cobrança');
+    expect((await seller.call('GET', `/api/v1/charges/${id}`)).body.status).toBe('PENDING');
+    await press(page, 'Cancelar cobrança');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar cobrança' }).click();
+    await badge(page, 'Cancelada').waitFor();
+  });
+
+  it('shows a payment from outside by itself', async () => {
+    const id = await made();
+    const page = await open(`/charges/${id}`);
+    await seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`);
+    await badge(page, 'Recebida').waitFor();
+  });
+
+  it('has the tools that fit, shows a dispute, and money that went back', async () => {
+    const card = await open(`/charges/${await paid({ billing_type: 'CREDIT_CARD' })}`);
+    expect(await card.getByRole('button', { name: 'Abrir MED' }).count()).toBe(0);
+    await press(card, 'Abrir chargeback');
+    await card.getByRole('heading', { name: 'Contestações' }).waitFor();
+    await sees(card, /^Chargeback aberto: R\$\s100,00$/);
+    const pix = await open(`/charges/${await made()}`);
+    await pix.getByText('Pagar outro valor').click();
+    await pix.getByLabel('Valor pago').fill('6000');
+    await press(pix, /^Pagar R\$\s60,00$/);
+    await sees(pix, 'Dinheiro devolvido ao pagador');
+    await sees(pix, 'Valor diferente do cobrado');
+  });
+
+  it('tells of each delivery and each attempt', async () => {
+    receiver.respondWith(answering(500, 'fila <b>cheia</b>'));
+    const id = await paid({ postback_url: `${receiver.url}/aviso` });
+    await dashboard.gateway.runDue();
+    const page = await open(`/charges/${id}`);
+    await page.getByText('charge.paid').click();
+    await sees(page, 'HTTP 500');
+    await sees(page, 'fila <b>cheia</b>');
+  });
+
+  it('does not exist for another seller', async () => {
+    const stranger = await dashboard.gateway.seller('Estranha');
+    const page = await open(`/charges/${await made()}`, stranger);
+    await sees(page, 'Página não encontrada');
+  });
+});
+
+describe('the list of charges', () => {
+  let shop: Seller;
+  let found: string;
+
+  beforeAll(async () => {
+    shop = await dashboard.gateway.seller('Loja');
+    const maria = { name: 'Maria <b>da</b> Silva', cpf_cnpj: '52998224725' };
+    const joao = { name: 'João Pereira', cpf_cnpj: '11144477735' };
+    await paid({ value: 11, customer: maria }, shop);
+    found = await made({ value: 12, customer: maria, external_reference: 'pedido-12' }, shop);
+    await made({ value: 13, customer: joao, billing_type: 'CREDIT_CARD' }, shop);
+  }, 60_000);
+
+  it('finds by reference, and the row leads to the charge', async () => {
+    const page = await open('/charges', shop);
+    await expect.poll(() => rows(page).count()).toBe(3);
+    await page.getByRole('searchbox').fill('pedido-12');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await sees(page, 'Maria <b>da</b> Silva');
+    await page.getByRole('link', { name: /R\$\s12,00/ }).click();
+    await page.waitForURL(`**/charges/${found}`);
+  });
+
+  it('finds by customer with the keyboard alone, and keeps it in the address', async () => {
+    const page = await open('/charges', shop);
+    await page.getByRole('combobox', { name: 'Cliente' }).focus();
+    await page.keyboard.type('joão');
+    await page.getByRole('option', { name: /João Pereira/ }).waitFor();
+    await expect.poll(() => page.locator('[role=option]').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.reload();
+    await settled(page);
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Cliente' }).inputValue())
+      .toBe('João Pereira');
+    await press(page, 'Limpar filtros');
+    await expect.poll(() => rows(page).count()).toBe(3);
+  });
+
+  it('filters by status, method and day', async () => {
+    const page = await open('/charges?status=PENDING', shop);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByLabel('Meio').selectOption('CREDIT_CARD');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByLabel('Até').fill('2020-01-01');
+    await sees(page, 'Nada encontrado com estes filtros.');
+  });
+});
+
+describe('the overview', () => {
+  it('shows a newcomer the first steps, and then the figures', async () => {
+    const newcomer = await dashboard.gateway.seller('Loja Nova');
+    const page = await open('/', newcomer);
+    for (const path of ['/charges/new', '/integrations', '/integrations/webhooks']) {
+      await page.locator(`main a[href="${path}"]`).first().waitFor();
+    }
+    await paid({}, newcomer);
+    await made({ value: 40 }, newcomer);
+    await page.reload();
+    await settled(page);
+    await page.getByText('30 dias').click();
+    await page.waitForURL('**/?days=30');
+    await settled(page);
+    const figures = await page.locator('main dl').first().innerText();
+    expect(figures.replaceAll('\u00a0', ' ')).toMatch(/R\$ 100,00[\s\S]*R\$ 40,00[\s\S]*R\$ 8,49/);
+    await page.locator('canvas').waitFor();
+    const table = page.getByRole('table', { name: 'Recebido por dia' });
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(30);
+    const releases = page.getByRole('table', { name: 'Liberações da reserva' });
+    expect(await releases.innerText()).toContain('4,58');
+  });
+});

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, openDashboard, type Person, settled } from '../support/dashboard.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { fillShop, type Shop } from '../support/shop.ts';
+import { examineViews, LOCALES } from '../support/views.ts';
+
+let dashboard: Dashboard;
+let receiver: Receiver;
+let shop: Shop;
+const people: Record<'shop' | 'newcomer' | 'operator', Person | undefined> = {
+  shop: undefined,
+  newcomer: undefined,
+  operator: undefined,
+};
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  receiver = await startReceiver();
+  const { gateway } = dashboard;
+  shop = await fillShop(gateway, await gateway.seller('Padaria São Jorge'), receiver);
+  people.shop = shop.seller;
+  people.newcomer = await gateway.seller('Loja Nova');
+  people.operator = await gateway.operator();
+}, 120_000);
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await dashboard?.stop();
+  await receiver?.stop();
+});
+
+type Place = {
+  name: string;
+  who: keyof typeof people | 'nobody';
+  path: (shop: Shop) => string;
+  act?: (page: Page) => Promise<void>;
+};
+
+const LISTS = [
+  ...['charges', 'customers', 'products', 'links', 'statement', 'withdrawals', 'disputes', 'integrations'],
+  ...['integrations/webhooks', 'integrations/deliveries', 'integrations/requests', 'settings/audit-log'],
+];
+const ADMIN = ['accounts', 'withdrawals', 'disputes', 'deliveries', 'ledger', 'audit-log', 'operators'];
+
+const PLACES: Place[] = [
+  { name: 'sign in', who: 'nobody', path: () => '/login' },
+  { name: 'sign up', who: 'nobody', path: () => '/register' },
+  { name: 'overview', who: 'shop', path: () => '/?days=30' },
+  { name: 'overview of a newcomer', who: 'newcomer', path: () => '/' },
+  ...LISTS.flatMap((list): Place[] => [
+    { name: list, who: 'shop', path: () => `/${list}` },
+    { name: `${list} of a newcomer`, who: 'newcomer', path: () => `/${list}` },
+  ]),
+  { name: 'new charge', who: 'shop', path: () => '/charges/new' },
+  ...(['pix', 'card', 'boleto', 'refunded', 'disputed', 'split'] as const).map(
+    (kind): Place => ({
+      name: `charge ${kind}`,
+      who: 'shop',
+      path: ({ charges }) => `/charges/${charges[kind]}`,
+    }),
+  ),
+  { name: 'customer', who: 'shop', path: ({ customer }) => `/customers/${customer}` },
+  { name: 'product', who: 'shop', path: ({ product }) => `/products/${product}` },
+  { name: 'link', who: 'shop', path: ({ link }) => `/links/${link}` },
+  { name: 'new link', who: 'shop', path: () => '/links/new' },
+  { name: 'webhook', who: 'shop', path: ({ webhook }) => `/integrations/webhooks/${webhook}` },
+  { name: 'delivery', who: 'shop', path: ({ delivery }) => `/integrations/deliveries/${delivery}` },
+  { name: 'try it', who: 'shop', path: () => '/integrations/try' },
+  { name: 'settings', who: 'shop', path: () => '/settings' },
+  { name: 'security', who: 'shop', path: () => '/settings/security' },
+  { name: 'a page that is not', who: 'shop', path: () => '/charges/none/at/all' },
+  { name: 'operators only', who: 'shop', path: () => '/admin' },
+  { name: 'admin', who: 'operator', path: () => '/admin' },
+  ...ADMIN.map((each): Place => ({ name: `admin ${each}`, who: 'operator', path: () => `/admin/${each}` })),
+  { name: 'admin account', who: 'operator', path: ({ seller }) => `/admin/accounts/${seller.id}` },
+];
+
+describe.each(PLACES)('$name', ({ name, who, path, act }) => {
+  it.each(Object.entries(LOCALES))(
+    'is for everyone, in %s: by day and by night, on a phone and on a desk',
+    async (language, locale) => {
+      const person = who === 'nobody' ? null : (people[who] ?? null);
+      const { page, complaints } = await dashboard.open(person, path(shop), { locale });
+      await settled(page);
+      await act?.(page);
+      await examineViews(page, `dashboard-${name.replaceAll(/[ /]/g, '-')}-${language}`);
+      expect(complaints).toEqual([]);
+    },
+  );
+});

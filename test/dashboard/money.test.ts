@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import type { Seller } from '../support/gateway.ts';
+import { createdCharge } from '../support/pages.ts';
+
+let dashboard: Dashboard;
+let seller: Seller;
+beforeAll(async () => {
+  dashboard = await openDashboard({ environment: { GUICHE_SANDBOX_WITHDRAWALS: 'manual' } });
+  seller = await dashboard.gateway.seller('Padaria São Jorge');
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  expect(await dashboard.gateway.audit()).toEqual([]);
+  await dashboard.stop();
+});
+
+const open = async (path: string, options = {}) => {
+  const opened = await dashboard.open(seller, path, options);
+  await opened.page.locator('h1').waitFor();
+  return opened;
+};
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const balance = (page: Page, amount: string) =>
+  page.getByRole('region', { name: 'Saldo' }).getByText(amount).first().waitFor();
+
+async function paidCharge(value: number, billing_type = 'PIX'): Promise<string> {
+  const charge = await createdCharge(seller, { billing_type, value });
+  await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
+  return charge.id;
+}
+
+describe('the statement', () => {
+  it('teaches the first step while it is empty', async () => {
+    const { page } = await open('/statement');
+    await shows(page, 'Nenhum lançamento ainda');
+    await page.getByRole('link', { name: 'Criar cobrança' }).waitFor();
+  });
+
+  it('shows each line with the balance after it, filters in the address, and leads to the charge', async () => {
+    const id = await paidCharge(100);
+    const { page } = await open('/statement');
+    await balance(page, 'R$ 86,93');
+    const sale = page.getByRole('row', { name: /Cobrança paga/ });
+    expect(await sale.innerText()).toMatch(/\+R\$\s100,00/);
+    expect(await page.getByRole('row', { name: /Taxa da cobrança/ }).innerText()).toMatch(/−R\$\s8,49/);
+    expect(await page.getByRole('row', { name: /Reserva da cobrança/ }).innerText()).toMatch(/R\$\s86,93/);
+    await page.getByLabel('Categoria').selectOption('fee');
+    await sale.waitFor({ state: 'detached' });
+    expect(page.url()).toContain('category=fee');
+    await page.getByLabel('Até').fill('2020-01-01');
+    await shows(page, 'Nada encontrado com estes filtros.');
+    await press(page, 'Limpar filtros');
+    await page.getByRole('link', { name: 'Cobrança paga' }).click();
+    await page.waitForURL(`**/charges/${id}`);
+  });
+
+  it('is downloaded as CSV and OFX by plain links, and says when the days are too many', async () => {
+    const { page } = await open('/statement');
+    await press(page, 'Exportar');
+    const csv = await downloaded(page, 'CSV (planilha)');
+    expect(csv.name).toMatch(/^extrato-.*\.csv$/);
+    expect(csv.text).toContain('100,00');
+    const ofx = await downloaded(page, 'OFX (contabilidade)');
+    expect(ofx.text).toContain('<TRNAMT>100.00');
+    await page.goto(`${dashboard.origin}/statement?from=2020-01-01&to=2026-01-01`);
+    await press(page, 'Exportar');
+    await shows(page, 'Escolha no máximo 366 dias para exportar.');
+    expect(await page.getByRole('link', { name: 'CSV (planilha)' }).count()).toBe(0);
+  });
+
+  it('downloads in the reader’s language', async () => {
+    const { page } = await open('/statement', { locale: 'en-US' });
+    await press(page, 'Export');
+    expect((await downloaded(page, 'CSV (spreadsheet)')).name).toMatch(/^statement-/);
+  });
+});
+
+async function downloaded(page: Page, link: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: link }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+describe('withdrawals', () => {
+  it('are requested to a typed key, and refused at the field when the key is none', async () => {
+    const { page } = await open('/withdrawals');
+    await press(page, 'Pedir saque');
+    await press(page, 'Pedir saque');
+    await shows(page, 'Informe quanto sacar');
+    await page.getByLabel('Quanto sacar').fill('3000');
+    await page.getByLabel('Chave PIX').fill('not a key');
+    await press(page, /^Sacar R\$/);
+    await shows(page, /Não aceito: is not a PIX key/);
+    await page.getByLabel('Chave PIX').fill('caixa@padaria.example');
+    await press(page, /^Sacar R\$/);
+    await shows(page, /Saque de R\$\s30,00 pedido/);
+    await balance(page, 'R$ 56,93');
+    await page.getByRole('row', { name: /caixa@padaria\.example/ }).waitFor();
+  });
+
+  it('are decided with the tools of the sandbox; a rejected one comes back', async () => {
+    const { page } = await open('/withdrawals');
+    await page.getByRole('group', { name: 'Ferramentas do sandbox' }).waitFor();
+    await press(page, /^Rejeitar o saque/);
+    await shows(page, /rejeitado; o valor voltou/);
+    await balance(page, 'R$ 86,93');
+    await page.getByRole('row', { name: /Rejeitado/ }).waitFor();
+    expect(await page.getByRole('group', { name: 'Ferramentas do sandbox' }).count()).toBe(0);
+  });
+
+  it('go to the registered key and take everything when asked', async () => {
+    await seller.call('PATCH', '/api/v1/account', { payout_pix_key: 'dona@padaria.example' });
+    const { page } = await open('/withdrawals');
+    await press(page, 'Pedir saque');
+    await page.getByRole('radio', { name: /dona@padaria\.example/ }).waitFor();
+    await press(page, 'Sacar tudo');
+    await press(page, /^Sacar R\$\s86,93$/);
+    await balance(page, 'R$ 0,00');
+    await press(page, /^Aprovar o saque/);
+    await page.getByRole('row', { name: /dona@padaria\.example Pago/ }).waitFor();
+  });
+
+  it('say that the balance is not enough, and change nothing', async () => {
+    const { page } = await open('/withdrawals');
+    await press(page, 'Pedir saque');
+    await page.getByLabel('Quanto sacar').fill('999999');
+    await press(page, /^Sacar R\$/);
+    await shows(page, 'O saldo disponível não é suficiente. Nada foi alterado.');
+  });
+});
+
+describe('disputes', () => {
+  it('show what was taken and from where, lead to the charge, and are won in the sandbox', async () => {
+    const id = await paidCharge(200, 'CREDIT_CARD');
+    const reason = 'Portador não reconhece';
+    await seller.call('POST', `/api/v1/sandbox/charges/${id}/chargeback`, { reason });
+    const { page } = await open('/disputes');
+    await shows(page, reason);
+    await press(page, 'Ver detalhes');
+    await page.getByRole('row', { name: /Saiu do saldo disponível R\$\s200,00/ }).waitFor();
+    await page
+      .getByRole('row', { name: /Reserva da cobrança/ })
+      .last()
+      .waitFor();
+    expect(await page.getByRole('link', { name: 'Ver cobrança' }).getAttribute('href')).toBe(
+      `/charges/${id}`,
+    );
+    await press(page, /^Ganhar a contestação/);
+    await shows(page, /Contestação ganha: R\$\s200,00 de volta no saldo/);
+    await page.getByRole('row', { name: /Voltou ao saldo disponível R\$\s200,00/ }).waitFor();
+    await page.getByLabel('Situação').selectOption('lost');
+    await shows(page, 'Nada encontrado com estes filtros.');
+  });
+});

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import type { Seller } from '../support/gateway.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)> \u202Eحساب 🎉 وو';
+
+let dashboard: Dashboard;
+let seller: Seller;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  seller = await dashboard.gateway.seller('Padaria São Jorge');
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard?.stop());
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const account = async () => (await seller.call('GET', '/api/v1/account')).body;
+
+describe('settings', () => {
+  it('keep name and phone, and show hostile text as text', async () => {
+    const { page, complaints } = await dashboard.open(seller, '/settings');
+    await page.getByLabel('Nome', { exact: true }).fill(HOSTILE);
+    await page.getByLabel(/^Telefone/).fill('+55 11 99999-0000');
+    await press(page, 'Salvar perfil');
+    await page.getByText('Perfil salvo.').first().waitFor();
+    expect(await account()).toMatchObject({ name: HOSTILE, phone: '+55 11 99999-0000' });
+    await page.getByText(`Pagar a ${HOSTILE}`).first().waitFor();
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('change the payout key only after it was read back', async () => {
+    const { page } = await dashboard.open(seller, '/settings');
+    await page.getByLabel('Chave PIX', { exact: true }).fill('11 99999-0000');
+    await press(page, 'Cadastrar chave');
+    await page.getByText('Isto não é uma chave PIX.').waitFor();
+    await page.getByLabel('Chave PIX', { exact: true }).fill('Caixa@Padaria.example');
+    await press(page, 'Cadastrar chave');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('caixa@padaria.example').waitFor();
+    expect((await account()).payout_pix_key).toBeNull();
+    await press(page, 'Usar esta chave');
+    await page.getByText('Chave dos saques trocada.').first().waitFor();
+    expect((await account()).payout_pix_key).toBe('caixa@padaria.example');
+    await press(page, 'Remover chave');
+    await dialog.getByRole('button', { name: 'Remover chave' }).click();
+    await page.getByText('Chave dos saques removida.').first().waitFor();
+    expect((await account()).payout_pix_key).toBeNull();
+  });
+
+  it('show the look of the pages before it is saved, and say when a colour cannot be read', async () => {
+    const { page } = await dashboard.open(seller, '/settings');
+    await page.getByLabel(/^Nome na página/).fill('Padoca');
+    await page.getByText('Pagar a Padoca').first().waitFor();
+    await page.getByLabel(/^Cor /).fill('#ffff00');
+    await page.getByText(/Esta cor não se lê bem.*No modo claro usamos #/).waitFor();
+    await page.getByLabel(/^Cor /).fill('#166534');
+    await page.getByText(/No modo escuro usamos #/).waitFor();
+    await press(page, 'Salvar aparência');
+    await page.getByText('Aparência das páginas salva.').first().waitFor();
+    expect(await account()).toMatchObject({ page_name: 'Padoca', page_color: '#166534' });
+  });
+
+  it('keep the language for every browser', async () => {
+    const { page } = await dashboard.open(seller, '/settings');
+    await page.getByLabel('Idioma do painel').selectOption('en');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect((await account()).language).toBe('en');
+  });
+});
+
+describe('the audit log', () => {
+  it('says who did what, and can be narrowed to one action', async () => {
+    const other = await dashboard.gateway.seller('Loja');
+    await other.call('PATCH', '/api/v1/account', { phone: '1199990000' });
+    const { page } = await dashboard.open(other, '/settings/audit-log');
+    await page.getByRole('cell', { name: 'Mudou o cadastro' }).first().waitFor();
+    await page.getByRole('cell', { name: 'Entrou' }).first().waitFor();
+    await page.getByLabel('Ação').selectOption('user.login');
+    await page.waitForURL(/action=user.login/);
+    await settled(page);
+    await page.getByRole('cell', { name: 'Mudou o cadastro' }).first().waitFor({ state: 'detached' });
+    expect(await page.getByRole('cell', { name: 'Entrou' }).count()).toBeGreaterThan(0);
+  });
+});

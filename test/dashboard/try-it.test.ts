@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import type { Seller } from '../support/gateway.ts';
+
+let dashboard: Dashboard;
+let seller: Seller;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  seller = await dashboard.gateway.seller('Padaria São Jorge');
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard?.stop());
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const total = async () => (await seller.call('GET', '/api/v1/charges')).body.total as number;
+
+describe('"try it"', () => {
+  it('writes the call down as one types, makes it with the session, and shows the answer', async () => {
+    const { page } = await dashboard.open(seller, '/integrations/try');
+    await page.getByLabel('value').fill('12.34');
+    await page.getByRole('region', { name: 'curl' }).getByText('"value": 12.34').waitFor();
+    await page.getByRole('tab', { name: 'TypeScript' }).click();
+    await page.getByRole('region', { name: 'TypeScript' }).getByText('value: 12.34,').waitFor();
+    const before = await total();
+    await press(page, 'Executar');
+    const answer = page.getByRole('region', { name: 'Resposta' });
+    await answer.getByText('"billing_type": "PIX"').waitFor();
+    await page.getByText('x-request-id').waitFor();
+    expect(await total()).toBe(before + 1);
+  });
+
+  it('shows a refusal as it comes', async () => {
+    const { page } = await dashboard.open(seller, '/integrations/try');
+    await page.getByLabel('value').fill('nada');
+    await press(page, 'Executar');
+    await page.getByText('VALIDATION_ERROR').waitFor();
+  });
+
+  it('asks before it takes anything away', async () => {
+    const charge = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 5 });
+    const { page } = await dashboard.open(seller, '/integrations/try?action=cancelCharge');
+    await page.getByRole('region', { name: 'curl' }).getByText(charge.body.id).waitFor();
+    await press(page, 'Executar');
+    const statusOf = async () => (await seller.call('GET', `/api/v1/charges/${charge.body.id}`)).body.status;
+    await page.getByRole('dialog').getByText(charge.body.id).waitFor();
+    expect(await statusOf()).toBe('PENDING');
+    await page.getByRole('dialog').getByRole('button', { name: 'Executar' }).click();
+    await page.getByText('"CANCELLED"').waitFor();
+    expect(await statusOf()).toBe('CANCELLED');
+  });
+});
+
+describe('the sandbox bar', () => {
+  it('moves the clock, says where it stands, and goes back to real time', async () => {
+    const { page } = await dashboard.open(seller, '/settings');
+    await page.getByText('Nenhum dinheiro de verdade se move.').waitFor();
+    await press(page, 'Mover o relógio');
+    await press(page, '+ 7 dias');
+    await page.getByText(/^Pronto: agora são/).waitFor();
+    await press(page, 'Fechar');
+    await page.getByText(/Relógio adiantado: aqui são/).waitFor();
+    await press(page, 'Mover o relógio');
+    await press(page, 'Voltar à hora real');
+    await page.getByText(/O relógio está na hora real/).waitFor();
+    await press(page, 'Fechar');
+    await page.getByText(/Relógio adiantado/).waitFor({ state: 'detached' });
+  });
+
+  it('shows the test cards and what each does', async () => {
+    const { page } = await dashboard.open(seller, '/settings');
+    await press(page, 'Cartões de teste');
+    await page.getByText('4111111111111111').waitFor();
+    await page.getByText('Recusado: suspeita de fraude').first().waitFor();
+  });
+});

@@ -1,0 +1,89 @@
+import type { paths } from '../../../sdk/src/api-types.ts';
+import { ApiError, ConnectionError } from './errors.ts';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type PathsWith<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
+}[keyof paths];
+type Operation<P extends keyof paths, M extends Method> = paths[P] extends Record<M, infer O> ? O : never;
+
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
+type Success<R> = R extends { 201: infer A } ? Json<A> : R extends { 200: infer A } ? Json<A> : never;
+
+/** What the API answers on a path, e.g. `Answer<'/api/v1/charges/{id}'>`. */
+export type Answer<P extends keyof paths, M extends Method = 'get'> =
+  Operation<P, M> extends { responses: infer R } ? Success<R> : never;
+/** One row of a list. */
+export type Item<P extends PathsWith<'get'>> =
+  Answer<P> extends { data: readonly (infer Row)[] } ? Row : never;
+export type Query<P extends keyof paths, M extends Method = 'get'> =
+  Operation<P, M> extends { parameters: { query?: infer Q } } ? Exclude<Q, undefined> : never;
+export type Body<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { requestBody?: infer B } ? Json<Exclude<B, undefined>> : never;
+
+type PathParameters = Record<string, string>;
+export type CallOptions<Q = unknown, B = unknown> = {
+  path?: PathParameters;
+  query?: Q;
+  body?: B;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+export const get = <P extends PathsWith<'get'>>(path: P, options: CallOptions<Query<P>> = {}) =>
+  call<Answer<P>>('get', path, options);
+export const post = <P extends PathsWith<'post'>>(
+  path: P,
+  options: CallOptions<Query<P, 'post'>, Body<P, 'post'>> = {},
+) => call<Answer<P, 'post'>>('post', path, options);
+export const put = <P extends PathsWith<'put'>>(path: P, options: CallOptions<never, Body<P, 'put'>>) =>
+  call<Answer<P, 'put'>>('put', path, options);
+export const patch = <P extends PathsWith<'patch'>>(path: P, options: CallOptions<never, Body<P, 'patch'>>) =>
+  call<Answer<P, 'patch'>>('patch', path, options);
+export const remove = <P extends PathsWith<'delete'>>(path: P, options: CallOptions = {}) =>
+  call<Answer<P, 'delete'>>('delete', path, options);
+
+/** The address of a call, also for links that download. */
+export function addressOf(path: string, options: Pick<CallOptions, 'path' | 'query'> = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(options.path?.[name] ?? ''),
+  );
+  const given = Object.entries((options.query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length > 0 ? `${filled}?${query}` : filled;
+}
+
+async function call<T>(method: Method, path: string, options: CallOptions): Promise<T> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(addressOf(path, options), {
+      method: method.toUpperCase(),
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: options.signal ?? null,
+    });
+    text = await response.text();
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ConnectionError();
+  }
+  const answer = readJson(text);
+  if (response.ok) return answer as T;
+  throw new ApiError(response, answer);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { addressOf } from './client.ts';
+
+const PAGE_SIZE = 25;
+
+type List<Row> = {
+  data: Row[];
+  total?: number | null;
+  has_more: boolean;
+  next_cursor?: string | null;
+};
+
+export type Pages<Row> = {
+  rows: Row[] | undefined;
+  total: number | null;
+  error: Error | null;
+  isFirst: boolean;
+  hasMore: boolean;
+  /** The shown page is the one before, until the asked one arrives. */
+  isTurning: boolean;
+  next(): void;
+  previous(): void;
+  retry(): void;
+};
+
+/** A list read page by page, by cursor: never more than one page is held on screen. Other filters begin at the first page. */
+export function usePages<Row, Query extends { limit?: number; cursor?: string }>(
+  name: string,
+  load: (query: Query) => Promise<List<Row>>,
+  query: Omit<Query, 'limit' | 'cursor'>,
+  options: { refetchMs?: number } = {},
+): Pages<Row> {
+  const filters = addressOf(name, { query });
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters, other list
+  useEffect(() => setCursors([]), [filters]);
+  const cursor = cursors.at(-1);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [name, filters, cursor ?? null],
+    queryFn: () => load({ ...query, limit: PAGE_SIZE, ...(cursor && { cursor }) } as unknown as Query),
+    placeholderData: keepPreviousData,
+    ...(options.refetchMs !== undefined && { refetchInterval: options.refetchMs }),
+  });
+  return {
+    rows: data?.data,
+    total: data?.total ?? null,
+    error: data ? null : error,
+    isFirst: cursors.length === 0,
+    hasMore: data?.has_more ?? false,
+    isTurning: isPlaceholderData,
+    next: () => {
+      const next = data?.next_cursor;
+      if (next && !isPlaceholderData) setCursors([...cursors, next]);
+    },
+    previous: () => setCursors(cursors.slice(0, -1)),
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,30 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, ConnectionError } from './errors.ts';
+
+const FRESH_MS = 5_000;
+const MOST_RETRIES = 2;
+
+/** Who was signed in a moment ago is not any more: whatever asked, the session is asked for again. */
+function isSessionEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (isSessionEnd(error) && query.queryKey[0] !== SESSION_KEY[0]) {
+        void queries.invalidateQueries({ queryKey: SESSION_KEY });
+      }
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (count, error) =>
+        count < MOST_RETRIES &&
+        (error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)),
+    },
+  },
+});
+
+export const SESSION_KEY = ['session'] as const;

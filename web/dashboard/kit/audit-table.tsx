@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next';
+import type { Item } from '../api/client.ts';
+import type { Pages } from '../api/pages.ts';
+import { Instant } from './instant.tsx';
+import { Facts } from './page.tsx';
+import { type Columns, DataTable } from './table.tsx';
+
+export type AuditLine = Item<'/api/v1/audit-log'>;
+
+/** What was done in the reader's words; an action without words is shown by its name in the API. */
+export function useActionText(): (action: string) => string {
+  const { t, i18n } = useTranslation();
+  return (action) => {
+    const key = `audit.actions.${action}`;
+    return i18n.exists(key) ? (t as (key: string) => string)(key) : action;
+  };
+}
+
+function useActorText(): (actor: AuditLine['actor']) => string {
+  const { t } = useTranslation();
+  return ({ kind, email, key_name: name, key_id: id }) => {
+    if (kind === 'system') return t('audit.system');
+    if (kind === 'api_key' && (name || id)) return t('audit.key', { name: name ?? id });
+    return email ?? t('audit.operator');
+  };
+}
+
+/** Who did what, when and from where; what changed unfolds below its line. */
+export function AuditTable({
+  label,
+  pages,
+  filtered,
+  empty,
+  more = [],
+}: {
+  label: string;
+  pages: Pages<AuditLine>;
+  filtered: boolean;
+  empty: React.ReactNode;
+  /** Columns of one's own, shown after what was done. */
+  more?: Columns<AuditLine>;
+}) {
+  const { t } = useTranslation();
+  const actionText = useActionText();
+  const actorText = useActorText();
+  const columns: Columns<AuditLine> = [
+    { header: t('audit.when'), cell: ({ row }) => <Instant at={row.original.created_at} /> },
+    {
+      header: t('audit.what'),
+      cell: ({ row: { original } }) => (
+        <div className="grid">
+          <span className="font-medium">{actionText(original.action)}</span>
+          {/* On a phone there is no column for it. */}
+          <span className="text-small text-quiet wrap-anywhere md:hidden">{actorText(original.actor)}</span>
+        </div>
+      ),
+    },
+    ...more,
+    {
+      header: t('audit.who'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => (
+        <span className="block min-w-52 wrap-anywhere">{actorText(row.original.actor)}</span>
+      ),
+    },
+    {
+      header: t('audit.where'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => row.original.address ?? t('fields.none'),
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      pages={pages}
+      idOf={(line) => line.id}
+      detailsOf={(line) => <Details line={line} />}
+      filtered={filtered}
+      empty={empty}
+    />
+  );
+}
+
+function Details({ line }: { line: AuditLine }) {
+  const { t } = useTranslation();
+  const { target, details } = line;
+  return (
+    <Facts
+      facts={[
+        ...changesIn(details),
+        [t('audit.code'), <code key="code">{line.action}</code>],
+        [t('audit.target'), target && `${target.kind} ${target.id}`],
+        [t('audit.where'), line.address],
+        [t('audit.browser'), line.user_agent],
+        [t('audit.request'), line.request_id],
+      ]}
+    />
+  );
+}
+
+/** `before` and `after` are told as what changed; anything else as it stands. Always as text. */
+function changesIn(details: AuditLine['details']): (readonly [string, string])[] {
+  const { before, after, ...rest } = details;
+  const changed = isRecord(before) && isRecord(after) ? changesBetween(before, after) : [];
+  const others = isRecord(before) && isRecord(after) ? rest : details;
+  return [...changed, ...Object.entries(others).map(([name, value]) => [name, written(value)] as const)];
+}
+
+function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => written(before[name]) !== written(after[name]))
+    .map((name) => [name, `${written(before[name])} → ${written(after[name])}`] as const);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function written(value: unknown): string {
+  if (value === null || value === undefined) return '—';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

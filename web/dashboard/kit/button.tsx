@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+
+export type ButtonLook = 'primary' | 'second' | 'danger' | 'quiet';
+
+const LOOKS: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-on-accent border-accent hover:opacity-90',
+  second: 'bg-surface text-text border-strong-line hover:bg-hover',
+  danger: 'bg-bad-fill text-white border-bad-fill hover:opacity-90',
+  quiet: 'bg-transparent text-text border-transparent hover:bg-hover',
+};
+const SHAPE =
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-lg border px-4 py-1.5 text-base font-medium transition duration-150 disabled:opacity-60 aria-disabled:opacity-60';
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: ButtonLook;
+  /** At work: says so, and takes no second press. */
+  busy?: boolean;
+};
+
+export function Button({
+  look = 'second',
+  busy = false,
+  children,
+  className = '',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={`${SHAPE} ${LOOKS[look]} ${className}`}
+    >
+      {busy ? t('actions.working') : children}
+    </button>
+  );
+}
+
+export function ButtonLink({
+  href,
+  look = 'second',
+  children,
+  className = '',
+}: {
+  href: string;
+  look?: ButtonLook;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <Link href={href} className={`${SHAPE} ${LOOKS[look]} ${className}`}>
+      {children}
+    </Link>
+  );
+}
+
+/** A square with a picture; its name is for those who hear the page, and shows when pointed at. */
+export function IconButton({
+  label,
+  children,
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={`inline-flex size-10 shrink-0 items-center justify-center rounded-lg hover:bg-hover ${className}`}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+/** Brazil has had no summer time since 2019: a day of São Paulo begins at 03:00 UTC. */
+const OFFSET = '-03:00';
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The first instant of a civil day (YYYY-MM-DD), as lists take it for `created_from`. */
+export function startOfDay(date: string | undefined): string | undefined {
+  return isDay(date) ? `${date}T00:00:00${OFFSET}` : undefined;
+}
+
+/** The first instant after a civil day: `created_to` leaves its own instant out. */
+export function endOfDay(date: string | undefined): string | undefined {
+  return isDay(date) ? startOfDay(dayAfter(date)) : undefined;
+}
+
+function isDay(date: string | undefined): date is string {
+  return date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Today in São Paulo, some days from now. */
+export function dayFromToday(days = 0): string {
+  const written = new Date(Date.now() + days * DAY_MS);
+  return written.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
+}

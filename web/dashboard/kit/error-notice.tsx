@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError, ConnectionError } from '../api/errors.ts';
+import { Button } from './button.tsx';
+
+/** What happened in the reader's language: by the API's code, else in general. */
+export function useErrorText(): (error: unknown) => string {
+  const { t, i18n } = useTranslation();
+  return (error) => {
+    if (error instanceof ConnectionError) return t('errors.offline');
+    if (!(error instanceof ApiError)) return t('errors.unexpected');
+    const key = `codes.${error.code}`;
+    const known = i18n.exists(key) ? (t as (key: string) => string)(key) : t('errors.unexpected');
+    const wait = error.retryAfterSeconds;
+    return wait === null ? known : `${known} ${t('errors.wait', { count: wait })}`;
+  };
+}
+
+/** What happened, what to do, and a number to ask with. */
+export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { t } = useTranslation();
+  const text = useErrorText();
+  const id = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 rounded-lg bg-bad-ground p-4">
+      <p className="font-medium text-bad">{text(error)}</p>
+      {id && <p className="text-small text-quiet wrap-anywhere">{t('errors.reference', { id })}</p>}
+      {retry && <Button onClick={retry}>{t('actions.retry')}</Button>}
+    </div>
+  );
+}

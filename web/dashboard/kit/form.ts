@@ -1,0 +1,64 @@
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/errors.ts';
+import { useSend } from '../api/send.ts';
+
+export type ApiForm<Values extends FieldValues> = UseFormReturn<Values> & {
+  submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
+  busy: boolean;
+  /** What was refused as a whole; what was refused of a field stands at the field. */
+  refusal: Error | null;
+  errorOf: (field: Path<Values>) => string | undefined;
+};
+
+/**
+ * A form that is one write of the API. A refused field's message goes to the field of the same name (`names` maps the
+ * API's names to the form's where they differ); the rest is `refusal`.
+ */
+export function useApiForm<Values extends FieldValues, Output>(options: {
+  values: DefaultValues<Values>;
+  send: (values: Values, idempotencyKey: string) => Promise<Output>;
+  after?: (output: Output, values: Values) => void;
+  names?: Readonly<Record<string, Path<Values>>>;
+}): ApiForm<Values> {
+  const { t } = useTranslation();
+  const form = useForm<Values>({ defaultValues: options.values });
+  const mutation = useSend(options.send, options.after);
+  const send = form.handleSubmit(async (values) => {
+    try {
+      await mutation.mutateAsync(values);
+    } catch (error) {
+      if (error instanceof ApiError) showFieldErrors(error);
+    }
+  });
+  // What the API refused last time, also of fields that are no inputs, must not hold back the next try.
+  const submit = (event?: React.BaseSyntheticEvent) => {
+    form.clearErrors();
+    return send(event);
+  };
+  function showFieldErrors(error: ApiError): void {
+    let isFirst = true;
+    for (const [field, message] of Object.entries(error.details)) {
+      const name = options.names?.[field] ?? (field as Path<Values>);
+      form.setError(name, { message: t('errors.fieldRefused', { message }) }, { shouldFocus: isFirst });
+      isFirst = false;
+    }
+  }
+  return {
+    ...form,
+    submit,
+    busy: mutation.isPending,
+    refusal: mutation.error,
+    errorOf: (field) => {
+      const error = form.getFieldState(field, form.formState).error;
+      // Without a type it only holds the errors of its parts, as a list does.
+      return error?.message || (error?.type && t('errors.required')) || undefined;
+    },
+  };
+}

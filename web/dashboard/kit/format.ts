@@ -1,0 +1,50 @@
+import { type Language, languageTag, useLanguage } from '../text/language.ts';
+
+/** The gateway's civil days are those of São Paulo, wherever the reader is. */
+const ZONE = 'America/Sao_Paulo';
+
+function oncePerLanguage<T>(make: (tag: string) => T): (language: Language) => T {
+  const made = new Map<Language, T>();
+  return (language) => {
+    const known = made.get(language);
+    if (known) return known;
+    const fresh = make(languageTag(language));
+    made.set(language, fresh);
+    return fresh;
+  };
+}
+
+/** English puts none between sign and figure; ours always stand apart. */
+const SIGN = /R\$\s*/;
+const moneyFormat = oncePerLanguage(
+  (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' }),
+);
+const numberFormat = oncePerLanguage((tag) => new Intl.NumberFormat(tag));
+const percentFormat = oncePerLanguage(
+  (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }),
+);
+const instantFormat = oncePerLanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'short', timeZone: ZONE }),
+);
+const exactFormat = oncePerLanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium', timeZone: ZONE }),
+);
+const dayFormat = oncePerLanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }),
+);
+
+/** How amounts, numbers and times are written in the reader's language. */
+export function useFormat() {
+  const language = useLanguage();
+  return {
+    money: (reais: number) => moneyFormat(language).format(reais).replace(SIGN, 'R$\u00a0'),
+    number: (value: number) => numberFormat(language).format(value),
+    percent: (share: number) => percentFormat(language).format(share),
+    /** Day and minute, São Paulo time. */
+    instant: (iso: string) => instantFormat(language).format(new Date(iso)),
+    /** To the second. */
+    exact: (iso: string) => exactFormat(language).format(new Date(iso)),
+    /** A civil day, YYYY-MM-DD. */
+    day: (date: string) => dayFormat(language).format(new Date(`${date}T12:00:00Z`)),
+  };
+}

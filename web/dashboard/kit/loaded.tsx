@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/errors.ts';
+import { NotFoundPage } from '../shell/other-pages.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { SkeletonLines } from './skeleton.tsx';
+
+/** One thing of the API: its place held, why it did not come, or itself. What is not the account's does not exist. */
+export function Loaded<T>({
+  query,
+  children,
+  lines = 6,
+}: {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+  children: (data: T) => ReactNode;
+  lines?: number;
+}) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error) return <ErrorNotice error={error} retry={() => void refetch()} />;
+  return <SkeletonLines count={lines} />;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { Field, Input } from './field.tsx';
+
+const TYPING_MS = 300;
+
+/** Searches by itself once typing rests. `value` stands in the address: clearing it there clears it here. */
+export function SearchField({
+  label,
+  hint,
+  value,
+  onSearch,
+  className = '',
+}: {
+  label: string;
+  hint?: string;
+  value: string | undefined;
+  onSearch: (text: string | undefined) => void;
+  className?: string;
+}) {
+  const [typed, setTyped] = useState(value ?? '');
+  const asked = useRef(value ?? '');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if ((value ?? '') !== asked.current) setTyped(value ?? '');
+    asked.current = value ?? '';
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      asked.current = text.trim();
+      onSearch(asked.current || undefined);
+    }, TYPING_MS);
+  };
+  return (
+    <Field label={label} className={className} {...(hint && { hint })}>
+      <Input type="search" value={typed} autoComplete="off" onChange={(event) => type(event.target.value)} />
+    </Field>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ColumnDef, flexRender, type Row as TableRow } from '@tanstack/react-table';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { IconButton } from './button.tsx';
+
+type RowProps<Row> = {
+  row: TableRow<Row>;
+  hrefOf?: ((row: Row) => string) | undefined;
+  detailsOf?: ((row: Row) => ReactNode) | undefined;
+};
+
+/** One line of a list; with details, a button at its end shows them in a line below. */
+export function BodyRow<Row>({ row, hrefOf, detailsOf }: RowProps<Row>) {
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  const cells = row.getVisibleCells();
+  return (
+    <>
+      <tr className="relative border-b last:border-0 hover:bg-hover">
+        {cells.map((cell, index) => (
+          <td key={cell.id} className={cellClass(cell.column.columnDef)}>
+            {index === 0 && hrefOf ? (
+              <Link href={hrefOf(row.original)} className="after:absolute after:inset-0">
+                {flexRender(cell.column.columnDef.cell, cell.getContext())}
+              </Link>
+            ) : (
+              flexRender(cell.column.columnDef.cell, cell.getContext())
+            )}
+          </td>
+        ))}
+        {detailsOf && (
+          <td className="px-2 py-1.5 text-right align-top">
+            <DetailsButton open={open} controls={detailsId} onToggle={() => setOpen(!open)} />
+          </td>
+        )}
+      </tr>
+      {detailsOf && open && (
+        <tr id={detailsId} className="border-b bg-ground last:border-0">
+          <td colSpan={cells.length + 1} className="px-4 py-3">
+            {detailsOf(row.original)}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function DetailsButton({
+  open,
+  controls,
+  onToggle,
+}: {
+  open: boolean;
+  controls: string;
+  onToggle: () => void;
+}) {
+  const { t } = useTranslation();
+  const Icon = open ? ChevronDown : ChevronRight;
+  return (
+    <IconButton
+      label={t('actions.details')}
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={onToggle}
+      className="size-8"
+    >
+      <Icon aria-hidden="true" size={16} />
+    </IconButton>
+  );
+}
+
+export function cellClass<Row>({ meta }: ColumnDef<Row>): string {
+  const align = meta?.align === 'right' ? 'text-right' : '';
+  return `px-4 py-2.5 align-top ${align} ${meta?.wideOnly ? 'hidden md:table-cell' : ''}`;
+}

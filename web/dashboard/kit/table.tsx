@@ -1,0 +1,153 @@
+import {
+  type ColumnDef,
+  flexRender,
+  getCoreRowModel,
+  type RowData,
+  useReactTable,
+} from '@tanstack/react-table';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Pages } from '../api/pages.ts';
+import { Button } from './button.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { useFormat } from './format.ts';
+import { Skeleton } from './skeleton.tsx';
+import { BodyRow, cellClass } from './table-row.tsx';
+
+declare module '@tanstack/react-table' {
+  interface ColumnMeta<TData extends RowData, TValue> {
+    align?: 'right';
+    /** Left out on a phone: it stands on the row's own page. */
+    wideOnly?: boolean;
+  }
+}
+
+export type Columns<Row> = ColumnDef<Row>[];
+
+type TableProps<Row> = {
+  /** What the table lists, for those who hear it. */
+  label: string;
+  columns: Columns<Row>;
+  pages: Pages<Row>;
+  idOf: (row: Row) => string;
+  /** The row's own page; its first cell becomes the link. */
+  hrefOf?: (row: Row) => string;
+  /** What a line keeps folded in; a button at its end shows it. */
+  detailsOf?: (row: Row) => ReactNode;
+  /** Shown instead of the table when the whole list is empty. */
+  empty: ReactNode;
+  /** With filters on, an empty list is "nothing found" instead. */
+  filtered?: boolean;
+};
+
+const SKELETON_ROWS = 8;
+
+/** A list of the API, one page at a time. */
+export function DataTable<Row>({
+  label,
+  columns,
+  pages,
+  idOf,
+  hrefOf,
+  detailsOf,
+  empty,
+  filtered = false,
+}: TableProps<Row>) {
+  const { t } = useTranslation();
+  const table = useReactTable({
+    data: pages.rows ?? [],
+    columns,
+    getRowId: idOf,
+    getCoreRowModel: getCoreRowModel(),
+  });
+  if (pages.error) return <ErrorNotice error={pages.error} retry={pages.retry} />;
+  if (pages.rows?.length === 0 && pages.isFirst) {
+    return filtered ? (
+      <p className="rounded-xl border bg-surface p-6 text-quiet">{t('table.nothing')}</p>
+    ) : (
+      empty
+    );
+  }
+  return (
+    <div className="grid min-w-0 gap-3">
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+        tabIndex={0}
+        className="relative overflow-x-auto rounded-xl border bg-surface"
+      >
+        <table className="w-full border-collapse text-left" aria-busy={!pages.rows || pages.isTurning}>
+          <caption className="sr-only">{label}</caption>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id} className="border-b">
+                {group.headers.map((header) => (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    className={`${cellClass(header.column.columnDef)} text-small font-semibold text-quiet`}
+                  >
+                    {flexRender(header.column.columnDef.header, header.getContext())}
+                  </th>
+                ))}
+                {detailsOf && (
+                  <td>
+                    <span className="sr-only">{t('actions.details')}</span>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </thead>
+          <tbody className={pages.isTurning ? 'opacity-60' : ''}>
+            {pages.rows
+              ? table
+                  .getRowModel()
+                  .rows.map((row) => <BodyRow key={row.id} row={row} hrefOf={hrefOf} detailsOf={detailsOf} />)
+              : skeletonRows(columns)}
+          </tbody>
+        </table>
+      </section>
+      <Turning pages={pages} />
+    </div>
+  );
+}
+
+function skeletonRows<Row>(columns: Columns<Row>) {
+  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+    <tr key={row} className="border-b last:border-0">
+      {columns.map((column, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: so are the cells
+        <td key={index} className={cellClass(column)}>
+          <Skeleton width="5rem" />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function Turning<Row>({ pages }: { pages: Pages<Row> }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { total } = pages;
+  return (
+    <nav aria-label={t('table.pages')} className="flex min-h-10 items-center justify-between gap-4">
+      <p className="text-small text-quiet" role="status">
+        {total !== null && t('table.total', { count: total, formatted: format.number(total) })}
+      </p>
+      {(!pages.isFirst || pages.hasMore) && (
+        <div className="flex gap-2">
+          <Button disabled={pages.isFirst} onClick={pages.previous}>
+            <ChevronLeft aria-hidden="true" size={16} />
+            {t('actions.previous')}
+          </Button>
+          <Button disabled={!pages.hasMore} onClick={pages.next}>
+            {t('actions.next')}
+            <ChevronRight aria-hidden="true" size={16} />
+          </Button>
+        </div>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { Toast as Radix } from 'radix-ui';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+
+type Tell = (text: string) => void;
+const TellContext = createContext<Tell>(() => {});
+const SHOWN_MS = 5_000;
+const MOST_SHOWN = 3;
+
+/** Says the result of an action, also to those who hear the page. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<readonly { id: string; text: string }[]>([]);
+  const tell = useCallback<Tell>((text) => {
+    setShown((before) => [...before, { id: crypto.randomUUID(), text }].slice(-MOST_SHOWN));
+  }, []);
+  const end = useCallback((id: string) => setShown((before) => before.filter((each) => each.id !== id)), []);
+  const toasts = useMemo(
+    () =>
+      shown.map(({ id, text }) => (
+        <Radix.Root
+          key={id}
+          onOpenChange={(open) => !open && end(id)}
+          className="min-w-0 rounded-lg bg-text px-4 py-3 wrap-anywhere text-ground shadow-raised"
+        >
+          <Radix.Description>{text}</Radix.Description>
+        </Radix.Root>
+      )),
+    [shown, end],
+  );
+  return (
+    <TellContext value={tell}>
+      <Radix.Provider duration={SHOWN_MS}>
+        {children}
+        {toasts}
+        <Radix.Viewport className="fixed right-4 bottom-4 z-60 grid w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none" />
+      </Radix.Provider>
+    </TellContext>
+  );
+}
+
+export function useTell(): Tell {
+  return useContext(TellContext);
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { readMoney, writeMoney } from './written-money.ts';
+
+it.each([
+  ['', null],
+  ['1', 0.01],
+  ['12', 0.12],
+  ['R$ 1.234,56', 1234.56],
+  ['0,00', null],
+  ['0,0', null],
+  ['0001999', 19.99],
+  ['999999999999', 9999999999.99],
+  ['9999999999991', 9999999999.99],
+  ['abc', null],
+])('typed %j is read as %j', (text, reais) => {
+  expect(readMoney(text)).toBe(reais);
+});
+
+it.each([
+  [null, 'pt', ''],
+  [0, 'pt', '0,00'],
+  [0.01, 'pt', '0,01'],
+  [1234.5, 'pt', '1.234,50'],
+  [1234567.89, 'pt', '1.234.567,89'],
+  [1234567.89, 'en', '1,234,567.89'],
+  [9999999999.99, 'en', '9,999,999,999.99'],
+] as const)('%j is written in %s as %j', (reais, language, text) => {
+  expect(writeMoney(reais, language)).toBe(text);
+});
+
+it('what was written is read back as the same amount, to the cent', () => {
+  for (let cents = 1; cents < 2_000_000; cents += 997) {
+    const reais = Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
+    expect(readMoney(writeMoney(reais, 'pt'))).toBe(reais);
+  }
+});

@@ -1,0 +1,24 @@
+/** An amount as it is typed and shown in a field. */
+type Language = 'pt' | 'en';
+
+const MOST_DIGITS = 12;
+const SIGNS: Record<Language, { group: string; decimal: string }> = {
+  pt: { group: '.', decimal: ',' },
+  en: { group: ',', decimal: '.' },
+};
+
+/** Digits fill in from the cents, as in a bank's app: 1, 12, 123 → 0,01 0,12 1,23. */
+export function writeMoney(reais: number | null, language: Language): string {
+  if (reais === null) return '';
+  const [whole = '0', cents = '00'] = reais.toFixed(2).split('.');
+  const { group, decimal } = SIGNS[language];
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${decimal}${cents}`;
+}
+
+/** Nothing but zeros is an empty field: no amount is zero, and what was typed can be deleted. */
+export function readMoney(text: string): number | null {
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '').slice(0, MOST_DIGITS);
+  if (digits === '') return null;
+  const padded = digits.padStart(3, '0');
+  return Number(`${padded.slice(0, -2)}.${padded.slice(-2)}`);
+}

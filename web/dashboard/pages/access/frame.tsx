@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../kit/page.tsx';
+import { LanguageMenu, ThemeMenu } from '../../shell/user-menu.tsx';
+
+/** What Guichê is, beside the form that lets one in. On a phone the form comes first. */
+export function AccessFrame({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation(['access', 'common']);
+  return (
+    <div className="mx-auto grid min-h-dvh max-w-6xl grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] px-4 md:px-8">
+      <header className="flex items-center justify-between py-3">
+        <p className="text-title font-bold tracking-tight">{t('common:product')}</p>
+        <div className="flex gap-1">
+          <LanguageMenu />
+          <ThemeMenu />
+        </div>
+      </header>
+      <main className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 py-4 pb-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:content-center lg:items-center lg:gap-20 lg:pb-24">
+        <div className="grid w-full max-w-md content-start gap-6 justify-self-center rounded-xl border bg-surface p-5 md:p-8 lg:order-2">
+          <PageHeader title={title} about={about} />
+          {children}
+        </div>
+        <section
+          aria-label={t('about.label')}
+          className="grid w-full max-w-md content-start gap-4 justify-self-center lg:max-w-lg lg:justify-self-start"
+        >
+          <p className="text-heading font-semibold">{t('about.headline')}</p>
+          <p className="text-quiet">{t('about.text')}</p>
+          <a href="/docs" className="justify-self-start text-accent underline underline-offset-4">
+            {t('about.docs')}
+          </a>
+        </section>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { post } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { Button } from '../../kit/button.tsx';
+import { ErrorNotice } from '../../kit/error-notice.tsx';
+import { Field, Input } from '../../kit/field.tsx';
+import { type ApiForm, useApiForm } from '../../kit/form.ts';
+import { PasswordInput } from '../../kit/password-input.tsx';
+import { changeLanguage } from '../../text/language.ts';
+import { CodeFields } from './code-fields.tsx';
+import { AccessFrame } from './frame.tsx';
+import { LockedNotice, useLock } from './locked-notice.tsx';
+
+type Credentials = { email: string; password: string; code: string };
+
+/** The language of the account goes with whoever signs in. */
+async function signIn({ email, password, code }: Credentials) {
+  const { account } = await post('/api/v1/auth/login', {
+    body: { email: email.trim(), password, cookie: true, ...(code && { code: code.trim() }) },
+  });
+  if (account.language) await changeLanguage(account.language);
+}
+
+export function Page() {
+  const { t } = useTranslation('access');
+  const [asksCode, setAsksCode] = useState(false);
+  const form = useApiForm<Credentials, void>({
+    values: { email: '', password: '', code: '' },
+    send: (values) =>
+      signIn(values).catch((error) => {
+        if (codeOf(error) === 'TWO_FACTOR_REQUIRED') setAsksCode(true);
+        throw error;
+      }),
+  });
+  const lock = useLock(form.refusal);
+  const back = () => {
+    form.setValue('code', '');
+    setAsksCode(false);
+  };
+  return (
+    <AccessFrame title={t(asksCode ? 'login.codeTitle' : 'login.title')}>
+      <form className="grid gap-4" onSubmit={form.submit} noValidate>
+        {asksCode ? <CodeFields form={form} /> : <PasswordFields form={form} />}
+        {lock ? <LockedNotice seconds={lock.seconds} /> : <Refusal error={form.refusal} />}
+        <Button
+          type="submit"
+          look="primary"
+          busy={form.busy}
+          disabled={lock !== null && lock.seconds > 0}
+          className="w-full"
+        >
+          {t(asksCode ? 'login.confirm' : 'login.submit')}
+        </Button>
+        {asksCode && (
+          <Button look="quiet" onClick={back}>
+            {t('login.otherAccount')}
+          </Button>
+        )}
+      </form>
+      {!asksCode && (
+        <p className="text-quiet">
+          {t('login.noAccount')}{' '}
+          <Link href="/register" className="text-accent underline underline-offset-4">
+            {t('login.register')}
+          </Link>
+        </p>
+      )}
+    </AccessFrame>
+  );
+}
+
+function PasswordFields({ form }: { form: ApiForm<Credentials> }) {
+  const { t } = useTranslation(['access', 'common']);
+  return (
+    <>
+      <Field label={t('common:fields.email')} error={form.errorOf('email')}>
+        <Input
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...form.register('email', { required: true })}
+        />
+      </Field>
+      <Field label={t('fields.password')} error={form.errorOf('password')}>
+        <PasswordInput autoComplete="current-password" {...form.register('password', { required: true })} />
+      </Field>
+    </>
+  );
+}
+
+/** That a code is asked for is the next step, not a failure. */
+function Refusal({ error }: { error: Error | null }) {
+  if (error === null || codeOf(error) === 'TWO_FACTOR_REQUIRED') return null;
+  return <ErrorNotice error={error} />;
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof ApiError ? error.code : null;
+}

@@ -1,0 +1,47 @@
+import type { FieldValues, Path } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../kit/field.tsx';
+import type { ApiForm } from '../../kit/form.ts';
+import { PasswordInput } from '../../kit/password-input.tsx';
+import { LEAST_PASSWORD, type Strength, strengthOf } from './strength.ts';
+
+const TONES: Record<Strength, string> = {
+  short: 'text-quiet',
+  weak: 'text-bad',
+  fair: 'text-note',
+  good: 'text-good',
+};
+
+/** A password that is being chosen, with a word about it as it grows. */
+export function NewPasswordField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+}: {
+  form: ApiForm<Values>;
+  name: Path<Values>;
+  label: string;
+}) {
+  const { t } = useTranslation('access');
+  const written = String(form.watch(name) ?? '');
+  const strength = strengthOf(written);
+  return (
+    <Field
+      label={label}
+      error={form.errorOf(name)}
+      hint={
+        <span aria-live="polite" className={TONES[strength]}>
+          {t(`strength.${strength}`)}
+        </span>
+      }
+    >
+      <PasswordInput
+        autoComplete="new-password"
+        {...form.register(name, {
+          required: true,
+          minLength: { value: LEAST_PASSWORD, message: t('strength.short') },
+        })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,151 @@
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { dayFromToday } from '../../kit/days.ts';
+import { Checkbox, Field, Input, Select, TextArea } from '../../kit/field.tsx';
+import type { ApiForm } from '../../kit/form.ts';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import { type LinkValues, METHODS, MOST_INSTALLMENTS, type Product } from './link-values.ts';
+
+type Form = { form: ApiForm<LinkValues> };
+
+export function LinkFields({ form, products }: Form & { products: readonly Product[] }) {
+  const { t } = useTranslation(['catalog', 'common']);
+  return (
+    <>
+      <Field label={t('catalog:links.name')} hint={t('catalog:links.nameHint')} error={form.errorOf('name')}>
+        <Input {...form.register('name', { required: true })} autoComplete="off" maxLength={200} />
+      </Field>
+      <Field label={t('common:fields.description')} optional error={form.errorOf('description')}>
+        <TextArea {...form.register('description')} maxLength={2000} />
+      </Field>
+      {products.length > 0 && <ProductField form={form} products={products} />}
+      <ValueFields form={form} />
+      <MethodFields form={form} />
+    </>
+  );
+}
+
+/** A chosen product brings its price, and its name where none was typed. */
+function ProductField({ form, products }: Form & { products: readonly Product[] }) {
+  const { t } = useTranslation('catalog');
+  const choose = (id: string) => {
+    const product = products.find((each) => each.id === id);
+    if (!product) return;
+    form.setValue('value', product.price);
+    form.setValue('valueBy', 'seller');
+    if (!form.getValues('name')) form.setValue('name', product.name);
+  };
+  return (
+    <Field label={t('links.product')} optional error={form.errorOf('product_id')}>
+      <Select {...form.register('product_id', { onChange: (event) => choose(event.target.value) })}>
+        <option value="">{t('links.noProduct')}</option>
+        {products.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function ValueFields({ form }: Form) {
+  const { t } = useTranslation(['catalog', 'common']);
+  const bySeller = form.watch('valueBy') === 'seller';
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('catalog:links.value')}>
+        <Select {...form.register('valueBy')}>
+          <option value="seller">{t('catalog:links.fixed')}</option>
+          <option value="payer">{t('catalog:links.payerDecides')}</option>
+        </Select>
+      </Field>
+      {bySeller && (
+        <Field label={t('common:fields.value')} error={form.errorOf('value')}>
+          <Controller
+            control={form.control}
+            name="value"
+            rules={{ validate: (value) => (value ?? 0) > 0 || t('catalog:links.valueRequired') }}
+            render={({ field }) => <MoneyInput {...field} />}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function MethodFields({ form }: Form) {
+  const { t } = useTranslation(['catalog', 'common']);
+  const takesCards = form.watch('billing_types').includes('CREDIT_CARD');
+  const error = form.errorOf('billing_types');
+  const rules = {
+    validate: (chosen: readonly string[]) => chosen.length > 0 || t('catalog:links.methodsRequired'),
+  };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <fieldset className="grid content-start gap-1" aria-invalid={error ? true : undefined}>
+        <legend className="mb-1 text-small font-semibold">{t('catalog:links.methods')}</legend>
+        {METHODS.map((method) => (
+          <Checkbox
+            key={method}
+            {...form.register('billing_types', rules)}
+            value={method}
+            label={t(`common:billingType.${method}`)}
+          />
+        ))}
+        {error && (
+          <p role="alert" className="text-small text-bad">
+            {error}
+          </p>
+        )}
+      </fieldset>
+      {takesCards && (
+        <Field label={t('catalog:links.mostInstallments')} error={form.errorOf('max_installments')}>
+          <Select {...form.register('max_installments')}>
+            {Array.from({ length: MOST_INSTALLMENTS }, (_, index) => index + 1).map((times) => (
+              <option key={times} value={times}>
+                {times}×
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </div>
+  );
+}
+
+export function LinkOptions({ form }: Form) {
+  const { t } = useTranslation('catalog');
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={t('links.expires')}
+        optional
+        hint={t('links.expiresHint')}
+        error={form.errorOf('expires_at')}
+      >
+        <Input type="date" min={dayFromToday()} {...form.register('expires_at')} />
+      </Field>
+      <Field
+        label={t('links.mostPayments')}
+        optional
+        hint={t('links.mostPaymentsHint')}
+        error={form.errorOf('max_payments')}
+      >
+        <Input
+          {...form.register('max_payments', {
+            pattern: { value: /^\s*(0*[1-9]\d{0,9})?\s*$/, message: t('links.mostPaymentsWrong') },
+          })}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={t('links.success')} optional error={form.errorOf('success_url')}>
+        <Input {...form.register('success_url')} type="url" placeholder="https://" autoComplete="off" />
+      </Field>
+      <Field label={t('links.postback')} optional error={form.errorOf('postback_url')}>
+        <Input {...form.register('postback_url')} type="url" placeholder="https://" autoComplete="off" />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Body, Item } from '../../api/client.ts';
+import { endOfDay } from '../../kit/days.ts';
+import type { QuoteRequest } from '../charges/quote-panel.tsx';
+import { quotableSplitOf, type SplitRow, splitBodyOf } from '../charges/split-editor.tsx';
+
+export type Product = Item<'/api/v1/products'>;
+export const METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO'] as const;
+type Method = (typeof METHODS)[number];
+export const MOST_INSTALLMENTS = 12;
+
+export type LinkValues = {
+  name: string;
+  description: string;
+  product_id: string;
+  valueBy: 'seller' | 'payer';
+  value: number | null;
+  billing_types: Method[];
+  max_installments: string;
+  split: SplitRow[];
+  /** A civil day. */
+  expires_at: string;
+  max_payments: string;
+  success_url: string;
+  postback_url: string;
+};
+
+export function emptyLink(product: Product | undefined): LinkValues {
+  return {
+    name: product?.name ?? '',
+    description: '',
+    product_id: product?.id ?? '',
+    valueBy: 'seller',
+    value: product?.price ?? null,
+    billing_types: [...METHODS],
+    max_installments: String(MOST_INSTALLMENTS),
+    split: [],
+    expires_at: '',
+    max_payments: '',
+    success_url: '',
+    postback_url: '',
+  };
+}
+
+export function linkBodyOf(values: LinkValues): Body<'/api/v1/payment-links', 'post'> {
+  return {
+    name: values.name,
+    description: values.description || null,
+    product_id: values.product_id || null,
+    value: values.valueBy === 'seller' ? values.value : null,
+    billing_types: values.billing_types,
+    max_installments: Number(values.max_installments),
+    split: splitBodyOf(values.split),
+    expires_at: endOfDay(values.expires_at) ?? null,
+    max_payments: values.max_payments.trim() === '' ? null : Number(values.max_payments),
+    success_url: values.success_url.trim() || null,
+    postback_url: values.postback_url.trim() || null,
+  };
+}
+
+/** Several methods cost the same but for the card's installments, which the payer chooses. */
+export function quoteRequestOf(values: LinkValues): QuoteRequest {
+  const [only, ...others] = values.billing_types;
+  const split = quotableSplitOf(values.split);
+  return {
+    value: values.value,
+    billing_type: only && others.length === 0 ? only : 'UNDEFINED',
+    ...(values.product_id && { product_id: values.product_id }),
+    ...(split.length > 0 && { split }),
+  };
+}

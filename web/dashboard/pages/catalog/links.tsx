@@ -1,0 +1,107 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { get } from '../../api/client.ts';
+import { usePages } from '../../api/pages.ts';
+import { ButtonLink } from '../../kit/button.tsx';
+import { CopyIcon } from '../../kit/copy.tsx';
+import { useFilters } from '../../kit/filters.ts';
+import { Instant } from '../../kit/instant.tsx';
+import { Money } from '../../kit/money.tsx';
+import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { type Columns, DataTable } from '../../kit/table.tsx';
+import { ActiveFilter, activeOf } from './active-filter.tsx';
+import { Clipped } from './clipped.tsx';
+import { LinkBadge, type PaymentLink, PaymentsCount } from './link-status.tsx';
+
+export function Page() {
+  const { t } = useTranslation('catalog');
+  const filters = useFilters(['active']);
+  const pages = usePages(
+    'payment-links',
+    (query) => get('/api/v1/payment-links', { query }),
+    activeOf(filters.values.active),
+  );
+  const create = (look: 'primary' | 'second') => (
+    <ButtonLink look={look} href="/links/new">
+      <Plus aria-hidden="true" size={16} />
+      {t('links.submit')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={t('links.title')} about={t('links.about')}>
+        {create('primary')}
+      </PageHeader>
+      <ActiveFilter
+        value={filters.values.active}
+        names={{ yes: t('links.status.open'), no: t('links.status.inactive') }}
+        onChange={(active) => filters.set({ active })}
+      />
+      <DataTable
+        label={t('links.title')}
+        columns={useColumns()}
+        pages={pages}
+        idOf={(row) => row.id}
+        hrefOf={(row) => `/links/${row.id}`}
+        filtered={filters.active}
+        empty={<EmptyState title={t('links.empty')} text={t('links.emptyText')} action={create('second')} />}
+      />
+    </>
+  );
+}
+
+function useColumns(): Columns<PaymentLink> {
+  const { t } = useTranslation(['catalog', 'common']);
+  return [
+    {
+      header: t('common:fields.name'),
+      cell: ({ row }) => (
+        <>
+          <Clipped text={row.original.name} isStrong />
+          <span className="block text-small text-quiet md:hidden">
+            <LinkValue link={row.original} />
+          </span>
+        </>
+      ),
+    },
+    {
+      header: t('common:fields.value'),
+      meta: { align: 'right', wideOnly: true },
+      cell: ({ row }) => <LinkValue link={row.original} />,
+    },
+    {
+      header: t('common:fields.status'),
+      cell: ({ row }) => <LinkBadge link={row.original} />,
+    },
+    {
+      header: t('catalog:links.payments'),
+      meta: { align: 'right', wideOnly: true },
+      cell: ({ row }) => <PaymentsCount link={row.original} />,
+    },
+    {
+      header: t('catalog:createdAt'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => <Instant at={row.original.created_at} />,
+    },
+    {
+      id: 'copy',
+      header: () => <span className="sr-only">{t('common:actions.copy')}</span>,
+      meta: { align: 'right' },
+      // Above the row's own link.
+      cell: ({ row }) => (
+        <span className="relative z-10 -my-1 inline-block">
+          <CopyIcon text={row.original.url} label={t('catalog:links.copy', { name: row.original.name })} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function LinkValue({ link }: { link: PaymentLink }) {
+  const { t } = useTranslation('catalog');
+  return link.value === null ? (
+    <span className="whitespace-nowrap text-quiet">{t('links.payerTypes')}</span>
+  ) : (
+    <Money value={link.value} />
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Copyable } from '../../kit/copy.tsx';
+import { Instant } from '../../kit/instant.tsx';
+import { Money } from '../../kit/money.tsx';
+import { Card, Facts } from '../../kit/page.tsx';
+import type { Charge } from './charge.ts';
+
+const LINK = 'text-accent underline underline-offset-2';
+
+export function ChargeFacts({ charge }: { charge: Charge }) {
+  const { t } = useTranslation(['charges', 'common']);
+  const isPaid = charge.paid_value !== undefined && charge.paid_value !== null;
+  const amount = (value: number | null | undefined): ReactNode =>
+    value === null || value === undefined ? null : <Money value={value} />;
+  return (
+    <Card title={t('facts.title')}>
+      <Facts
+        facts={[
+          [t('common:fields.method'), t(`common:billingType.${charge.billing_type}`)],
+          [t('facts.paid'), isPaid ? amount(charge.paid_value) : null],
+          [t('facts.fee'), amount(charge.platform_fee)],
+          [t('facts.reserve'), amount(charge.reserve_amount)],
+          [t(isPaid ? 'facts.net' : 'facts.netUnpaid'), amount(charge.net_value)],
+          [t('facts.refunded'), charge.refunded_amount > 0 ? amount(charge.refunded_amount) : null],
+          [t('facts.installments'), installmentsOf(charge)],
+          [t('common:fields.created'), <Instant key="created" at={charge.created_at} />],
+          [t('facts.paidAt'), charge.payment_date && <Instant key="paid" at={charge.payment_date} />],
+          [t('common:fields.description'), charge.description],
+          [t('common:fields.reference'), charge.external_reference],
+          [t('common:fields.customer'), <Payer key="payer" charge={charge} />],
+          [t('facts.product'), linkTo('/products', charge.product_id, t('facts.openProduct'))],
+          [t('facts.link'), linkTo('/links', charge.payment_link_id, t('facts.openLink'))],
+          [t('facts.successUrl'), charge.success_url],
+          [t('facts.number'), charge.charge_id],
+          ['ID', <Copyable key="id" text={charge.id} label="ID" />],
+        ]}
+      />
+      <SplitOf charge={charge} />
+      <Metadata metadata={charge.metadata} />
+    </Card>
+  );
+}
+
+function installmentsOf({ installments, max_installments: most }: Charge): string | null {
+  if (installments) return `${installments}×`;
+  return most ? `1–${most}×` : null;
+}
+
+function linkTo(place: string, id: string | null, text: string): ReactNode {
+  return (
+    id && (
+      <Link href={`${place}/${id}`} className={LINK}>
+        {text}
+      </Link>
+    )
+  );
+}
+
+function Payer({ charge }: { charge: Charge }) {
+  const { t } = useTranslation('charges');
+  const { customer, customer_id: id } = charge;
+  if (!customer && !id) return t('facts.nobody');
+  const name = customer?.name ?? t('facts.openCustomer');
+  return (
+    <span className="grid" dir="auto">
+      {id ? (
+        <Link href={`/customers/${id}`} className={LINK}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {[customer?.email, customer?.cpf_cnpj, customer?.phone].filter(Boolean).map((line) => (
+        <span key={line} className="text-small text-quiet">
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function SplitOf({ charge }: { charge: Charge }) {
+  const { t } = useTranslation('charges');
+  if (!charge.split?.length) return null;
+  return (
+    <section className="grid gap-2 border-t pt-4">
+      <h3 className="font-semibold">{t('facts.split')}</h3>
+      <ul className="grid gap-2">
+        {charge.split.map((item) => (
+          <li key={item.recipient_id} className="flex justify-between gap-4">
+            <span className="min-w-0">
+              <code className="font-mono text-small wrap-anywhere">{item.recipient_id}</code>
+              {item.description && <span className="block text-small text-quiet">{item.description}</span>}
+            </span>
+            <span className="shrink-0 tabular-nums">
+              {item.amount === null ? `${item.percent}%` : <Money value={item.amount} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Metadata({ metadata }: { metadata: Charge['metadata'] }) {
+  const { t } = useTranslation('charges');
+  const pairs = Object.entries(metadata ?? {});
+  if (pairs.length === 0) return null;
+  return (
+    <section className="grid gap-2 border-t pt-4">
+      <h3 className="font-semibold">{t('facts.metadata')}</h3>
+      <Facts facts={pairs} />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChargeBadge } from '../../kit/badge.tsx';
+import { Button, ButtonLink } from '../../kit/button.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { PageHeader } from '../../kit/page.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { type Charge, isOpen } from './charge.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** The amount, how it stands, and what comes next. */
+export function ChargeHead({ charge }: { charge: Charge }) {
+  const { t } = useTranslation('charges');
+  const format = useFormat();
+  return (
+    <PageHeader
+      title={format.money(charge.value)}
+      back={{ href: '/charges', label: t('title') }}
+      about={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <ChargeBadge status={charge.status} />
+          <span>{t(`detail.about.${charge.status}`)}</span>
+        </div>
+      }
+    >
+      <HeadActions charge={charge} />
+    </PageHeader>
+  );
+}
+
+function HeadActions({ charge }: { charge: Charge }) {
+  const { t } = useTranslation('charges');
+  const [asked, setAsked] = useState<'refund' | 'cancel' | null>(null);
+  const waits = isOpen(charge);
+  const page = charge.checkout_url;
+  return (
+    <>
+      {page && (waits || charge.status === 'REFUSED') && (
+        <>
+          <OpenLink href={page} label={t('detail.openPage')} />
+          <CopyButton text={page} label={t('detail.copyLink')} look="primary" />
+        </>
+      )}
+      {waits && <Button onClick={() => setAsked('cancel')}>{t('cancel.open')}</Button>}
+      {charge.status === 'RECEIVED' && <Button onClick={() => setAsked('refund')}>{t('refund.open')}</Button>}
+      {(charge.status === 'CANCELLED' || charge.status === 'REFUNDED') && (
+        <ButtonLink href="/charges/new">{t('detail.another')}</ButtonLink>
+      )}
+      <CancelDialog charge={charge} open={asked === 'cancel'} onClose={() => setAsked(null)} />
+      {asked === 'refund' && <RefundDialog charge={charge} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+/** A page outside the dashboard, in a tab of its own. */
+export function OpenLink({ href, label }: { href: string; label: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-10 items-center gap-2 rounded-lg border border-strong-line bg-surface px-4 py-1.5 font-medium hover:bg-hover"
+    >
+      {label}
+      <ExternalLink aria-hidden="true" size={16} />
+    </a>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, get, type Item } from '../../api/client.ts';
+
+export type Charge = Answer<'/api/v1/charges/{id}'>;
+export type Method = Charge['billing_type'];
+export type Ledger = Answer<'/api/v1/charges/{id}/ledger'>;
+export type ChargeEvent = Item<'/api/v1/charges/{id}/events'>;
+export type Delivery = Item<'/api/v1/deliveries'>;
+export type Dispute = Item<'/api/v1/disputes'>;
+
+/** What happens outside appears by itself: a payer pays, a delivery succeeds. */
+const WATCH_MS = 3_000;
+const REST_MS = 15_000;
+const MOST_LISTED = 100;
+
+export function useCharge(id: string) {
+  return useQuery({
+    queryKey: ['charge', id],
+    queryFn: () => get('/api/v1/charges/{id}', { path: { id } }),
+    refetchInterval: ({ state }) => (isOpen(state.data) ? WATCH_MS : REST_MS),
+  });
+}
+
+/** Still waiting for a payer. */
+export function isOpen(charge: Charge | undefined): boolean {
+  return charge?.status === 'PENDING' || charge?.status === 'OVERDUE';
+}
+
+export function useLedger(charge: Charge) {
+  return useQuery({
+    queryKey: ['charge-ledger', charge.id, charge.status, charge.refunded_amount],
+    queryFn: () => get('/api/v1/charges/{id}/ledger', { path: { id: charge.id } }),
+    refetchInterval: REST_MS,
+    placeholderData: (before) => before,
+  });
+}
+
+export function useChargeEvents(charge: Charge) {
+  return useQuery({
+    queryKey: ['charge-events', charge.id, charge.status, charge.refunded_amount],
+    queryFn: () => get('/api/v1/charges/{id}/events', { path: { id: charge.id } }),
+    refetchInterval: REST_MS,
+    placeholderData: (before) => before,
+  });
+}
+
+export function useDeliveries(chargeId: string) {
+  return useQuery({
+    queryKey: ['charge-deliveries', chargeId],
+    queryFn: () => get('/api/v1/deliveries', { query: { charge_id: chargeId, limit: MOST_LISTED } }),
+    refetchInterval: WATCH_MS,
+  });
+}
+
+export function useDisputes(charge: Charge) {
+  return useQuery({
+    queryKey: ['charge-disputes', charge.id],
+    queryFn: () => get('/api/v1/disputes', { query: { charge_id: charge.id, limit: MOST_LISTED } }),
+    enabled: charge.payment_date !== null,
+    refetchInterval: REST_MS,
+  });
+}

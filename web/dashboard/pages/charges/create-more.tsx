@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Path } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { get } from '../../api/client.ts';
+import { Field, Input, Select } from '../../kit/field.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { Card } from '../../kit/page.tsx';
+import type { ChargeForm, Values } from './create-values.ts';
+import { SplitEditor } from './split-editor.tsx';
+
+const MOST_PRODUCTS = 100;
+
+/** What most charges do without. */
+export function MoreCard({ form }: { form: ChargeForm }) {
+  const { t } = useTranslation('charges');
+  const { errors } = form.formState;
+  return (
+    <Card>
+      <Folded
+        title={t('create.product')}
+        hasError={Boolean(errors.product_id)}
+        startsOpen={form.getValues('product_id') !== ''}
+      >
+        <ProductField form={form} />
+      </Folded>
+      <Folded title={t('create.split')} hasError={Boolean(errors.split)}>
+        <p className="text-small text-quiet">{t('create.splitAbout')}</p>
+        <SplitEditor
+          rows={form.watch('split')}
+          onChange={(rows) => {
+            form.clearErrors('split');
+            form.setValue('split', rows);
+          }}
+          errorOf={(field) => form.errorOf(field as Path<Values>)}
+        />
+      </Folded>
+      <Folded title={t('create.addresses')} hasError={Boolean(errors.postback_url || errors.success_url)}>
+        <Field
+          label={t('create.postback')}
+          hint={t('create.postbackHint')}
+          optional
+          error={form.errorOf('postback_url')}
+        >
+          <Input type="url" inputMode="url" maxLength={2048} {...form.register('postback_url')} />
+        </Field>
+        <Field
+          label={t('create.success')}
+          hint={t('create.successHint')}
+          optional
+          error={form.errorOf('success_url')}
+        >
+          <Input type="url" inputMode="url" maxLength={2048} {...form.register('success_url')} />
+        </Field>
+      </Folded>
+    </Card>
+  );
+}
+
+/** Opens by itself when something inside was refused. */
+function Folded({
+  title,
+  hasError,
+  startsOpen = false,
+  children,
+}: {
+  title: string;
+  hasError: boolean;
+  startsOpen?: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(startsOpen);
+  return (
+    <details open={open || hasError} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer font-medium">{title}</summary>
+      <div className="grid gap-4 pt-4">{children}</div>
+    </details>
+  );
+}
+
+function ProductField({ form }: { form: ChargeForm }) {
+  const { t } = useTranslation('charges');
+  const format = useFormat();
+  const { data } = useQuery({
+    queryKey: ['products', 'to choose'],
+    queryFn: () => get('/api/v1/products', { query: { active: true, limit: MOST_PRODUCTS } }),
+  });
+  const choose = (id: string) => {
+    form.setValue('product_id', id);
+    const chosen = data?.data.find((product) => product.id === id);
+    if (chosen && form.getValues('value') === null) form.setValue('value', chosen.price);
+  };
+  return (
+    <Field
+      label={t('create.productField')}
+      hint={t('create.productHint')}
+      optional
+      error={form.errorOf('product_id')}
+    >
+      <Select value={form.watch('product_id')} onChange={(event) => choose(event.target.value)}>
+        <option value="">{t('create.noProduct')}</option>
+        {data?.data.map((product) => (
+          <option key={product.id} value={product.id}>
+            {`${product.name} · ${format.money(product.price)}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

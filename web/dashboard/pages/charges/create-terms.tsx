@@ -1,0 +1,130 @@
+import { useTranslation } from 'react-i18next';
+import { dayFromToday } from '../../kit/days.ts';
+import { Field, Input, Select } from '../../kit/field.tsx';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import { Card } from '../../kit/page.tsx';
+import { PercentInput } from '../../kit/percent-input.tsx';
+import { type ChargeForm, mayPayByPix, mayPayInParts } from './create-values.ts';
+
+const EXPIRIES = ['900', '3600', '86400', '259200', '604800', '2592000'] as const;
+const COUNTS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** What the chosen method can be told: until when, in how many parts, what lateness costs. */
+export function TermsCard({ form }: { form: ChargeForm }) {
+  const { t } = useTranslation(['charges', 'common']);
+  const method = form.watch('billing_type');
+  return (
+    <Card title={t('create.terms')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {mayPayByPix(method) && (
+          <Field label={t('create.expires')} error={form.errorOf('expires_in')}>
+            <Select {...form.register('expires_in')}>
+              {EXPIRIES.map((seconds) => (
+                <option key={seconds} value={seconds}>
+                  {t(`create.expiry.${seconds}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {mayPayInParts(method) && <InstallmentFields form={form} />}
+        {method === 'BOLETO' && <BoletoFields form={form} />}
+      </div>
+    </Card>
+  );
+}
+
+function InstallmentFields({ form }: { form: ChargeForm }) {
+  const { t } = useTranslation('charges');
+  return (
+    <>
+      <Field label={t('create.installments')} error={form.errorOf('installments')}>
+        <Select {...form.register('installments')}>
+          <option value="">{t('create.payerChooses')}</option>
+          {COUNTS.map((count) => (
+            <option key={count} value={count}>
+              {`${count}×`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {form.watch('installments') === '' && (
+        <Field label={t('create.mostInstallments')} error={form.errorOf('max_installments')}>
+          <Select {...form.register('max_installments')}>
+            {COUNTS.map((count) => (
+              <option key={count} value={count}>
+                {`${count}×`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </>
+  );
+}
+
+function BoletoFields({ form }: { form: ChargeForm }) {
+  const { t } = useTranslation('charges');
+  const percent = (name: 'fine.percent' | 'interest.percent') => (
+    <PercentInput value={form.watch(name)} onChange={(text) => form.setValue(name, text)} />
+  );
+  return (
+    <>
+      <Field label={t('create.due')} hint={t('create.dueHint')} optional error={form.errorOf('due_date')}>
+        <Input type="date" min={dayFromToday()} {...form.register('due_date')} />
+      </Field>
+      <Field
+        label={t('create.fine')}
+        hint={t('create.fineHint')}
+        optional
+        error={form.errorOf('fine.percent')}
+      >
+        {percent('fine.percent')}
+      </Field>
+      <Field
+        label={t('create.interest')}
+        hint={t('create.interestHint')}
+        optional
+        error={form.errorOf('interest.percent')}
+      >
+        {percent('interest.percent')}
+      </Field>
+      <DiscountFields form={form} />
+    </>
+  );
+}
+
+const DISCOUNTS = ['none', 'percent', 'amount'] as const;
+
+function DiscountFields({ form }: { form: ChargeForm }) {
+  const { t } = useTranslation('charges');
+  const { type, percent, amount } = form.watch('discount');
+  return (
+    <>
+      <Field label={t('create.discount')} error={form.errorOf('discount.type')}>
+        <Select {...form.register('discount.type')}>
+          {DISCOUNTS.map((each) => (
+            <option key={each} value={each}>
+              {t(`create.discounts.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {type === 'percent' && (
+        <Field label={t('create.discountPercent')} error={form.errorOf('discount.percent')}>
+          <PercentInput value={percent} onChange={(text) => form.setValue('discount.percent', text)} />
+        </Field>
+      )}
+      {type === 'amount' && (
+        <Field label={t('create.discountAmount')} error={form.errorOf('discount.amount')}>
+          <MoneyInput value={amount} onChange={(reais) => form.setValue('discount.amount', reais)} />
+        </Field>
+      )}
+      {type !== 'none' && (
+        <Field label={t('create.discountUntil')} error={form.errorOf('discount.until')}>
+          <Input type="date" max={form.watch('due_date') || undefined} {...form.register('discount.until')} />
+        </Field>
+      )}
+    </>
+  );
+}

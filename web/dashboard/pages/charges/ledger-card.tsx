@@ -1,0 +1,115 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Instant } from '../../kit/instant.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Money } from '../../kit/money.tsx';
+import { Card } from '../../kit/page.tsx';
+import type { Ledger } from './charge.ts';
+import { type Bucket, useRuleText } from './ledger-rules.ts';
+
+/** Each movement, from where to where, and the rule behind its amount. */
+export function LedgerCard({ query }: { query: UseQueryResult<Ledger> }) {
+  const { t } = useTranslation('charges');
+  return (
+    <Card title={t('ledger.title')}>
+      <p className="text-quiet">{t('ledger.about')}</p>
+      <Loaded query={query}>
+        {(ledger) =>
+          ledger.postings.length === 0 ? (
+            <p className="rounded-lg bg-ground p-4 text-quiet">{t('ledger.empty')}</p>
+          ) : (
+            <>
+              <Postings ledger={ledger} />
+              <Totals totals={ledger.totals} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const CELL = 'px-3 py-2 align-top';
+const WIDE = `${CELL} hidden md:table-cell`;
+
+function Postings({ ledger }: { ledger: Ledger }) {
+  const { t } = useTranslation(['charges', 'common']);
+  const rule = useRuleText();
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{t('ledger.title')}</caption>
+      <thead>
+        <tr className="border-b text-small text-quiet">
+          <th scope="col" className={CELL}>
+            {t('ledger.from')}
+          </th>
+          <th scope="col" className={WIDE}>
+            {t('ledger.to')}
+          </th>
+          <th scope="col" className={`${CELL} text-right`}>
+            {t('common:fields.value')}
+          </th>
+          <th scope="col" className={WIDE}>
+            {t('ledger.rule')}
+          </th>
+          <th scope="col" className={`${WIDE} text-right`}>
+            {t('ledger.when')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ledger.postings.map((posting) => (
+          <PostingRow
+            key={`${posting.account_id}-${posting.sequence}`}
+            posting={posting}
+            rule={rule(posting)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** On a phone one cell says it all; the columns have room only on a wide screen. */
+function PostingRow({ posting, rule }: { posting: Ledger['postings'][number]; rule: string }) {
+  const { t } = useTranslation('charges');
+  const to = t(`ledger.bucket.${posting.to as Bucket}`);
+  return (
+    <tr className="border-b last:border-0">
+      <td className={CELL}>
+        {t(`ledger.bucket.${posting.from as Bucket}`)}
+        <span className="md:hidden"> → {to}</span>
+        <span className="block text-small text-quiet md:hidden">{rule}</span>
+      </td>
+      <td className={WIDE}>{to}</td>
+      <td className={`${CELL} text-right font-medium`}>
+        <Money value={posting.amount} />
+      </td>
+      <td className={`${WIDE} text-small text-quiet`}>{rule}</td>
+      <td className={`${WIDE} text-right text-small text-quiet`}>
+        <Instant at={posting.created_at} />
+      </td>
+    </tr>
+  );
+}
+
+/** What the charge did to each pocket in all: they add up to zero. */
+function Totals({ totals }: { totals: Ledger['totals'] }) {
+  const { t } = useTranslation('charges');
+  return (
+    <section className="grid gap-2 border-t pt-4">
+      <h3 className="font-semibold">{t('ledger.totals')}</h3>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {Object.entries(totals).map(([bucket, amount]) => (
+          <div key={bucket}>
+            <dt className="text-small text-quiet">{t(`ledger.bucket.${bucket as Bucket}`)}</dt>
+            <dd className="font-medium">
+              <Money value={amount} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-small text-quiet">{t('ledger.zero')}</p>
+    </section>
+  );
+}

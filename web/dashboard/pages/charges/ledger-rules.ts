@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../text/language.ts';
+import type { Texts } from '../../text/portuguese/texts.ts';
+import type { Ledger } from './charge.ts';
+
+type Posting = Ledger['postings'][number];
+type Rule = keyof Texts['charges']['ledger']['rules'];
+export type Bucket = keyof Texts['charges']['ledger']['bucket'];
+
+const PARTS = {
+  percentage: /^(?<rate>[\d.]+)% of (?<of>[\d.]+) = (?<is>[\d.]+) \(rounded up\)$/,
+  fixed: /^fixed (?<is>[\d.]+)$/,
+  surcharge: /^(?<times>\d+)x surcharge (?<rate>[\d.]+)% = (?<is>[\d.]+) \(rounded up\)$/,
+  sale: /for a value of (?<of>[\d.]+);/,
+  split_sent: /part of (?<of>[\d.]+):/,
+  reserve_hold: /^(?<rate>[\d.]+)% of \((?<of>[\d.]+) − (?<fee>[\d.]+)\), .* held (?<days>\d+) days$/,
+} as const;
+const FEE_PARTS = ['percentage', 'fixed', 'surcharge'] as const;
+
+/** Which sentence a movement has; those with figures find them in the API's own. */
+const RULES: Readonly<Record<string, (posting: Posting) => Rule>> = {
+  sale: () => 'sale',
+  split_sent: () => 'split_sent',
+  split_received: () => 'split_received',
+  reserve_hold: () => 'reserve_hold',
+  reserve_release: ({ fact }) => (fact.endsWith(':reserve') ? 'reserve_release' : 'reserve_used'),
+  refund: ({ to }) => (to === 'external' ? 'refund_paid' : 'refund'),
+  chargeback: ({ from, to }) =>
+    from === 'available' ? 'dispute_opened' : to === 'available' ? 'dispute_won' : 'dispute_lost',
+  adjustment: () => 'adjustment',
+};
+
+type Write = (name: Rule, figures: Record<string, string>) => string;
+
+/** The API explains in English; a reader of Portuguese gets the same figures in Portuguese. */
+export function useRuleText(): (posting: Posting) => string {
+  const { t } = useTranslation('charges');
+  const language = useLanguage();
+  const write: Write = (name, figures) =>
+    (t as (key: string, figures: Record<string, string>) => string)(`ledger.rules.${name}`, figures);
+  return (posting) => (language === 'en' ? posting.rule : inPortuguese(posting, write));
+}
+
+/** A sentence we do not know stays as the API wrote it. */
+export function inPortuguese(posting: Posting, write: Write): string {
+  const { rule, category } = posting;
+  if (category === 'fee') return feeParts(rule, write) ?? rule;
+  const name = RULES[category]?.(posting);
+  const figures = name && figuresIn(PARTS[name as keyof typeof PARTS], rule);
+  return name && figures ? write(name, figures) : rule;
+}
+
+function feeParts(rule: string, write: Write): string | null {
+  const parts = rule.split(' + ').map((part) => {
+    const name = FEE_PARTS.find((each) => PARTS[each].test(part));
+    const figures = name && figuresIn(PARTS[name], part);
+    return name && figures ? write(name, figures) : null;
+  });
+  return parts.includes(null) ? null : parts.join(' + ');
+}
+
+/** The figures as they are written, with a decimal comma. Null: the sentence is not the one we know. */
+function figuresIn(pattern: RegExp | undefined, sentence: string): Record<string, string> | null {
+  if (!pattern) return {};
+  const groups = pattern.exec(sentence)?.groups;
+  if (!groups) return null;
+  return Object.fromEntries(Object.entries(groups).map(([name, figure]) => [name, figure.replace('.', ',')]));
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { endOfDay, startOfDay } from '../../kit/days.ts';
+import { Field, Input, Select } from '../../kit/field.tsx';
+import { useFilters } from '../../kit/filters.ts';
+import { SearchField } from '../../kit/search-field.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
+
+const STATUSES = ['PENDING', 'RECEIVED', 'REFUSED', 'REFUNDED', 'CANCELLED', 'OVERDUE'] as const;
+const METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as const;
+const NAMES = ['search', 'customer_id', 'status', 'billing_type', 'from', 'to'] as const;
+
+type ChargeFilters = ReturnType<typeof useChargeFilters>;
+
+/** The filters of the address, and what they ask the API for. */
+export function useChargeFilters() {
+  const filters = useFilters(NAMES);
+  const { search, customer_id: customerId, from, to } = filters.values;
+  const status = STATUSES.find((each) => each === filters.values.status);
+  const method = METHODS.find((each) => each === filters.values.billing_type);
+  const createdFrom = startOfDay(from);
+  const createdTo = endOfDay(to);
+  const query = {
+    ...(search && { search }),
+    ...(customerId && { customer_id: customerId }),
+    ...(status && { status }),
+    ...(method && { billing_type: method }),
+    ...(createdFrom && { created_from: createdFrom }),
+    ...(createdTo && { created_to: createdTo }),
+  };
+  return { ...filters, query };
+}
+
+export function ListFilters({ filters }: { filters: ChargeFilters }) {
+  const { t } = useTranslation(['charges', 'common']);
+  const { values, set } = filters;
+  return (
+    <search className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <SearchField
+        label={t('list.search')}
+        hint={t('list.searchHint')}
+        value={values.search}
+        onSearch={(search) => set({ search })}
+        className="col-span-2"
+      />
+      <Field label={t('common:fields.customer')} className="col-span-2">
+        <CustomerPicker id={values.customer_id} onChoose={(customerId) => set({ customer_id: customerId })} />
+      </Field>
+      <Field label={t('common:fields.status')}>
+        <Select value={values.status ?? ''} onChange={(event) => set({ status: event.target.value })}>
+          <option value="">{t('list.anyStatus')}</option>
+          {STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {t(`common:chargeStatus.${status}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('common:fields.method')}>
+        <Select
+          value={values.billing_type ?? ''}
+          onChange={(event) => set({ billing_type: event.target.value })}
+        >
+          <option value="">{t('list.anyMethod')}</option>
+          {METHODS.map((method) => (
+            <option key={method} value={method}>
+              {t(`common:billingType.${method}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <DayFilters filters={filters} />
+      {filters.active && (
+        <div className="col-span-full">
+          <Button look="quiet" onClick={filters.clear}>
+            {t('common:actions.clearFilters')}
+          </Button>
+        </div>
+      )}
+    </search>
+  );
+}
+
+function DayFilters({ filters: { values, set } }: { filters: ChargeFilters }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field label={t('fields.from')}>
+        <Input
+          type="date"
+          value={values.from ?? ''}
+          max={values.to}
+          onChange={(event) => set({ from: event.target.value })}
+        />
+      </Field>
+      <Field label={t('fields.to')}>
+        <Input
+          type="date"
+          value={values.to ?? ''}
+          min={values.from}
+          onChange={(event) => set({ to: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}

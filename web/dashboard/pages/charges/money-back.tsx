@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, type Tone } from '../../kit/badge.tsx';
+import { Instant } from '../../kit/instant.tsx';
+import { Money } from '../../kit/money.tsx';
+import { Card } from '../../kit/page.tsx';
+import type { Charge, Dispute } from './charge.ts';
+
+const REFUND_TONES: Record<string, Tone> = { succeeded: 'good', pending: 'note', failed: 'bad' };
+const DISPUTE_TONES: Record<Dispute['status'], Tone> = { open: 'note', won: 'good', lost: 'bad' };
+
+/** Everything of this charge that went back, or may. */
+export function MoneyBack({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
+  const { t } = useTranslation('charges');
+  const refunds = charge.refunds ?? [];
+  const returned = charge.returned_payments ?? [];
+  return (
+    <>
+      {refunds.length > 0 && (
+        <Card title={t('back.refunds')}>
+          <Lines>
+            {refunds.map((refund) => (
+              <Line
+                key={refund.id}
+                amount={refund.amount}
+                at={refund.created_at}
+                about={refund.reason}
+                badge={<RefundBadge status={refund.status} />}
+              />
+            ))}
+          </Lines>
+        </Card>
+      )}
+      {disputes.length > 0 && (
+        <Card title={t('back.disputes')}>
+          <Lines>
+            {disputes.map((dispute) => (
+              <Line
+                key={dispute.id}
+                amount={dispute.amount}
+                at={dispute.created_at}
+                about={[t(`back.kind.${dispute.kind}`), dispute.reason].filter(Boolean).join(' · ')}
+                badge={
+                  <Badge tone={DISPUTE_TONES[dispute.status]}>{t(`back.dispute.${dispute.status}`)}</Badge>
+                }
+              />
+            ))}
+          </Lines>
+        </Card>
+      )}
+      {returned.length > 0 && (
+        <Card title={t('back.returned')}>
+          <p className="text-small text-quiet">{t('back.returnedAbout')}</p>
+          <Lines>
+            {returned.map((stray) => (
+              <Line
+                key={stray.payment_reference}
+                amount={stray.amount}
+                at={stray.created_at}
+                about={<StrayReason reason={stray.reason} reference={stray.payment_reference} />}
+                badge={<StrayBadge status={stray.status} />}
+              />
+            ))}
+          </Lines>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Lines({ children }: { children: ReactNode }) {
+  return <ul className="grid gap-3">{children}</ul>;
+}
+
+function Line({
+  amount,
+  at,
+  about,
+  badge,
+}: {
+  amount: number;
+  at: string;
+  about: ReactNode;
+  badge: ReactNode;
+}) {
+  return (
+    <li className="grid gap-0.5 border-b pb-3 last:border-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium">
+          <Money value={amount} />
+        </span>
+        {badge}
+      </div>
+      <p className="text-small text-quiet">
+        <Instant at={at} />
+      </p>
+      {about && (
+        <div dir="auto" className="text-small wrap-anywhere">
+          {about}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function RefundBadge({ status }: { status: string }) {
+  const { t } = useTranslation('charges');
+  const known = status === 'succeeded' || status === 'failed' ? status : 'pending';
+  return <Badge tone={REFUND_TONES[known] ?? 'plain'}>{t(`back.refund.${known}`)}</Badge>;
+}
+
+function StrayBadge({ status }: { status: string }) {
+  const { t } = useTranslation('charges');
+  const isDone = status === 'returned';
+  return <Badge tone={isDone ? 'good' : 'note'}>{t(isDone ? 'back.strayDone' : 'back.strayUnderWay')}</Badge>;
+}
+
+function StrayReason({ reason, reference }: { reason: string; reference: string }) {
+  const { t, i18n } = useTranslation('charges');
+  const key = `back.reason.${reason}`;
+  const known = i18n.exists(`charges:${key}`);
+  return (
+    <>
+      {known ? (t as (key: string) => string)(key) : reason}
+      <code className="block font-mono text-quiet">{reference}</code>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { CreditCard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Copyable, CopyButton } from '../../kit/copy.tsx';
+import { Day, Instant } from '../../kit/instant.tsx';
+import { Card, Facts } from '../../kit/page.tsx';
+import { type Charge, isOpen } from './charge.ts';
+import { OpenLink } from './charge-head.tsx';
+
+/** What the payer pays with: to copy, to send, to show on the spot. */
+export function PaymentMeans({ charge }: { charge: Charge }) {
+  const { t } = useTranslation('charges');
+  const hasMeans = charge.boleto || charge.card || (charge.pix && isOpen(charge));
+  if (!hasMeans && !charge.checkout_url) return null;
+  return (
+    <Card title={t('means.title')}>
+      {charge.pix && isOpen(charge) && <Pix pix={charge.pix} />}
+      {charge.boleto && <Boleto boleto={charge.boleto} isWaiting={isOpen(charge)} />}
+      {charge.card && (
+        <p className="flex items-center gap-2">
+          <CreditCard aria-hidden="true" size={20} />
+          {t('means.card', { brand: brandOf(charge.card.brand), digits: charge.card.last_four })}
+        </p>
+      )}
+      {charge.checkout_url && (
+        <Labelled label={t(isOpen(charge) ? 'means.page' : 'means.receiptPage')}>
+          <Copyable text={charge.checkout_url} label={t('means.page')} />
+        </Labelled>
+      )}
+    </Card>
+  );
+}
+
+function brandOf(brand: string): string {
+  return brand.charAt(0).toUpperCase() + brand.slice(1);
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <p className="text-small font-semibold">{label}</p>
+      {children}
+    </div>
+  );
+}
+
+function Pix({ pix }: { pix: NonNullable<Charge['pix']> }) {
+  const { t } = useTranslation('charges');
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <img
+        src={pix.qr_code}
+        alt={t('means.qr')}
+        width={176}
+        height={176}
+        className="size-44 rounded-lg border bg-white p-2"
+      />
+      <div className="grid min-w-0 content-start gap-3">
+        <Labelled label={t('means.copyPaste')}>
+          <code className="line-clamp-3 font-mono text-small break-all text-quiet">{pix.copy_paste}</code>
+        </Labelled>
+        <div>
+          <CopyButton text={pix.copy_paste} label={t('means.copyCode')} />
+        </div>
+        <Facts
+          facts={[
+            [t('means.expires'), <Instant key="expires" at={pix.expires_at} />],
+            [
+              'txid',
+              <code key="txid" className="font-mono text-small wrap-anywhere">
+                {pix.txid}
+              </code>,
+            ],
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Boleto({ boleto, isWaiting }: { boleto: NonNullable<Charge['boleto']>; isWaiting: boolean }) {
+  const { t } = useTranslation('charges');
+  return (
+    <div className="grid gap-3">
+      <Labelled label={t('means.line')}>
+        <Copyable text={boleto.digitable_line} label={t('means.line')} />
+      </Labelled>
+      <Facts
+        facts={[
+          [t('means.due'), <Day key="due" date={boleto.due_date} />],
+          [t('means.ourNumber'), boleto.our_number],
+        ]}
+      />
+      {isWaiting && (
+        <div className="flex flex-wrap gap-2">
+          <OpenLink href={boleto.pdf_url} label={t('means.pdf')} />
+          <OpenLink href={boleto.url} label={t('means.boletoPage')} />
+        </div>
+      )}
+    </div>
+  );
+}

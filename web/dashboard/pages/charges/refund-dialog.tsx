@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Answer, type Body, get, post } from '../../api/client.ts';
+import { Button } from '../../kit/button.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { ErrorNotice } from '../../kit/error-notice.tsx';
+import { Checkbox, Field, Input, Select } from '../../kit/field.tsx';
+import { useApiForm } from '../../kit/form.ts';
+import { useFormat } from '../../kit/format.ts';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import type { Charge } from './charge.ts';
+
+type Refund = Answer<'/api/v1/charges/{id}/refund', 'post'>;
+type RefundBody = NonNullable<Body<'/api/v1/charges/{id}/refund', 'post'>>;
+type Values = { how: 'full' | 'partial'; amount: number | null; reason: string; reverse_split: boolean };
+
+/** Says what will be taken from where before anything happens; then shows what happened. */
+export function RefundDialog(props: { charge: Charge; ledger: Ledger | undefined; onClose: () => void }) {
+  const { t } = useTranslation('charges');
+  const [done, setDone] = useState<Refund | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(wanted) => wanted || props.onClose()}
+      title={done ? t('refund.doneTitle') : t('refund.title')}
+    >
+      {done ? (
+        <RefundDone refund={done} onClose={props.onClose} />
+      ) : (
+        <RefundForm {...props} onDone={setDone} />
+      )}
+    </Dialog>
+  );
+}
+
+function bodyOf({ how, amount, reason, reverse_split }: Values, hasSplit: boolean): RefundBody {
+  return {
+    ...(how === 'partial' && { amount: amount ?? 0 }),
+    ...(reason.trim() && { reason: reason.trim() }),
+    ...(hasSplit && { reverse_split }),
+  };
+}
+
+function RefundForm({
+  charge,
+  onDone,
+  onClose,
+}: {
+  charge: Charge;
+  onDone: (refund: Refund) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['charges', 'common']);
+  const format = useFormat();
+  const hasSplit = charge.has_split ?? false;
+  const form = useApiForm<Values, Refund>({
+    values: { how: 'full', amount: null, reason: '', reverse_split: hasSplit },
+    send: (values, idempotencyKey) =>
+      post('/api/v1/charges/{id}/refund', {
+        path: { id: charge.id },
+        body: bodyOf(values, hasSplit),
+        idempotencyKey,
+      }),
+    after: onDone,
+  });
+  const { how, amount } = form.watch();
+  const rest = charge.refundable_amount ?? 0;
+  const wanted = how === 'full' ? rest : amount;
+  return (
+    <form className="grid gap-4" onSubmit={form.submit}>
+      <Field label={t('refund.how')}>
+        <Select {...form.register('how')}>
+          <option value="full">
+            {t('refund.full', { amount: format.money(rest) })}
+          </option>
+          <option value="partial">{t('refund.partial')}</option>
+        </Select>
+      </Field>
+      {how === 'partial' && (
+        <Field
+          label={t('refund.amount')}
+          hint={t('refund.left', {
+            paid: format.money(charge.paid_value ?? charge.value),
+            refunded: format.money(charge.refunded_amount),
+          })}
+          error={form.errorOf('amount')}
+        >
+          <MoneyInput
+            value={amount}
+            onChange={(reais) => form.setValue('amount', reais, { shouldValidate: true })}
+          />
+        </Field>
+      )}
+      <Field label={t('common:fields.reason')} optional error={form.errorOf('reason')}>
+        <Input maxLength={500} {...form.register('reason')} />
+      </Field>
+      {hasSplit && (
+        <Checkbox
+          label={t('refund.reverseSplit')}
+          hint={t('refund.reverseSplitHint')}
+          {...form.register('reverse_split')}
+        />
+      )}
+      <WhatWillHappen charge={charge} amount={wanted} />
+      {form.refusal && <ErrorNotice error={form.refusal} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{t('common:actions.back')}</Button>
+        <Button type="submit" look="danger" busy={form.busy}>
+          {wanted ? t('refund.confirm', { amount: format.money(wanted) }) : t('refund.confirmRest')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The API's own figures: what of this charge is still in reserve, and what is available. */
+function WhatWillHappen({
+  charge,
+  amount,
+}: {
+  charge: Charge;
+  amount: number | null;
+}) {
+  const { t } = useTranslation('charges');
+  const format = useFormat();
+  const balance = useQuery({ queryKey: ['balance'], queryFn: () => get('/api/v1/balance') });
+  const held = charge.reserve_held ?? 0;
+  const available = balance.data ? format.money(balance.data.available) : '…';
+  const isInReserve = amount !== null && amount <= held;
+  return (
+    <ul className="grid list-disc gap-1 rounded-lg bg-note-ground p-4 pl-8 text-small text-note">
+      <li>{t('refund.toPayer')}</li>
+      {held > 0 && (
+        <li>
+          {isInReserve
+            ? t('refund.fromReserveOnly', { held: format.money(held) })
+            : t('refund.fromReserve', { held: format.money(held) })}
+        </li>
+      )}
+      {!isInReserve && (
+        <li>
+          {held > 0 ? t('refund.fromAvailableToo', { available }) : t('refund.fromAvailable', { available })}
+        </li>
+      )}
+      <li>{t('refund.fee', { fee: format.money(charge.platform_fee) })}</li>
+    </ul>
+  );
+}
+
+function RefundDone({ refund, onClose }: { refund: Refund; onClose: () => void }) {
+  const { t } = useTranslation('charges');
+  const format = useFormat();
+  const isDone = refund.status === 'succeeded';
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="rounded-lg bg-good-ground p-4 text-good">
+        {isDone
+          ? t('refund.done', { amount: format.money(refund.amount) })
+          : t('refund.underWay', { amount: format.money(refund.amount) })}
+      </p>
+      <div className="flex justify-end">
+        <Button look="primary" onClick={onClose}>
+          {t('refund.finish')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../../api/client.ts';
+import { useSend } from '../../api/send.ts';
+import { Button } from '../../kit/button.tsx';
+import { ErrorNotice } from '../../kit/error-notice.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import { useTell } from '../../kit/toast.tsx';
+import { type Charge, isOpen } from './charge.ts';
+
+const TOOLS = ['pay', 'refuse', 'expire', 'overdue', 'chargeback', 'med'] as const;
+type Tool = (typeof TOOLS)[number];
+type Wish = { tool: Tool; amount?: number };
+
+/** Whether the world outside could do this to the charge as it stands. */
+function fits(tool: Tool, charge: Charge): boolean {
+  const { billing_type: method, status } = charge;
+  const byCard = method === 'CREDIT_CARD';
+  const tests: Record<Tool, boolean> = {
+    pay: isOpen(charge) || (byCard && status === 'REFUSED'),
+    refuse: byCard && status === 'PENDING',
+    expire: !byCard && isOpen(charge),
+    overdue: method === 'BOLETO' && status === 'PENDING',
+    chargeback: byCard && status === 'RECEIVED',
+    med: method === 'PIX' && status === 'RECEIVED',
+  };
+  return tests[tool];
+}
+
+function useTool(charge: Charge) {
+  const { t } = useTranslation('charges');
+  const tell = useTell();
+  const path = { id: charge.id };
+  return useSend(
+    ({ tool, amount }: Wish, idempotencyKey): Promise<unknown> =>
+      tool === 'pay'
+        ? post('/api/v1/sandbox/charges/{id}/pay', {
+            path,
+            idempotencyKey,
+            ...(amount !== undefined && { body: { amount } }),
+          })
+        : post(`/api/v1/sandbox/charges/{id}/${tool}`, { path, idempotencyKey }),
+    (_answer, { tool }) => tell(t(`sandbox.done.${tool}`)),
+  );
+}
+
+/** Plays the payer, the bank and time. Only where no real money moves. */
+export function SandboxTools({ charge }: { charge: Charge }) {
+  const { t } = useTranslation(['charges', 'common']);
+  const send = useTool(charge);
+  const tools = TOOLS.filter((tool) => fits(tool, charge));
+  if (tools.length === 0) return null;
+  const takesOtherAmount = fits('pay', charge) && charge.billing_type !== 'CREDIT_CARD';
+  return (
+    <div className="grid gap-3 rounded-xl border border-dashed border-note bg-note-ground p-4">
+      <h2 className="flex items-center gap-2 font-semibold text-note">
+        <FlaskConical aria-hidden="true" size={18} />
+        {t('common:sandbox.tools')}
+      </h2>
+      <p className="text-small text-note">{t('sandbox.about')}</p>
+      <div className="flex flex-wrap items-end gap-2">
+        {tools.map((tool) => (
+          <Button
+            key={tool}
+            busy={send.isPending && send.variables.tool === tool && send.variables.amount === undefined}
+            disabled={send.isPending && send.variables.tool !== tool}
+            onClick={() => send.mutate({ tool })}
+          >
+            {t(`sandbox.${tool}`)}
+          </Button>
+        ))}
+      </div>
+      {takesOtherAmount && (
+        <OtherAmount busy={send.isPending} onPay={(amount) => send.mutate({ tool: 'pay', amount })} />
+      )}
+      {send.error && <ErrorNotice error={send.error} />}
+    </div>
+  );
+}
+
+/** A payer who pays more or less than was asked for. */
+function OtherAmount({ busy, onPay }: { busy: boolean; onPay: (amount: number) => void }) {
+  const { t } = useTranslation('charges');
+  const format = useFormat();
+  const [amount, setAmount] = useState<number | null>(null);
+  return (
+    <details>
+      <summary className="cursor-pointer text-small font-medium text-note">
+        {t('sandbox.otherAmount')}
+      </summary>
+      <form
+        className="mt-3 flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (amount && !busy) onPay(amount);
+        }}
+      >
+        <Field label={t('sandbox.amount')} className="w-48">
+          <MoneyInput value={amount} onChange={setAmount} />
+        </Field>
+        <Button type="submit" busy={busy} disabled={!amount}>
+          {amount ? t('sandbox.payAmount', { amount: format.money(amount) }) : t('sandbox.pay')}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,121 @@
+import { CircleDot } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, ChargeBadge, type ChargeStatus } from '../../kit/badge.tsx';
+import { ErrorNotice } from '../../kit/error-notice.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { Card } from '../../kit/page.tsx';
+import { SkeletonLines } from '../../kit/skeleton.tsx';
+import type { Texts } from '../../text/portuguese/texts.ts';
+import {
+  type Charge,
+  type ChargeEvent,
+  type Delivery,
+  type Dispute,
+  useChargeEvents,
+  useDeliveries,
+} from './charge.ts';
+import { Deliveries } from './deliveries.tsx';
+
+type EventName = keyof Texts['charges']['timeline']['events'];
+type Moment = { id: string; at: string; title: string; badge?: ReactNode; deliveries: readonly Delivery[] };
+
+/** States and events in order, each with what was told to whom. */
+export function Timeline({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
+  const { t } = useTranslation('charges');
+  const events = useChargeEvents(charge);
+  const deliveries = useDeliveries(charge.id);
+  const moments = useMoments(events.data?.data ?? [], deliveries.data?.data ?? [], disputes);
+  return (
+    <Card title={t('timeline.title')}>
+      {events.data ? (
+        <ol className="grid">
+          {moments.map((moment) => (
+            <MomentLine key={moment.id} moment={moment} />
+          ))}
+        </ol>
+      ) : events.error ? (
+        <ErrorNotice error={events.error} retry={() => void events.refetch()} />
+      ) : (
+        <SkeletonLines />
+      )}
+      {deliveries.data?.data.length === 0 && (
+        <p className="text-small text-quiet">{t('timeline.noDeliveries')}</p>
+      )}
+      {deliveries.data?.has_more && <p className="text-small text-quiet">{t('timeline.moreDeliveries')}</p>}
+    </Card>
+  );
+}
+
+function useMoments(
+  events: readonly ChargeEvent[],
+  deliveries: readonly Delivery[],
+  disputes: readonly Dispute[],
+): Moment[] {
+  const { t, i18n } = useTranslation('charges');
+  const format = useFormat();
+  const own = events.filter(({ event }) => event.startsWith('charge.'));
+  const titleOf = (event: string) =>
+    i18n.exists(`charges:timeline.events.${event.replace('.', '_')}`)
+      ? t(`timeline.events.${event.replace('.', '_') as EventName}`)
+      : event;
+  const moments = own.map((event) => ({
+    id: event.id,
+    at: event.timestamp,
+    title: titleOf(event.event),
+    badge: statusOf(event) && <ChargeBadge status={statusOf(event) as ChargeStatus} />,
+    deliveries: deliveries.filter(({ event_id: id }) => id === event.id).reverse(),
+  }));
+  const disputed = disputes.flatMap((dispute) => [
+    {
+      id: `${dispute.id}-opened`,
+      at: dispute.created_at,
+      title: t(`timeline.disputed.${dispute.kind}`, { amount: format.money(dispute.amount) }),
+      badge: <Badge tone="bad">{t('back.dispute.open')}</Badge>,
+      deliveries: [],
+    },
+    ...(dispute.closed_at && dispute.status !== 'open'
+      ? [
+          {
+            id: `${dispute.id}-closed`,
+            at: dispute.closed_at,
+            title: t('timeline.disputeClosed'),
+            badge: (
+              <Badge tone={dispute.status === 'won' ? 'good' : 'bad'}>
+                {t(`back.dispute.${dispute.status}`)}
+              </Badge>
+            ),
+            deliveries: [],
+          },
+        ]
+      : []),
+  ]);
+  return [...moments, ...disputed].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+function statusOf({ charge }: ChargeEvent): string | undefined {
+  return (charge as { status?: string } | null | undefined)?.status;
+}
+
+function MomentLine({ moment }: { moment: Moment }) {
+  const format = useFormat();
+  return (
+    <li className="relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2 pb-5 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-5 bottom-0 left-[0.6875rem] w-px bg-line last:hidden [li:last-child>&]:hidden"
+      />
+      <CircleDot aria-hidden="true" size={16} className="mt-1 ml-[0.1875rem] text-quiet" />
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium">{moment.title}</span>
+          {moment.badge}
+        </div>
+        <time dateTime={moment.at} className="text-small text-quiet tabular-nums">
+          {format.exact(moment.at)}
+        </time>
+        {moment.deliveries.length > 0 && <Deliveries deliveries={moment.deliveries} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Answer, get, remove } from '../../api/client.ts';
+import type { Pages } from '../../api/pages.ts';
+import { useSend } from '../../api/send.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Button, ButtonLink } from '../../kit/button.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { Instant } from '../../kit/instant.tsx';
+import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { type Columns, DataTable } from '../../kit/table.tsx';
+import { useTell } from '../../kit/toast.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+
+type Key = Answer<'/api/v1/keys'>['keys'][number];
+
+export function Page() {
+  const { t } = useTranslation('integrations');
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<Key | null>(null);
+  const pages = useKeys();
+  const create = (
+    <Button look="primary" onClick={() => setCreating(true)}>
+      <Plus aria-hidden="true" size={18} />
+      {t('keys.create')}
+    </Button>
+  );
+  const isEmpty = pages.rows?.length === 0;
+  return (
+    <>
+      <PageHeader title={t('keys.title')} about={t('keys.about')}>
+        <ButtonLink href="/integrations/try">{t('keys.tryIt')}</ButtonLink>
+        {!isEmpty && create}
+      </PageHeader>
+      <DataTable
+        label={t('keys.title')}
+        columns={useColumns(setRevoking)}
+        pages={pages}
+        idOf={(key) => key.id}
+        empty={<EmptyState title={t('keys.emptyTitle')} text={t('keys.emptyText')} action={create} />}
+      />
+      {creating && <CreateKeyDialog close={() => setCreating(false)} />}
+      <RevokeDialog apiKey={revoking} close={() => setRevoking(null)} />
+    </>
+  );
+}
+
+/** An account has few keys: they come all at once. */
+function useKeys(): Pages<Key> {
+  const { data, error, refetch } = useQuery({ queryKey: ['keys'], queryFn: () => get('/api/v1/keys') });
+  return {
+    rows: data?.keys,
+    total: data?.total ?? null,
+    error: data ? null : error,
+    isFirst: true,
+    hasMore: false,
+    isTurning: false,
+    next: () => {},
+    previous: () => {},
+    retry: () => void refetch(),
+  };
+}
+
+function useColumns(revoke: (key: Key) => void): Columns<Key> {
+  const { t } = useTranslation('integrations');
+  return [
+    {
+      header: t('keys.name'),
+      cell: ({ row: { original: key } }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <span className="font-medium wrap-anywhere">{key.name}</span>
+          {key.status !== 'active' && <Badge>{t('keys.revoked')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      header: t('keys.key'),
+      cell: ({ row }) => <code className="font-mono text-small wrap-anywhere">{row.original.api_key}</code>,
+    },
+    {
+      header: t('keys.lastUsed'),
+      meta: { wideOnly: true },
+      cell: ({ row: { original: key } }) =>
+        key.last_used_at ? <Instant at={key.last_used_at} /> : t('keys.neverUsed'),
+    },
+    {
+      header: t('keys.created'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => <Instant at={row.original.created_at} />,
+    },
+    {
+      id: 'revoke',
+      header: () => <span className="sr-only">{t('keys.revoke')}</span>,
+      meta: { align: 'right' },
+      cell: ({ row: { original: key } }) =>
+        key.status === 'active' && (
+          <Button aria-label={t('keys.revokeNamed', { name: key.name })} onClick={() => revoke(key)}>
+            {t('keys.revoke')}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function RevokeDialog({ apiKey, close }: { apiKey: Key | null; close: () => void }) {
+  const { t } = useTranslation('integrations');
+  const tell = useTell();
+  const revoke = useSend(
+    (key: Key) => remove('/api/v1/keys/{id}', { path: { id: key.id } }),
+    (_answer, key) => {
+      tell(t('keys.revokedNow', { name: key.name }));
+      close();
+    },
+  );
+  return (
+    <ConfirmDialog
+      open={apiKey !== null}
+      onOpenChange={(open) => {
+        if (open) return;
+        revoke.reset();
+        close();
+      }}
+      title={t('keys.confirmTitle')}
+      about={apiKey && t('keys.confirm', { name: apiKey.name, key: apiKey.api_key })}
+      action={t('keys.revoke')}
+      busy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => apiKey && revoke.mutate(apiKey)}
+    />
+  );
+}

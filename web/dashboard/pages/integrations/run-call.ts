@@ -1,0 +1,58 @@
+import { ConnectionError } from '../../api/errors.ts';
+import type { Call } from './snippets.ts';
+
+export type Ran = {
+  status: number;
+  milliseconds: number;
+  headers: readonly (readonly [string, string])[];
+  text: string;
+};
+
+const WORTH_SEEING = [
+  'content-type',
+  'x-request-id',
+  'idempotent-replayed',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'retry-after',
+] as const;
+
+/** Makes the call with the dashboard's own session, and keeps what an integrator would look at. */
+export async function runCall({ method, path, body, idempotencyKey }: Call): Promise<Ran> {
+  const begin = performance.now();
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+      },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      milliseconds: Math.round(performance.now() - begin),
+      headers: WORTH_SEEING.flatMap((name) => {
+        const value = response.headers.get(name);
+        return value === null ? [] : [[name, value] as const];
+      }),
+      text: prettyJson(text),
+    };
+  } catch {
+    throw new ConnectionError();
+  }
+}
+
+/** Indented where it is JSON, else as it came. */
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

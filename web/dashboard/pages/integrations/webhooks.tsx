@@ -1,0 +1,79 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { get, type Item } from '../../api/client.ts';
+import { usePages } from '../../api/pages.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Instant } from '../../kit/instant.tsx';
+import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { type Columns, DataTable } from '../../kit/table.tsx';
+import { CreateWebhookDialog } from './create-webhook-dialog.tsx';
+
+type Webhook = Item<'/api/v1/webhooks'>;
+
+export function Page() {
+  const { t } = useTranslation('integrations');
+  const [creating, setCreating] = useState(false);
+  const pages = usePages('webhooks', (query) => get('/api/v1/webhooks', { query }), {});
+  const create = (
+    <Button look="primary" onClick={() => setCreating(true)}>
+      <Plus aria-hidden="true" size={18} />
+      {t('webhooks.create')}
+    </Button>
+  );
+  const isEmpty = pages.isFirst && pages.rows?.length === 0;
+  return (
+    <>
+      <PageHeader title={t('webhooks.title')} about={t('webhooks.about')}>
+        {!isEmpty && create}
+      </PageHeader>
+      <DataTable
+        label={t('webhooks.title')}
+        columns={useColumns()}
+        pages={pages}
+        idOf={(webhook) => webhook.id}
+        hrefOf={(webhook) => `/integrations/webhooks/${webhook.id}`}
+        empty={<EmptyState title={t('webhooks.emptyTitle')} text={t('webhooks.emptyText')} action={create} />}
+      />
+      {creating && <CreateWebhookDialog close={() => setCreating(false)} />}
+    </>
+  );
+}
+
+function useColumns(): Columns<Webhook> {
+  const { t } = useTranslation('integrations');
+  return [
+    {
+      header: t('webhooks.url'),
+      cell: ({ row: { original: webhook } }) => (
+        <span className="line-clamp-3 font-medium wrap-anywhere" title={webhook.url}>
+          {webhook.url}
+        </span>
+      ),
+    },
+    {
+      header: t('webhooks.status'),
+      cell: ({ row }) => <WebhookBadge status={row.original.status} />,
+    },
+    {
+      header: t('webhooks.events'),
+      meta: { wideOnly: true },
+      cell: ({ row: { original: webhook } }) => (
+        <span title={webhook.events.join(', ')}>
+          {t('webhooks.eventCount', { count: webhook.events.length })}
+        </span>
+      ),
+    },
+    {
+      header: t('webhooks.created'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => <Instant at={row.original.created_at} />,
+    },
+  ];
+}
+
+export function WebhookBadge({ status }: { status: Webhook['status'] }) {
+  const { t } = useTranslation('integrations');
+  return <Badge tone={status === 'active' ? 'good' : 'note'}>{t(`webhooks.statuses.${status}`)}</Badge>;
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { post } from '../../api/client.ts';
+import { useSend } from '../../api/send.ts';
+import { Button } from '../../kit/button.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { useTell } from '../../kit/toast.tsx';
+import { SandboxActions } from './sandbox-actions.tsx';
+
+type Decision = 'approve' | 'reject';
+
+export function WithdrawalTools({ id, amount }: { id: string; amount: number }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const tell = useTell();
+  const written = { amount: format.money(amount) };
+  const sending = useSend(
+    (decision: Decision, idempotencyKey) =>
+      post(`/api/v1/sandbox/withdrawals/{id}/${decision}`, { path: { id }, idempotencyKey }),
+    (_answer, decision) =>
+      tell(t(decision === 'approve' ? 'withdrawals.approved' : 'withdrawals.rejected', written)),
+  );
+  return (
+    <SandboxActions label={t('withdrawals.sandbox')} error={sending.error}>
+      <Button
+        aria-label={t('withdrawals.approveOf', written)}
+        busy={sending.isPending && sending.variables === 'approve'}
+        onClick={() => sending.mutate('approve')}
+      >
+        {t('withdrawals.approve')}
+      </Button>
+      <Button
+        aria-label={t('withdrawals.rejectOf', written)}
+        busy={sending.isPending && sending.variables === 'reject'}
+        onClick={() => sending.mutate('reject')}
+      >
+        {t('withdrawals.reject')}
+      </Button>
+    </SandboxActions>
+  );
+}

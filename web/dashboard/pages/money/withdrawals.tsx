@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { get, type Item } from '../../api/client.ts';
+import { usePages } from '../../api/pages.ts';
+import { useSandbox } from '../../api/session.ts';
+import { Badge, type Tone } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Field, Select } from '../../kit/field.tsx';
+import { useFilters } from '../../kit/filters.ts';
+import { Instant } from '../../kit/instant.tsx';
+import { Money } from '../../kit/money.tsx';
+import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { type Columns, DataTable } from '../../kit/table.tsx';
+import { BalanceFigures } from './balance-figures.tsx';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+import { WithdrawalTools } from './withdrawal-tools.tsx';
+
+type Withdrawal = Item<'/api/v1/withdrawals'>;
+
+const STATUSES = ['pending', 'approved', 'rejected'] as const;
+const TONES: Record<Withdrawal['status'], Tone> = { pending: 'note', approved: 'good', rejected: 'bad' };
+/** A decision comes from outside: the page finds it by itself. */
+const REFRESH_MS = 10_000;
+
+export function Page() {
+  const { t } = useTranslation(['money', 'common']);
+  const [isAsking, setAsking] = useState(false);
+  const filters = useFilters(['status']);
+  const status = STATUSES.find((each) => each === filters.values.status);
+  const pages = usePages(
+    'withdrawals',
+    (query) => get('/api/v1/withdrawals', { query }),
+    status ? { status } : {},
+    { refetchMs: REFRESH_MS },
+  );
+  return (
+    <>
+      <PageHeader title={t('money:withdrawals.title')} about={t('money:withdrawals.about')}>
+        <Button look="primary" onClick={() => setAsking(true)}>
+          {t('money:withdrawals.request')}
+        </Button>
+      </PageHeader>
+      <BalanceFigures />
+      <Field label={t('common:fields.status')} className="w-48">
+        <Select value={status ?? ''} onChange={(event) => filters.set({ status: event.target.value })}>
+          <option value="">{t('money:any')}</option>
+          {STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {t(`money:withdrawals.status.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <DataTable
+        label={t('money:withdrawals.title')}
+        columns={useColumns()}
+        pages={pages}
+        idOf={(row) => row.id}
+        filtered={filters.active}
+        empty={<EmptyState title={t('money:withdrawals.empty')} text={t('money:withdrawals.emptyText')} />}
+      />
+      <Dialog open={isAsking} onOpenChange={setAsking} title={t('money:withdrawals.request')}>
+        <WithdrawalForm after={() => setAsking(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function useColumns(): Columns<Withdrawal> {
+  const { t } = useTranslation(['money', 'common']);
+  return [
+    {
+      header: t('money:withdrawals.requested'),
+      cell: ({ row }) => (
+        <>
+          <span className="block font-medium md:hidden">
+            <Money value={row.original.amount} />
+          </span>
+          <Instant at={row.original.created_at} />
+          <span className="block text-small text-quiet wrap-anywhere md:hidden">{row.original.pix_key}</span>
+        </>
+      ),
+    },
+    {
+      header: t('money:withdrawals.key'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => <span className="wrap-anywhere">{row.original.pix_key}</span>,
+    },
+    {
+      header: t('common:fields.status'),
+      cell: ({ row }) => <Status withdrawal={row.original} />,
+    },
+    {
+      header: t('common:fields.value'),
+      meta: { align: 'right', wideOnly: true },
+      cell: ({ row }) => <Money value={row.original.amount} />,
+    },
+  ];
+}
+
+function Status({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation('money');
+  const isSandbox = useSandbox();
+  const { status, reason } = withdrawal;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Badge tone={TONES[status]}>{t(`withdrawals.status.${status}`)}</Badge>
+      {status === 'rejected' && (
+        <p className="text-small text-quiet wrap-anywhere">
+          {reason && `${t('withdrawals.rejectedBecause', { reason })} `}
+          {t('withdrawals.backInBalance')}
+        </p>
+      )}
+      {isSandbox && status === 'pending' && <WithdrawalTools id={withdrawal.id} amount={withdrawal.amount} />}
+    </div>
+  );
+}

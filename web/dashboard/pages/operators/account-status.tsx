@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../../api/client.ts';
+import { useSend } from '../../api/send.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../kit/button.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { Checkbox } from '../../kit/field.tsx';
+import { useTell } from '../../kit/toast.tsx';
+import type { WholeAccount } from './account.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+/** What can be done to an account as it stands: let it work, or stop it. */
+export function AccountStatusActions({ account }: { account: WholeAccount }) {
+  const { t } = useTranslation('operators');
+  const session = useSession();
+  const [asked, setAsked] = useState<'approve' | 'block' | null>(null);
+  const close = () => setAsked(null);
+  const status = account.account_status;
+  const isOwn = account.id === session.account.id;
+  return (
+    <>
+      {status !== 'active' && (
+        <Button look="primary" onClick={() => setAsked('approve')}>
+          {status === 'blocked' ? t('approve.unblock') : t('approve.action')}
+        </Button>
+      )}
+      {status !== 'blocked' && !isOwn && (
+        <Button onClick={() => setAsked('block')}>{t('block.action')}</Button>
+      )}
+      {isOwn && <p className="max-w-64 text-small text-quiet">{t('account.yours')}</p>}
+      {asked === 'approve' && <ApproveDialog account={account} onClose={close} />}
+      {asked === 'block' && <BlockDialog account={account} onClose={close} />}
+    </>
+  );
+}
+
+type DialogProps = { account: WholeAccount; onClose: () => void };
+
+function ApproveDialog({ account, onClose }: DialogProps) {
+  const { t } = useTranslation('operators');
+  const tell = useTell();
+  const [verified, setVerified] = useState(false);
+  const { id, name, email } = account;
+  const approve = useSend(
+    (body: { identity_verified?: boolean }, idempotencyKey) =>
+      post('/api/v1/admin/accounts/{id}/approve', { path: { id }, body, idempotencyKey }),
+    () => {
+      onClose();
+      tell(t('approve.done', { name }));
+    },
+  );
+  const isBlocked = account.account_status === 'blocked';
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={isBlocked ? t('approve.unblockTitle', { name }) : t('approve.title', { name })}
+      about={t('approve.about', { name, email })}
+      action={isBlocked ? t('approve.unblock') : t('approve.action')}
+      look="primary"
+      busy={approve.isPending}
+      error={approve.error}
+      onConfirm={() => approve.mutate(verified ? { identity_verified: true } : {})}
+    >
+      {!account.identity_verified && (
+        <Checkbox
+          label={t('approve.identity')}
+          checked={verified}
+          onChange={(event) => setVerified(event.target.checked)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function BlockDialog({ account, onClose }: DialogProps) {
+  const { t } = useTranslation('operators');
+  const tell = useTell();
+  const { id, name } = account;
+  return (
+    <ReasonDialog
+      title={t('block.title', { name })}
+      about={t('block.about', { name })}
+      action={t('block.action')}
+      label={t('block.reason')}
+      hint={t('block.reasonHint')}
+      send={(reason, idempotencyKey) =>
+        post('/api/v1/admin/accounts/{id}/block', { path: { id }, body: { reason }, idempotencyKey })
+      }
+      after={() => tell(t('block.done', { name }))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { post } from '../../api/client.ts';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { Field, Input } from '../../kit/field.tsx';
+import { useApiForm } from '../../kit/form.ts';
+import { useTell } from '../../kit/toast.tsx';
+
+type Values = { name: string; email: string; password: string };
+
+const SHORTEST_PASSWORD = 8;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['operators', 'common']);
+  const tell = useTell();
+  const form = useApiForm<Values, { name: string }>({
+    values: { name: '', email: '', password: '' },
+    send: (body, idempotencyKey) => post('/api/v1/admin/operators', { body, idempotencyKey }),
+    after: ({ name }) => {
+      onClose();
+      tell(t('operators.added', { name }));
+    },
+  });
+  const filled = { validate: (text: string) => text.trim() !== '' || t('common:errors.required') };
+  const isEmail = { validate: (text: string) => EMAIL.test(text) || t('operators.badEmail') };
+  const longEnough = {
+    validate: (text: string) => text.length >= SHORTEST_PASSWORD || t('operators.passwordHint'),
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('operators.addTitle')}
+      about={t('operators.addAbout')}
+      action={t('operators.add')}
+      look="primary"
+      busy={form.busy}
+      error={form.refusal}
+      onConfirm={() => void form.submit()}
+    >
+      <Field label={t('common:fields.name')} error={form.errorOf('name')}>
+        <Input autoComplete="off" maxLength={120} {...form.register('name', filled)} />
+      </Field>
+      <Field label={t('common:fields.email')} error={form.errorOf('email')}>
+        <Input inputMode="email" autoComplete="off" maxLength={254} {...form.register('email', isEmail)} />
+      </Field>
+      <Field
+        label={t('operators.password')}
+        error={form.errorOf('password')}
+        {...(!form.errorOf('password') && { hint: t('operators.passwordHint') })}
+      >
+        <Input
+          type="password"
+          autoComplete="new-password"
+          maxLength={128}
+          {...form.register('password', longEnough)}
+        />
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { get, type Query } from '../../api/client.ts';
+import { usePages } from '../../api/pages.ts';
+import { AUDIT_ACTIONS } from '../../kit/audit-actions.ts';
+import { type AuditLine, AuditTable } from '../../kit/audit-table.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Field, Select } from '../../kit/field.tsx';
+import { useFilters } from '../../kit/filters.ts';
+import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
+import type { Columns } from '../../kit/table.tsx';
+import { ShortId } from './short-id.tsx';
+
+type LogQuery = Query<'/api/v1/admin/audit-log'>;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What is typed into the field is asked for once it is a whole id. */
+function useLogFilters() {
+  const { values, ...rest } = useFilters(['account_id', 'action']);
+  const typed = values.account_id;
+  const accountId = typed && ID.test(typed) ? typed.toLowerCase() : undefined;
+  const action = AUDIT_ACTIONS.find((each) => each === values.action);
+  return { ...rest, typed, accountId, action };
+}
+
+export function Page() {
+  const { t } = useTranslation(['operators', 'common']);
+  const { accountId, action, active } = useLogFilters();
+  const pages = usePages('every-audit-log', (query: LogQuery) => get('/api/v1/admin/audit-log', { query }), {
+    ...(accountId && { account_id: accountId }),
+    ...(action && { action }),
+  });
+  const account: Columns<AuditLine>[number] = {
+    header: t('common:fields.account'),
+    meta: { wideOnly: true },
+    cell: ({ row }) => (
+      <Link href={`/admin/accounts/${row.original.account_id}`} className="text-accent hover:underline">
+        <ShortId id={row.original.account_id} />
+      </Link>
+    ),
+  };
+  return (
+    <>
+      <PageHeader title={t('auditLog.title')} about={t('auditLog.about')} />
+      <Filters />
+      <AuditTable
+        label={t('auditLog.title')}
+        pages={pages}
+        more={[account]}
+        filtered={active}
+        empty={<EmptyState title={t('auditLog.emptyTitle')} text={t('auditLog.emptyText')} />}
+      />
+    </>
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation(['operators', 'common']);
+  const { typed, accountId, action, set, clear, active } = useLogFilters();
+  const name = useAccountName(accountId);
+  const isWrong = typed !== undefined && accountId === undefined;
+  const hint = isWrong ? t('auditLog.badAccount') : name && t('auditLog.of', { name });
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <SearchField
+        label={t('auditLog.account')}
+        value={typed}
+        onSearch={(id) => set({ account_id: id })}
+        className="min-w-0 grow sm:max-w-96"
+        {...(hint && { hint })}
+      />
+      <Field label={t('auditLog.action')} className="min-w-0">
+        <Select value={action ?? ''} onChange={(event) => set({ action: event.target.value })}>
+          <option value="">{t('common:fields.all')}</option>
+          {AUDIT_ACTIONS.map((each) => (
+            <option key={each} value={each}>
+              {t(`common:audit.actions.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {active && (
+        <Button onClick={clear} className="mt-6">
+          {t('common:actions.clearFilters')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useAccountName(id: string | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['account', id],
+    queryFn: () => get('/api/v1/admin/accounts/{id}', { path: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  });
+  return data?.name;
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { get, type Item, type Query } from '../../api/client.ts';
+import { usePages } from '../../api/pages.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Field, Select } from '../../kit/field.tsx';
+import { useFilters } from '../../kit/filters.ts';
+import { Instant } from '../../kit/instant.tsx';
+import { Money } from '../../kit/money.tsx';
+import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { type Columns, DataTable } from '../../kit/table.tsx';
+import { CloseDialog, type Outcome } from './close-dispute.tsx';
+import { ShortId } from './short-id.tsx';
+import { TwoLines } from './two-lines.tsx';
+
+export type Dispute = Item<'/api/v1/admin/disputes'>;
+type DisputeQuery = Query<'/api/v1/admin/disputes'>;
+
+const STATUSES = ['open', 'won', 'lost'] as const;
+const TONES = { open: 'note', won: 'good', lost: 'bad' } as const;
+
+export function Page() {
+  const { t } = useTranslation(['operators', 'common']);
+  const { values, set } = useFilters(['status']);
+  const [asked, setAsked] = useState<{ outcome: Outcome; dispute: Dispute } | null>(null);
+  const status = STATUSES.find((each) => each === values.status);
+  const pages = usePages(
+    'disputes',
+    (query: DisputeQuery) => get('/api/v1/admin/disputes', { query }),
+    status ? { status } : {},
+  );
+  const columns = useColumns((outcome, dispute) => setAsked({ outcome, dispute }));
+  return (
+    <>
+      <PageHeader title={t('disputes.title')} about={t('disputes.about')} />
+      <Field label={t('common:fields.status')} className="max-w-52">
+        <Select value={status ?? ''} onChange={(event) => set({ status: event.target.value })}>
+          <option value="">{t('common:fields.all')}</option>
+          {STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {t(`disputes.status.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <DataTable
+        label={t('disputes.title')}
+        columns={columns}
+        pages={pages}
+        idOf={(dispute) => dispute.id}
+        filtered={status !== undefined}
+        empty={<EmptyState title={t('disputes.emptyTitle')} text={t('disputes.emptyText')} />}
+      />
+      {asked && <CloseDialog {...asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function useColumns(onClose: (outcome: Outcome, dispute: Dispute) => void): Columns<Dispute> {
+  const { t } = useTranslation(['operators', 'common']);
+  return [
+    { header: t('disputes.kindLabel'), cell: ({ row }) => <What dispute={row.original} /> },
+    {
+      header: t('common:fields.account'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => (
+        <Link href={`/admin/accounts/${row.original.account_id}`} className="text-accent hover:underline">
+          <ShortId id={row.original.account_id} />
+        </Link>
+      ),
+    },
+    {
+      header: t('disputes.charge'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => <ShortId id={row.original.charge_id} />,
+    },
+    {
+      header: t('common:fields.value'),
+      meta: { align: 'right', wideOnly: true },
+      cell: ({ row }) => <Money value={row.original.amount} />,
+    },
+    {
+      header: t('common:fields.status'),
+      cell: ({ row }) => <State dispute={row.original} onClose={onClose} />,
+    },
+  ];
+}
+
+/** On a phone the amount stands here too: the columns left are few. */
+function What({ dispute }: { dispute: Dispute }) {
+  const { t } = useTranslation('operators');
+  return (
+    <div className="grid">
+      <TwoLines first={t(`disputes.kind.${dispute.kind}`)} second={dispute.reason} />
+      <span className="md:hidden">
+        <Money value={dispute.amount} />
+      </span>
+      <span className="text-small text-quiet">
+        <Instant at={dispute.created_at} />
+      </span>
+    </div>
+  );
+}
+
+function State({
+  dispute,
+  onClose,
+}: {
+  dispute: Dispute;
+  onClose: (outcome: Outcome, dispute: Dispute) => void;
+}) {
+  const { t } = useTranslation('operators');
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Badge tone={TONES[dispute.status]}>{t(`disputes.status.${dispute.status}`)}</Badge>
+      {dispute.closed_at && (
+        <span className="text-small text-quiet">
+          <Instant at={dispute.closed_at} />
+        </span>
+      )}
+      {dispute.status === 'open' && (
+        <div className="grid gap-2 whitespace-nowrap lg:grid-cols-2">
+          <Button onClick={() => onClose('won', dispute)}>{t('disputes.win')}</Button>
+          <Button onClick={() => onClose('lost', dispute)}>{t('disputes.lose')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { Field, TextArea } from '../../kit/field.tsx';
+import { useApiForm } from '../../kit/form.ts';
+
+const LONGEST_REASON = 500;
+
+/** Asks before it refuses somebody something, and why. It stands on the page only while it is open. */
+export function ReasonDialog<Output>({
+  title,
+  about,
+  action,
+  label,
+  hint,
+  send,
+  after,
+  onClose,
+}: {
+  title: string;
+  about: ReactNode;
+  action: string;
+  label: string;
+  hint: string;
+  send: (reason: string, idempotencyKey: string) => Promise<Output>;
+  after: (output: Output) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const form = useApiForm<{ reason: string }, Output>({
+    values: { reason: '' },
+    send: ({ reason }, key) => send(reason, key),
+    after: (output) => {
+      onClose();
+      after(output);
+    },
+  });
+  const rules = { validate: (text: string) => text.trim() !== '' || t('errors.required') };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      about={about}
+      action={action}
+      busy={form.busy}
+      error={form.refusal}
+      onConfirm={() => void form.submit()}
+    >
+      <Field label={label} hint={hint} error={form.errorOf('reason')}>
+        <TextArea maxLength={LONGEST_REASON} {...form.register('reason', rules)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

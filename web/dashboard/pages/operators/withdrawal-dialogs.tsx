@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { post } from '../../api/client.ts';
+import { useSend } from '../../api/send.ts';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { useTell } from '../../kit/toast.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import type { Withdrawal } from './withdrawals.tsx';
+
+type DialogProps = { withdrawal: Withdrawal; onClose: () => void };
+
+export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
+  const { t } = useTranslation('operators');
+  const format = useFormat();
+  const tell = useTell();
+  const outcome = useOutcome();
+  const { id, account_name: account, pix_key: key } = withdrawal;
+  const amount = format.money(withdrawal.amount);
+  const approve = useSend(
+    (path: { id: string }, idempotencyKey) =>
+      post('/api/v1/admin/withdrawals/{id}/approve', { path, idempotencyKey }),
+    (after) => {
+      onClose();
+      tell(outcome(after));
+    },
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('withdrawals.approveTitle', { amount })}
+      about={
+        <div className="grid gap-2">
+          <p>{t('withdrawals.approveAbout', { amount, account, key })}</p>
+          <TwoPeople withdrawal={withdrawal} />
+        </div>
+      }
+      action={t('withdrawals.approveAction', { amount })}
+      look="primary"
+      busy={approve.isPending}
+      error={approve.error}
+      onConfirm={() => approve.mutate({ id })}
+    />
+  );
+}
+
+function TwoPeople({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation('operators');
+  const { approvals, approvals_needed: needed } = withdrawal;
+  if (needed === 1) return null;
+  const emails = approvals.map(({ operator_email: email }) => email).join(', ');
+  return (
+    <p className="rounded-lg bg-note-ground p-3 text-note">
+      {approvals.length === 0 ? t('withdrawals.firstOfTwo') : t('withdrawals.secondOfTwo', { emails })}
+    </p>
+  );
+}
+
+/** What became of it: paid, refused by the provider, on its way, or waiting for another operator. */
+function useOutcome(): (after: Withdrawal) => string {
+  const { t } = useTranslation('operators');
+  const format = useFormat();
+  return (after) => {
+    const words = { amount: format.money(after.amount), account: after.account_name };
+    if (after.status === 'approved') return t('withdrawals.paid', words);
+    if (after.status === 'rejected') return t('withdrawals.refused', words);
+    return after.approvals.length < after.approvals_needed
+      ? t('withdrawals.waitsForOther')
+      : t('withdrawals.sent', words);
+  };
+}
+
+export function RejectDialog({ withdrawal, onClose }: DialogProps) {
+  const { t } = useTranslation('operators');
+  const format = useFormat();
+  const tell = useTell();
+  const { id, account_name: account } = withdrawal;
+  const words = { amount: format.money(withdrawal.amount), account };
+  return (
+    <ReasonDialog
+      title={t('withdrawals.rejectTitle', words)}
+      about={t('withdrawals.rejectAbout', words)}
+      action={t('withdrawals.rejectAction', words)}
+      label={t('withdrawals.reason')}
+      hint={t('withdrawals.reasonHint')}
+      send={(reason, idempotencyKey) =>
+        post('/api/v1/admin/withdrawals/{id}/reject', { path: { id }, body: { reason }, idempotencyKey })
+      }
+      after={() => tell(t('withdrawals.rejected', words))}
+      onClose={onClose}
+    />
+  );
+}

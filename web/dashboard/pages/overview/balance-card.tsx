@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { get } from '../../api/client.ts';
+import { usePages } from '../../api/pages.ts';
+import { Button, ButtonLink } from '../../kit/button.tsx';
+import { ErrorNotice } from '../../kit/error-notice.tsx';
+import { Day } from '../../kit/instant.tsx';
+import { Money } from '../../kit/money.tsx';
+import { Card } from '../../kit/page.tsx';
+import { Skeleton, SkeletonLines } from '../../kit/skeleton.tsx';
+
+const REFETCH_MS = 30_000;
+
+/** What can be withdrawn now, and when the rest can be. */
+export function BalanceCard() {
+  const { t } = useTranslation('overview');
+  const balance = useQuery({
+    queryKey: ['balance'],
+    queryFn: () => get('/api/v1/balance'),
+    refetchInterval: REFETCH_MS,
+  });
+  const amounts = ['available', 'reserved', 'total'] as const;
+  if (balance.error && !balance.data) {
+    return <ErrorNotice error={balance.error} retry={() => void balance.refetch()} />;
+  }
+  return (
+    <Card
+      title={t('balance.title')}
+      action={
+        <ButtonLink href="/withdrawals" look="quiet" className="-my-2">
+          {t('balance.withdraw')}
+        </ButtonLink>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+        {amounts.map((name) => (
+          <div key={name} className={name === 'available' ? 'col-span-2 sm:col-span-1' : ''}>
+            <dt className="text-small text-quiet">{t(`balance.${name}`)}</dt>
+            <dd className="text-title font-semibold">
+              {balance.data ? <Money value={balance.data[name]} /> : <Skeleton />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Releases />
+    </Card>
+  );
+}
+
+function Releases() {
+  const { t } = useTranslation(['overview', 'common']);
+  const pages = usePages('reserve', (query) => get('/api/v1/balance/reserve', { query }), {});
+  return (
+    <section className="grid gap-2 border-t pt-4">
+      <h3 className="font-semibold">{t('reserve.title')}</h3>
+      {pages.error && <ErrorNotice error={pages.error} retry={pages.retry} />}
+      {!pages.rows && !pages.error && <SkeletonLines count={3} />}
+      {pages.rows?.length === 0 && <p className="text-small text-quiet">{t('reserve.empty')}</p>}
+      {pages.rows && pages.rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section aria-label={t('reserve.title')} tabIndex={0} className="max-h-[17rem] overflow-y-auto">
+          <table className="w-full text-left">
+            <caption className="sr-only">{t('reserve.title')}</caption>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">{t('reserve.day')}</th>
+                <th scope="col">{t('reserve.from')}</th>
+                <th scope="col">{t('reserve.amount')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {pages.rows.map((release) => (
+                <tr key={release.date} className="border-b last:border-0">
+                  <td className="py-1.5">
+                    <Day date={release.date} />
+                  </td>
+                  <td className="px-2 py-1.5 text-small text-quiet">
+                    {t('reserve.charges', { count: release.charges_count })}
+                  </td>
+                  <td className="py-1.5 text-right">
+                    <Money value={release.amount} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {(pages.hasMore || !pages.isFirst) && (
+        <div className="flex justify-end gap-2">
+          <Button disabled={pages.isFirst} onClick={pages.previous}>
+            {t('common:actions.previous')}
+          </Button>
+          <Button disabled={!pages.hasMore} onClick={pages.next}>
+            {t('common:actions.next')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kit/format.ts';
+import { Money } from '../../kit/money.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import type { Overview } from './overview-answer.ts';
+
+/** The four figures a seller comes for. */
+export function Figures({ overview }: { overview: Overview | undefined }) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const count = (name: 'received' | 'pending' | 'refused', amount: number) =>
+    t(`figures.${name}Count`, { count: amount, formatted: format.number(amount) });
+  return (
+    <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+      <Figure
+        name={t('figures.received')}
+        value={overview && <Money value={overview.received.amount} />}
+        note={overview && <Change overview={overview} />}
+      />
+      <Figure
+        name={t('figures.pending')}
+        value={overview && <Money value={overview.pending.amount} />}
+        note={overview && count('pending', overview.pending.count)}
+      />
+      <Figure
+        name={t('figures.refused')}
+        value={overview && (overview.refused.rate === null ? '—' : format.percent(overview.refused.rate))}
+        note={
+          overview &&
+          (overview.refused.rate === null ? t('figures.noTries') : count('refused', overview.refused.count))
+        }
+      />
+      <Figure
+        name={t('figures.fees')}
+        value={overview && <Money value={overview.fees} />}
+        note={overview && count('received', overview.received.count)}
+      />
+    </dl>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: ReactNode; note: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1 rounded-xl border bg-surface p-4">
+      <dt className="text-small text-quiet">{name}</dt>
+      <dd className="text-title font-semibold tabular-nums sm:text-heading">
+        {value ?? <Skeleton width="7rem" />}
+      </dd>
+      <dd className="min-h-5 text-small text-quiet">{note ?? <Skeleton width="5rem" />}</dd>
+    </div>
+  );
+}
+
+/** Against as many days before. Without anything before there is nothing to hold it against. */
+function Change({ overview: { received, previous } }: { overview: Overview }) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  if (previous.amount === 0) return t('figures.noBefore');
+  const share = received.amount / previous.amount - 1;
+  const tone = share > 0 ? 'text-good' : share < 0 ? 'text-bad' : '';
+  const sign = share > 0 ? '+' : '';
+  return (
+    <>
+      <span className={`font-medium ${tone}`}>{`${sign}${format.percent(roundedShare(share))}`}</span>{' '}
+      {t('figures.against', { amount: format.money(previous.amount) })}
+    </>
+  );
+}
+
+/** A tenth of a percent is as fine as anyone reads it. */
+function roundedShare(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}

@@ -1,0 +1,3 @@
+import type { Answer } from '../../api/client.ts';
+
+export type Overview = Answer<'/api/v1/overview'>;

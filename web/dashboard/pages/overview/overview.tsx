@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { get } from '../../api/client.ts';
+import { ButtonLink } from '../../kit/button.tsx';
+import { ErrorNotice } from '../../kit/error-notice.tsx';
+import { useFilters } from '../../kit/filters.ts';
+import { PageHeader } from '../../kit/page.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { ByMethod } from './by-method.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { Figures } from './figures.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { NewestCharges, useNewestCharges } from './newest-charges.tsx';
+import { PERIODS, type Period, PeriodChoice } from './period-choice.tsx';
+
+const REFETCH_MS = 30_000;
+const DEFAULT: Period = '7';
+
+function useOverview(days: Period) {
+  return useQuery({
+    queryKey: ['overview', days],
+    queryFn: () => get('/api/v1/overview', { query: { days: Number(days) } }),
+    placeholderData: (before) => before,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+export function Page() {
+  const { t } = useTranslation('overview');
+  const { values, set } = useFilters(['days']);
+  const period = PERIODS.find((each) => each === values.days) ?? DEFAULT;
+  const overview = useOverview(period);
+  const newest = useNewestCharges();
+  const isNew = newest.data?.total === 0;
+  return (
+    <>
+      <PageHeader title={t('title')}>
+        {!isNew && (
+          <ButtonLink href="/charges/new" look="primary">
+            {t('newCharge')}
+          </ButtonLink>
+        )}
+      </PageHeader>
+      {isNew ? (
+        <FirstSteps />
+      ) : (
+        <>
+          <PeriodChoice
+            period={period}
+            onChange={(days) => set({ days: days === DEFAULT ? undefined : days })}
+          />
+          {overview.error && !overview.data ? (
+            <ErrorNotice error={overview.error} retry={() => void overview.refetch()} />
+          ) : (
+            <div
+              className={`grid gap-6 ${overview.isPlaceholderData ? 'opacity-60' : ''}`}
+              aria-busy={overview.isPending || overview.isPlaceholderData}
+            >
+              <Figures overview={overview.data} />
+              <ChartCard overview={overview.data} />
+            </div>
+          )}
+        </>
+      )}
+      <div className="grid min-w-0 items-start gap-6 lg:grid-cols-2">
+        <BalanceCard />
+        {!isNew && <ByMethod overview={overview.data} />}
+      </div>
+      {!isNew && <NewestCharges query={newest} />}
+    </>
+  );
+}

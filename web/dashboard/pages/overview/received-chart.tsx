@@ -1,0 +1,156 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import { useFormat } from '../../kit/format.ts';
+import { Money } from '../../kit/money.tsx';
+import { languageTag, useLanguage } from '../../text/language.ts';
+import type { Overview } from './overview-answer.ts';
+
+type Day = Overview['by_day'][number];
+type Looks = { ink: string; line: string; accent: string; font: string };
+
+const HEIGHT = 224;
+const BAR_SHARE = 0.7;
+const WIDEST_BAR = 48;
+
+/** Bars, one a day. The day pointed at is written out above them. */
+export function ReceivedChart({ days }: { days: readonly Day[] }) {
+  const format = useFormat();
+  const language = useLanguage();
+  const place = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const theme = useThemeName();
+  const written = JSON.stringify(days);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme's colours are read while drawing
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const shown = JSON.parse(written) as Day[];
+    const plot = new uPlot(optionsOf(element, shown, language, setPointed), dataOf(shown), element);
+    const watcher = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    watcher.observe(element);
+    return () => {
+      watcher.disconnect();
+      plot.destroy();
+    };
+  }, [written, language, theme]);
+  const day = pointed === null ? undefined : days[pointed];
+  return (
+    <div className="relative">
+      <div ref={place} />
+      {day && (
+        <p className="pointer-events-none absolute top-0 right-0 rounded-lg border bg-surface px-3 py-1 text-small shadow-raised">
+          {format.day(day.date)}{' '}
+          <strong>
+            <Money value={day.received_amount} />
+          </strong>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function dataOf(days: readonly Day[]): uPlot.AlignedData {
+  return [days.map((_day, index) => index), days.map((day) => day.received_amount)];
+}
+
+function optionsOf(
+  element: HTMLElement,
+  days: readonly Day[],
+  language: 'pt' | 'en',
+  onPoint: (index: number | null) => void,
+): uPlot.Options {
+  const looks = looksOf(element);
+  const axis = { stroke: looks.ink, font: looks.font, ticks: { show: false } };
+  const dayText = new Intl.DateTimeFormat(languageTag(language), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  const moneyText = new Intl.NumberFormat(languageTag(language), {
+    notation: 'compact',
+    maximumFractionDigits: 2,
+  });
+  const labelOf = (index: number) => {
+    const date = days[index]?.date;
+    return date ? dayText.format(new Date(`${date}T12:00:00Z`)) : '';
+  };
+  return {
+    width: element.clientWidth,
+    height: HEIGHT,
+    padding: [16, 28, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, points: { show: false }, drag: { setScale: false, x: false, y: false } },
+    hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
+    scales: {
+      x: { time: false, range: () => [-0.5, days.length - 0.5] },
+      y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 32,
+        grid: { show: false },
+        splits: () => shownDays(days.length, element.clientWidth),
+        values: (_plot, splits) => splits.map(labelOf),
+      },
+      {
+        ...axis,
+        size: 56,
+        grid: { stroke: looks.line, width: 1 },
+        values: (_plot, splits) => splits.map((reais) => moneyText.format(reais)),
+      },
+    ],
+    series: [
+      {},
+      {
+        fill: looks.accent,
+        stroke: looks.accent,
+        width: 0,
+        paths: uPlot.paths.bars?.({ size: [BAR_SHARE, WIDEST_BAR], radius: 0.15 }),
+        points: { show: false },
+      },
+    ],
+  } as uPlot.Options;
+}
+
+const LABEL_WIDTH = 72;
+
+/** As many days as have room for their names, the last one always. */
+function shownDays(count: number, width: number): number[] {
+  const step = Math.max(1, Math.ceil((count * LABEL_WIDTH) / Math.max(width - LABEL_WIDTH, LABEL_WIDTH)));
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step).reverse();
+}
+
+/** A canvas knows no style sheet: the page's colours are read where it is drawn. */
+function looksOf(element: HTMLElement): Looks {
+  const style = getComputedStyle(element);
+  return {
+    ink: style.getPropertyValue('--quiet'),
+    line: style.getPropertyValue('--line'),
+    accent: style.getPropertyValue('--accent'),
+    font: `13px ${style.fontFamily}`,
+  };
+}
+
+/** Changes whenever the colours do: by the reader's choice, or with the system. */
+function useThemeName(): string {
+  const [name, setName] = useState(themeName);
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const update = () => setName(themeName());
+    const watcher = new MutationObserver(update);
+    watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    system.addEventListener('change', update);
+    return () => {
+      watcher.disconnect();
+      system.removeEventListener('change', update);
+    };
+  }, []);
+  return name;
+}
+
+function themeName(): string {
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  return document.documentElement.dataset.theme ?? system;
+}

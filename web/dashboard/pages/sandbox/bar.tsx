@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { get } from '../../api/client.ts';
+import type { Session } from '../../api/session.ts';
+import { useFormat } from '../../kit/format.ts';
+
+const ClockDialog = lazy(() =>
+  import('./clock-dialog.tsx').then(({ ClockDialog }) => ({ default: ClockDialog })),
+);
+const CardsDialog = lazy(() =>
+  import('./cards-dialog.tsx').then(({ CardsDialog }) => ({ default: CardsDialog })),
+);
+const CLOCK_MS = 60_000;
+
+/** On every page: nobody should take this for real money, nor wonder why the dates are odd. */
+export function SandboxBar({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [open, setOpen] = useState<'clock' | 'cards' | null>(null);
+  const { data: clock } = useQuery({
+    queryKey: ['clock'],
+    queryFn: () => get('/api/v1/sandbox/clock'),
+    refetchInterval: CLOCK_MS,
+    enabled: session.rails === 'sandbox',
+  });
+  const close = () => setOpen(null);
+  const isMoved = clock !== undefined && clock.offset_seconds !== 0;
+  return (
+    <section
+      aria-label={t('sandbox.tools')}
+      className="flex min-h-10 flex-wrap items-center justify-center gap-x-4 bg-note-ground px-4 text-small text-note"
+    >
+      <p className="py-1">
+        <strong className="font-semibold">{t('sandbox.name')}</strong> {t('sandbox.meaning')}
+        {isMoved && (
+          <>
+            {' '}
+            <span className="font-semibold">{t('sandbox.movedTo', { time: format.instant(clock.now) })}</span>
+          </>
+        )}
+      </p>
+      <div className="flex gap-4">
+        <BarButton onClick={() => setOpen('clock')}>{t('sandbox.clock.open')}</BarButton>
+        <BarButton onClick={() => setOpen('cards')}>{t('sandbox.cards.open')}</BarButton>
+      </div>
+      <Suspense fallback={null}>
+        {open === 'clock' && <ClockDialog clock={clock} close={close} />}
+        {open === 'cards' && <CardsDialog close={close} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function BarButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick} className="min-h-8 font-medium underline underline-offset-4">
+      {children}
+    </button>
+  );
+}

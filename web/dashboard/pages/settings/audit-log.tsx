@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { get } from '../../api/client.ts';
+import { usePages } from '../../api/pages.ts';
+import { AuditTable, useActionText } from '../../kit/audit-table.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Field, Select } from '../../kit/field.tsx';
+import { useFilters } from '../../kit/filters.ts';
+import { EmptyState, PageHeader } from '../../kit/page.tsx';
+
+/** What the log of a seller's account can hold. */
+const ACTIONS = [
+  'user.login',
+  'user.login_locked',
+  'user.logout',
+  'user.session_ended',
+  'user.password_changed',
+  'user.two_factor_enabled',
+  'user.two_factor_disabled',
+  'account.changed',
+  'account.approved',
+  'account.blocked',
+  'account.fee_plan_changed',
+  'account.limits_changed',
+  'api_key.created',
+  'api_key.revoked',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.secret_rotated',
+  'webhook.deleted',
+  'refund.requested',
+  'withdrawal.requested',
+  'withdrawal.approved',
+  'withdrawal.rejected',
+  'dispute.closed',
+] as const;
+
+export function Page() {
+  const { t } = useTranslation(['settings', 'common']);
+  const actionText = useActionText();
+  const filters = useFilters(['action']);
+  const pages = usePages('audit-log', (query) => get('/api/v1/audit-log', { query }), filters.values);
+  return (
+    <>
+      <PageHeader title={t('common:menu.auditLog')} about={t('audit.about')} />
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t('audit.filter')} className="w-full sm:w-72">
+          <Select
+            value={filters.values.action ?? ''}
+            onChange={(event) => filters.set({ action: event.target.value })}
+          >
+            <option value="">{t('audit.every')}</option>
+            {ACTIONS.map((action) => (
+              <option key={action} value={action}>
+                {actionText(action)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {filters.active && (
+          <Button look="quiet" onClick={filters.clear}>
+            {t('common:actions.clearFilters')}
+          </Button>
+        )}
+      </div>
+      <AuditTable
+        label={t('common:menu.auditLog')}
+        pages={pages}
+        filtered={filters.active}
+        empty={<EmptyState title={t('audit.emptyTitle')} text={t('audit.emptyText')} />}
+      />
+    </>
+  );
+}

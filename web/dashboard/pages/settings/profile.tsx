@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { patch } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { ErrorNotice } from '../../kit/error-notice.tsx';
+import { Field, Input } from '../../kit/field.tsx';
+import { useApiForm } from '../../kit/form.ts';
+import { Card, Facts, PageHeader } from '../../kit/page.tsx';
+import { useTell } from '../../kit/toast.tsx';
+import { LanguageCard } from './language-card.tsx';
+import { PageLookCard } from './page-look-card.tsx';
+import { PayoutKeyCard } from './payout-key-card.tsx';
+import { writeDocument } from './written-document.ts';
+
+export function Page() {
+  const { t } = useTranslation('settings');
+  const { user } = useSession();
+  return (
+    <>
+      <PageHeader title={t('title')} about={t('about')} />
+      <ProfileCard />
+      {user.role === 'seller' && (
+        <>
+          <PayoutKeyCard />
+          <PageLookCard />
+        </>
+      )}
+      <LanguageCard />
+    </>
+  );
+}
+
+type Profile = { name: string; phone: string };
+
+function ProfileCard() {
+  const { t } = useTranslation(['settings', 'common']);
+  const tell = useTell();
+  const { account } = useSession();
+  const form = useApiForm<Profile, unknown>({
+    values: { name: account.name, phone: account.phone ?? '' },
+    send: ({ name, phone }) =>
+      patch('/api/v1/account', { body: { name: name.trim(), phone: phone.trim() || null } }),
+    after: () => tell(t('profile.saved')),
+  });
+  return (
+    <Card title={t('profile.title')}>
+      <AccountFacts />
+      <form className="grid max-w-2xl gap-4" onSubmit={form.submit} noValidate>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('common:fields.name')} error={form.errorOf('name')}>
+            <Input autoComplete="name" maxLength={120} {...form.register('name', { required: true })} />
+          </Field>
+          <Field label={t('common:fields.phone')} optional error={form.errorOf('phone')}>
+            <Input type="tel" autoComplete="tel" maxLength={30} {...form.register('phone')} />
+          </Field>
+        </div>
+        {form.refusal && <ErrorNotice error={form.refusal} />}
+        <div>
+          <Button type="submit" busy={form.busy}>
+            {t('profile.save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+const STATUS_TONES = { active: 'good', pending: 'note', blocked: 'bad' } as const;
+
+/** What the account is known by does not change here. */
+function AccountFacts() {
+  const { t } = useTranslation(['settings', 'common']);
+  const { account, user } = useSession();
+  const status = account.account_status;
+  return (
+    <Facts
+      facts={[
+        [t('common:fields.email'), user.email],
+        [
+          t(account.person_type === 'PF' ? 'profile.cpf' : 'profile.cnpj'),
+          writeDocument(account.document, account.person_type),
+        ],
+        [
+          t('common:fields.status'),
+          <Badge key="status" tone={STATUS_TONES[status]}>
+            {t(`profile.status.${status}`)}
+          </Badge>,
+        ],
+      ]}
+    />
+  );
+}

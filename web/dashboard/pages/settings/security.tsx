@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { post } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../kit/button.tsx';
+import { ErrorNotice } from '../../kit/error-notice.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useApiForm } from '../../kit/form.ts';
+import { Card, PageHeader } from '../../kit/page.tsx';
+import { PasswordInput } from '../../kit/password-input.tsx';
+import { useTell } from '../../kit/toast.tsx';
+import { NewPasswordField } from '../access/new-password-field.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
+
+export function Page() {
+  const { t } = useTranslation('settings');
+  const { two_factor_required: mustSetUp } = useSession();
+  return (
+    <>
+      <PageHeader title={t('security.title')} about={t('security.about')} />
+      {mustSetUp && (
+        <div role="alert" className="grid gap-1 rounded-lg bg-note-ground p-4 text-note">
+          <p className="font-semibold">{t('security.mustTitle')}</p>
+          <p>{t('security.mustText')}</p>
+        </div>
+      )}
+      <TwoFactorCard />
+      <PasswordCard />
+      <SessionsCard />
+    </>
+  );
+}
+
+type Change = { current_password: string; new_password: string };
+
+/** Every session ends with the old password, this one too. */
+function PasswordCard() {
+  const { t } = useTranslation('settings');
+  const tell = useTell();
+  const { user } = useSession();
+  const form = useApiForm<Change, unknown>({
+    values: { current_password: '', new_password: '' },
+    send: (body) => post('/api/v1/auth/password', { body }),
+    after: () => tell(t('password.changed')),
+  });
+  return (
+    <Card title={t('password.title')}>
+      <p className="max-w-prose text-quiet">{t('password.about')}</p>
+      <form className="grid max-w-md gap-4" onSubmit={form.submit} noValidate>
+        {/* So that whoever keeps passwords for the user knows whose this is. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <Field label={t('password.current')} error={form.errorOf('current_password')}>
+          <PasswordInput
+            autoComplete="current-password"
+            {...form.register('current_password', { required: true })}
+          />
+        </Field>
+        <NewPasswordField form={form} name="new_password" label={t('password.next')} />
+        {form.refusal && <ErrorNotice error={form.refusal} />}
+        <div>
+          <Button type="submit" busy={form.busy}>
+            {t('password.submit')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

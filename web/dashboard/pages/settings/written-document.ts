@@ -1,0 +1,9 @@
+const SIGNS = { PF: '###.###.###-##', PJ: '##.###.###/####-##' } as const;
+
+/** A CPF or CNPJ as people write it; one of another length stays as it is. */
+export function writeDocument(document: string, personType: 'PF' | 'PJ'): string {
+  const signs = SIGNS[personType];
+  const letters = [...document];
+  if (letters.length !== signs.replace(/[^#]/g, '').length) return document;
+  return signs.replace(/#/g, () => letters.shift() ?? '');
+}

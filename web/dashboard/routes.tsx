@@ -1,0 +1,57 @@
+import { type ComponentType, lazy } from 'react';
+
+type Loaded = Promise<{ Page: ComponentType<{ params: Record<string, string> }> }>;
+
+/** Each page is a file of its own that is fetched when it is first opened. */
+function page(load: () => Loaded) {
+  return lazy(() => load().then(({ Page }) => ({ default: Page })));
+}
+
+export const SIGNED_OUT = {
+  '/login': page(() => import('./pages/access/login.tsx')),
+  '/register': page(() => import('./pages/access/register.tsx')),
+};
+
+const SHARED = {
+  '/settings': page(() => import('./pages/settings/profile.tsx')),
+  '/settings/security': page(() => import('./pages/settings/security.tsx')),
+};
+
+export const SELLER = {
+  '/': page(() => import('./pages/overview/overview.tsx')),
+  '/charges': page(() => import('./pages/charges/list.tsx')),
+  '/charges/new': page(() => import('./pages/charges/create.tsx')),
+  '/charges/:id': page(() => import('./pages/charges/detail.tsx')),
+  '/customers': page(() => import('./pages/catalog/customers.tsx')),
+  '/customers/:id': page(() => import('./pages/catalog/customer.tsx')),
+  '/products': page(() => import('./pages/catalog/products.tsx')),
+  '/products/:id': page(() => import('./pages/catalog/product.tsx')),
+  '/links': page(() => import('./pages/catalog/links.tsx')),
+  '/links/new': page(() => import('./pages/catalog/create-link.tsx')),
+  '/links/:id': page(() => import('./pages/catalog/link.tsx')),
+  '/statement': page(() => import('./pages/money/statement.tsx')),
+  '/withdrawals': page(() => import('./pages/money/withdrawals.tsx')),
+  '/disputes': page(() => import('./pages/money/disputes.tsx')),
+  '/integrations': page(() => import('./pages/integrations/keys.tsx')),
+  '/integrations/webhooks': page(() => import('./pages/integrations/webhooks.tsx')),
+  '/integrations/webhooks/:id': page(() => import('./pages/integrations/webhook.tsx')),
+  '/integrations/deliveries': page(() => import('./pages/integrations/deliveries.tsx')),
+  '/integrations/deliveries/:id': page(() => import('./pages/integrations/delivery.tsx')),
+  '/integrations/requests': page(() => import('./pages/integrations/requests.tsx')),
+  '/integrations/try': page(() => import('./pages/integrations/try-it.tsx')),
+  '/settings/audit-log': page(() => import('./pages/settings/audit-log.tsx')),
+  ...SHARED,
+};
+
+export const OPERATOR = {
+  '/admin': page(() => import('./pages/operators/home.tsx')),
+  '/admin/accounts': page(() => import('./pages/operators/accounts.tsx')),
+  '/admin/accounts/:id': page(() => import('./pages/operators/account.tsx')),
+  '/admin/withdrawals': page(() => import('./pages/operators/withdrawals.tsx')),
+  '/admin/disputes': page(() => import('./pages/operators/disputes.tsx')),
+  '/admin/deliveries': page(() => import('./pages/operators/deliveries.tsx')),
+  '/admin/ledger': page(() => import('./pages/operators/ledger.tsx')),
+  '/admin/audit-log': page(() => import('./pages/operators/audit-log.tsx')),
+  '/admin/operators': page(() => import('./pages/operators/operators.tsx')),
+  ...SHARED,
+};

@@ -1,0 +1,126 @@
+import {
+  Activity,
+  ArrowDownUp,
+  BookOpen,
+  Boxes,
+  Building2,
+  ChartLine,
+  Gavel,
+  KeyRound,
+  Landmark,
+  Link2,
+  type LucideIcon,
+  ReceiptText,
+  ScrollText,
+  Send,
+  Settings,
+  ShieldCheck,
+  Terminal,
+  Users,
+  Wallet,
+  Webhook,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { Texts } from '../text/portuguese/texts.ts';
+
+type Name = keyof Texts['common']['menu'];
+type Entry = { href: string; name: Name; icon: LucideIcon };
+type Group = { name: Name | null; entries: readonly Entry[] };
+
+const ACCOUNT: readonly Entry[] = [
+  { href: '/settings', name: 'settings', icon: Settings },
+  { href: '/settings/security', name: 'security', icon: ShieldCheck },
+];
+
+export const SELLER_MENU: readonly Group[] = [
+  { name: null, entries: [{ href: '/', name: 'overview', icon: ChartLine }] },
+  {
+    name: 'groupSales',
+    entries: [
+      { href: '/charges', name: 'charges', icon: ReceiptText },
+      { href: '/links', name: 'links', icon: Link2 },
+      { href: '/customers', name: 'customers', icon: Users },
+      { href: '/products', name: 'products', icon: Boxes },
+    ],
+  },
+  {
+    name: 'groupMoney',
+    entries: [
+      { href: '/statement', name: 'statement', icon: ArrowDownUp },
+      { href: '/withdrawals', name: 'withdrawals', icon: Wallet },
+      { href: '/disputes', name: 'disputes', icon: Gavel },
+    ],
+  },
+  {
+    name: 'groupIntegrations',
+    entries: [
+      { href: '/integrations', name: 'keys', icon: KeyRound },
+      { href: '/integrations/webhooks', name: 'webhooks', icon: Webhook },
+      { href: '/integrations/deliveries', name: 'deliveries', icon: Send },
+      { href: '/integrations/requests', name: 'requests', icon: Activity },
+      { href: '/integrations/try', name: 'tryIt', icon: Terminal },
+    ],
+  },
+  {
+    name: 'groupAccount',
+    entries: [...ACCOUNT, { href: '/settings/audit-log', name: 'auditLog', icon: ScrollText }],
+  },
+];
+
+export const OPERATOR_MENU: readonly Group[] = [
+  {
+    name: 'operatorGroup',
+    entries: [
+      { href: '/admin', name: 'overview', icon: ChartLine },
+      { href: '/admin/accounts', name: 'accounts', icon: Building2 },
+      { href: '/admin/withdrawals', name: 'queue', icon: Wallet },
+      { href: '/admin/disputes', name: 'disputes', icon: Gavel },
+      { href: '/admin/deliveries', name: 'health', icon: Send },
+      { href: '/admin/ledger', name: 'ledger', icon: Landmark },
+      { href: '/admin/audit-log', name: 'auditLog', icon: ScrollText },
+      { href: '/admin/operators', name: 'operators', icon: Users },
+    ],
+  },
+  { name: 'groupAccount', entries: ACCOUNT },
+];
+
+/** The entry whose address is the longest beginning of where one is. */
+function currentOf(groups: readonly Group[], location: string): string | undefined {
+  const hrefs = groups.flatMap(({ entries }) => entries.map(({ href }) => href));
+  const fitting = hrefs.filter(
+    (href) => location === href || (href !== '/' && location.startsWith(`${href}/`)),
+  );
+  return fitting.sort((one, other) => other.length - one.length)[0];
+}
+
+export function Menu({ groups, onChoose }: { groups: readonly Group[]; onChoose?: () => void }) {
+  const { t } = useTranslation();
+  const [location] = useLocation();
+  const current = currentOf(groups, location);
+  return (
+    <nav aria-label={t('menu.main')} className="grid gap-4">
+      {groups.map((group) => (
+        <div key={group.name} className="grid gap-0.5">
+          {group.name && <p className="px-3 pb-1 text-small text-quiet">{t(`menu.${group.name}`)}</p>}
+          {group.entries.map(({ href, name, icon: Icon }) => (
+            <Link
+              key={href}
+              href={href}
+              onClick={onChoose}
+              aria-current={current === href ? 'page' : undefined}
+              className={`flex min-h-9 items-center gap-3 rounded-lg px-3 ${current === href ? 'bg-accent-ground font-medium text-accent' : 'hover:bg-hover'}`}
+            >
+              <Icon aria-hidden="true" size={18} className="shrink-0" />
+              {t(`menu.${name}`)}
+            </Link>
+          ))}
+        </div>
+      ))}
+      <a href="/docs" className="flex min-h-9 items-center gap-3 rounded-lg px-3 hover:bg-hover">
+        <BookOpen aria-hidden="true" size={18} className="shrink-0" />
+        {t('menu.docs')}
+      </a>
+    </nav>
+  );
+}

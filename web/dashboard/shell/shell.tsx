@@ -1,0 +1,129 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { Session } from '../api/session.ts';
+import { IconButton } from '../kit/button.tsx';
+import { Menu, OPERATOR_MENU, SELLER_MENU } from './menu.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const SandboxBar = lazy(() =>
+  import('../pages/sandbox/bar.tsx').then(({ SandboxBar }) => ({ default: SandboxBar })),
+);
+
+export function Shell({ session, children }: { session: Session; children: ReactNode }) {
+  const { t } = useTranslation();
+  const groups = session.user.role === 'operator' ? OPERATOR_MENU : SELLER_MENU;
+  const status = session.account.account_status;
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only rounded-lg bg-accent p-3 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        {t('menu.skip')}
+      </a>
+      {session.rails === 'sandbox' && (
+        <Suspense fallback={<div className="min-h-10 bg-note-ground" />}>
+          <SandboxBar session={session} />
+        </Suspense>
+      )}
+      <div className="mx-auto grid min-h-dvh max-w-7xl grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 hidden max-h-dvh content-start gap-6 overflow-y-auto border-r p-4 lg:grid">
+          <Brand name={session.account.name} />
+          <Menu groups={groups} />
+        </aside>
+        <div className="grid min-w-0 grid-rows-[auto_1fr]">
+          <header className="flex items-center justify-between gap-2 border-b px-4 py-2 md:px-8">
+            <PhoneMenu>{(close) => <Menu groups={groups} onChoose={close} />}</PhoneMenu>
+            <div className="ml-auto flex items-center gap-1">
+              <UserMenu session={session} />
+            </div>
+          </header>
+          <Content>
+            {status !== 'active' && (
+              <p role="status" className="rounded-lg bg-note-ground p-4 text-note">
+                {t(`accountStatus.${status}`)}
+              </p>
+            )}
+            {children}
+          </Content>
+        </div>
+      </div>
+      <Shortcuts groups={groups} />
+    </>
+  );
+}
+
+function Brand({ name }: { name: string }) {
+  return (
+    <div className="grid gap-0.5 px-3">
+      <Link href="/" className="text-title font-bold tracking-tight">
+        Guichê
+      </Link>
+      <p className="truncate text-small text-quiet">{name}</p>
+    </div>
+  );
+}
+
+/** A new page is announced by its title, and read from its top. */
+function Content({ children }: { children: ReactNode }) {
+  const [location] = useLocation();
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is what this is about
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    window.scrollTo(0, 0);
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [location]);
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="grid w-full min-w-0 max-w-6xl content-start gap-6 p-4 outline-none md:p-8"
+    >
+      {children}
+    </main>
+  );
+}
+
+function PhoneMenu({ children }: { children: (close: () => void) => ReactNode }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <Radix.Root open={open} onOpenChange={setOpen}>
+      <div className="flex items-center gap-2 lg:hidden">
+        <Radix.Trigger asChild>
+          <IconButton label={t('menu.open')}>
+            <MenuIcon aria-hidden="true" size={20} />
+          </IconButton>
+        </Radix.Trigger>
+        <Link href="/" className="font-bold tracking-tight">
+          Guichê
+        </Link>
+      </div>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.5)]" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 grid w-72 max-w-[85vw] content-start gap-4 overflow-y-auto bg-surface p-4"
+        >
+          <div className="flex items-center justify-between">
+            <Radix.Title className="px-3 text-title font-bold">Guichê</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label={t('menu.close')}>
+                <X aria-hidden="true" size={20} />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          {children(() => setOpen(false))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Texts } from '../portuguese/texts.ts';
+
+export const access: Texts['access'] = {
+  about: {
+    label: 'What Guichê is',
+    headline: 'Get paid by PIX, card and boleto, with every cent explained.',
+    text: 'Guichê is an open-source payment gateway: charges and links, splits between accounts, a balance with a reserve, withdrawals and webhooks. Whatever you do here, your program can do through the API.',
+    docs: 'Read the documentation',
+  },
+  fields: { password: 'Password' },
+  login: {
+    title: 'Sign in',
+    submit: 'Sign in',
+    noAccount: 'No account yet?',
+    register: 'Create one',
+    codeTitle: 'Confirm it is you',
+    confirm: 'Confirm',
+    otherAccount: 'Sign in with another account',
+  },
+  code: {
+    label: '6-digit code',
+    hint: 'Open your authenticator app and type its latest code.',
+    recoveryLabel: 'Recovery code',
+    recoveryHint: 'One of the codes you kept. Each works once.',
+    useRecovery: 'Use a recovery code',
+    useApp: 'Use the authenticator app',
+  },
+  locked: {
+    title: 'Sign-in is closed for now',
+    text: 'There were too many tries with this e-mail. Not even the right password gets in before the wait ends.',
+    left: 'Try again in {{time}}',
+    over: 'The wait is over. You can try again.',
+  },
+  register: {
+    title: 'Create an account',
+    approval:
+      'In the sandbox an account is active at once. In production we check your data and approve the account before the first charge.',
+    submit: 'Create account',
+    hasAccount: 'Already have an account?',
+    login: 'Sign in',
+    personType: 'Who gets paid',
+    name_PF: 'Full name',
+    name_PJ: 'Company name',
+    document_PF: 'CPF',
+    document_PJ: 'CNPJ',
+  },
+  personType: { PF: 'Individual', PJ: 'Company' },
+  strength: {
+    short: 'At least 8 characters.',
+    weak: 'Weak: easy to guess. A long phrase fixes it.',
+    fair: 'Fair. Longer is better.',
+    good: 'Good password.',
+  },
+};

@@ -1,0 +1,66 @@
+import type { Texts } from '../portuguese/texts.ts';
+
+export const overview: Texts['overview'] = {
+  title: 'Overview',
+  newCharge: 'Create charge',
+  period: 'Period',
+  periods: { '1': 'Today', '7': '7 days', '30': '30 days' },
+  figures: {
+    received: 'Received',
+    pending: 'To receive now',
+    refused: 'Cards refused',
+    fees: 'Fees',
+    receivedCount_one: 'on {{formatted}} charge',
+    receivedCount_other: 'on {{formatted}} charges',
+    pendingCount_one: '{{formatted}} open charge',
+    pendingCount_other: '{{formatted}} open charges',
+    refusedCount_one: '{{formatted}} refusal',
+    refusedCount_other: '{{formatted}} refusals',
+    noTries: 'No card in this period',
+    noBefore: 'Nothing in the period before',
+    against: 'against {{amount}} in the period before',
+  },
+  chart: { title: 'Received by day', day: 'Day', received: 'Received', count: 'Charges' },
+  balance: {
+    title: 'Balance',
+    available: 'Available',
+    reserved: 'In reserve',
+    total: 'Total',
+    withdraw: 'Withdraw',
+  },
+  reserve: {
+    title: 'Reserve releases',
+    empty: 'Nothing in reserve. A part of each sale is held for some days and appears here with its date.',
+    day: 'Day',
+    from: 'From',
+    amount: 'Amount',
+    charges_one: '{{count}} charge',
+    charges_other: '{{count}} charges',
+  },
+  methods: {
+    title: 'By payment method',
+    empty: 'Nothing received in this period.',
+    count_one: '{{count}} charge',
+    count_other: '{{count}} charges',
+  },
+  newest: { title: 'Newest charges', all: 'See all' },
+  first: {
+    title: 'First steps',
+    about: 'Your account is ready. Begin with a charge; then connect your system.',
+    charge: {
+      title: 'Create a charge',
+      text: 'Choose PIX, card or boleto, see what you receive and send the link.',
+      action: 'Create charge',
+    },
+    key: {
+      title: 'Create an API key',
+      text: 'With it your system creates charges by itself.',
+      action: 'Create key',
+    },
+    webhook: {
+      title: 'Register a webhook',
+      text: 'Your system hears of every payment at once.',
+      action: 'Register webhook',
+    },
+  },
+};

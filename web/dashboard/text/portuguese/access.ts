@@ -1,0 +1,52 @@
+export const access = {
+  about: {
+    label: 'O que é o Guichê',
+    headline: 'Receba por PIX, cartão e boleto, com cada centavo explicado.',
+    text: 'O Guichê é um gateway de pagamentos de código aberto: cobranças e links, split entre contas, saldo com reserva, saques e webhooks. Tudo o que você faz aqui, seu programa também faz pela API.',
+    docs: 'Ler a documentação',
+  },
+  fields: { password: 'Senha' },
+  login: {
+    title: 'Entrar',
+    submit: 'Entrar',
+    noAccount: 'Ainda não tem conta?',
+    register: 'Criar conta',
+    codeTitle: 'Confirme que é você',
+    confirm: 'Confirmar',
+    otherAccount: 'Entrar com outra conta',
+  },
+  code: {
+    label: 'Código de 6 dígitos',
+    hint: 'Abra seu aplicativo autenticador e digite o código mais recente.',
+    recoveryLabel: 'Código de recuperação',
+    recoveryHint: 'Um dos códigos que você guardou. Cada um vale uma vez só.',
+    useRecovery: 'Usar um código de recuperação',
+    useApp: 'Usar o aplicativo autenticador',
+  },
+  locked: {
+    title: 'Acesso fechado por enquanto',
+    text: 'Houve tentativas demais com este e-mail. Nem a senha certa entra antes do fim da espera.',
+    left: 'Tente de novo em {{time}}',
+    over: 'A espera acabou. Você já pode tentar de novo.',
+  },
+  register: {
+    title: 'Criar conta',
+    approval:
+      'No sandbox a conta já nasce ativa. Em produção, conferimos seus dados e aprovamos a conta antes da primeira cobrança.',
+    submit: 'Criar conta',
+    hasAccount: 'Já tem conta?',
+    login: 'Entrar',
+    personType: 'Quem vai receber',
+    name_PF: 'Nome completo',
+    name_PJ: 'Nome da empresa',
+    document_PF: 'CPF',
+    document_PJ: 'CNPJ',
+  },
+  personType: { PF: 'Pessoa física', PJ: 'Empresa' },
+  strength: {
+    short: 'Pelo menos 8 caracteres.',
+    weak: 'Fraca: fácil de adivinhar. Uma frase longa resolve.',
+    fair: 'Razoável. Mais longa fica melhor.',
+    good: 'Boa senha.',
+  },
+};

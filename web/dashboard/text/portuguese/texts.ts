@@ -1,0 +1,12 @@
+import { access } from './access.ts';
+import { catalog } from './catalog.ts';
+import { charges } from './charges.ts';
+import { common } from './common.ts';
+import { integrations } from './integrations.ts';
+import { money } from './money.ts';
+import { operators } from './operators.ts';
+import { overview } from './overview.ts';
+import { settings } from './settings.ts';
+
+export const texts = { access, catalog, charges, common, integrations, money, operators, overview, settings };
+export type Texts = typeof texts;
