@@ -38,6 +38,7 @@ describe('customers', () => {
   it('are created, found by the beginning of their name, and shown with their charges', async () => {
     const { page, complaints } = await open('/customers');
     await shows(page, 'Nenhum cliente ainda');
+    await made('/api/v1/customers', { name: 'João' });
     await press(page, 'Criar cliente');
     await page.getByLabel('Nome').fill('Maria Aparecida');
     await page.getByLabel('E-mail').fill('maria@example.com');
@@ -46,13 +47,14 @@ describe('customers', () => {
     await titled(page, 'Maria Aparecida').waitFor();
     await shows(page, '529.982.247-25');
     await createdCharge(seller, { billing_type: 'PIX', value: 88, customer_id: idOf(page) });
-    await made('/api/v1/customers', { name: 'João' });
     await page.getByRole('link', { name: 'Clientes' }).first().click();
     await page.getByRole('link', { name: /João/ }).waitFor();
     await page.getByRole('searchbox').fill('maria');
     await page.getByRole('link', { name: /João/ }).waitFor({ state: 'detached' });
     expect(page.url()).toContain('search=maria');
     await page.getByRole('link', { name: /Maria Aparecida/ }).click();
+    await titled(page, 'Maria Aparecida').waitFor();
+    await page.reload();
     await page.getByRole('cell', { name: 'R$ 88,00' }).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -40,7 +40,8 @@ async function paid(body: object = {}, who: Seller = seller): Promise<string> {
 
 const badge = (page: Page, text: string) => page.locator('header').getByText(text, { exact: true }).first();
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
-const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const sees = (page: Page, text: string | RegExp) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
 const rows = (page: Page) => page.locator('tbody tr');
 
 describe('a new charge', () => {

@@ -8,42 +8,25 @@ import { Input } from './field.tsx';
 
 export type Choice = { id: string; label: string; detail?: string | null };
 
-/**
- * One of a long list, found by typing. Arrows walk, Enter takes, Escape closes; the list is asked for as one types.
- * `chosen` is what stands in the field; null: nothing is chosen.
- */
-export function Combobox({
-  name,
-  search,
-  chosen,
-  onChoose,
-  placeholder,
-}: {
+type ComboboxProps = {
   /** Names the list among the others that were asked for. */
   name: string;
   search: (text: string) => Promise<Choice[]>;
   chosen: Choice | null;
   onChoose: (choice: Choice | null) => void;
   placeholder?: string;
-}) {
+};
+
+/**
+ * One of a long list, found by typing. Arrows walk, Enter takes, Escape closes; the list is asked for as one types.
+ * `chosen` is what stands in the field; null: nothing is chosen.
+ */
+export function Combobox({ name, search, chosen, onChoose, placeholder }: ComboboxProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const isOpen = typed !== null;
-  const wanted = useSettled(typed?.trim() ?? '');
-  const { data: choices } = useQuery({
-    queryKey: ['choices', name, wanted],
-    queryFn: () => search(wanted),
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
-  });
-  const close = () => {
-    setTyped(null);
-    setActive(0);
-  };
-  const choose = (choice: Choice | null) => {
+  const { typed, setTyped, active, choices, isCurrent, isOpen, close } = useTyped(name, search);
+  const choose = (choice: Choice) => {
     onChoose(choice);
     close();
   };
@@ -51,12 +34,12 @@ export function Combobox({
     const count = choices?.length ?? 0;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!isOpen) setTyped('');
-      else if (count > 0) setActive((active + (event.key === 'ArrowDown' ? 1 : count - 1)) % count);
+      if (count > 0) setTyped(typed ?? '', (active + (event.key === 'ArrowDown' ? 1 : count - 1)) % count);
+      else setTyped(typed ?? '');
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
       const choice = choices?.[active];
-      if (choice) choose(choice);
+      if (choice && isCurrent) choose(choice);
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
       close();
@@ -77,10 +60,7 @@ export function Combobox({
         value={typed ?? chosen?.label ?? ''}
         onFocus={(event) => event.target.select()}
         onClick={() => isOpen || setTyped('')}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setActive(0);
-        }}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={close}
         className={chosen ? 'pr-10' : ''}
@@ -100,6 +80,28 @@ export function Combobox({
       <Choices id={listId} isOpen={isOpen} choices={choices} active={active} onChoose={choose} />
     </div>
   );
+}
+
+/** What is being typed (null: nothing, and no list is shown), what fits it, and which of that the arrows stand on. */
+function useTyped(name: string, search: (text: string) => Promise<Choice[]>) {
+  const [state, setState] = useState<{ typed: string | null; active: number }>({ typed: null, active: 0 });
+  const isOpen = state.typed !== null;
+  const wanted = useSettled(state.typed?.trim() ?? '');
+  const { data: choices, isPlaceholderData } = useQuery({
+    queryKey: ['choices', name, wanted],
+    queryFn: () => search(wanted),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    ...state,
+    choices: isOpen ? choices : undefined,
+    /** The list is the one of what stands in the field now. */
+    isCurrent: !isPlaceholderData && wanted === state.typed?.trim(),
+    isOpen,
+    setTyped: (typed: string, active = 0) => setState({ typed, active }),
+    close: () => setState({ typed: null, active: 0 }),
+  };
 }
 
 function Choices({

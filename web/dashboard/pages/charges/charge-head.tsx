@@ -44,7 +44,9 @@ function HeadActions({ charge }: { charge: Charge }) {
         </>
       )}
       {waits && <Button onClick={() => setAsked('cancel')}>{t('cancel.open')}</Button>}
-      {charge.status === 'RECEIVED' && <Button onClick={() => setAsked('refund')}>{t('refund.open')}</Button>}
+      {(charge.refundable_amount ?? 0) > 0 && (
+        <Button onClick={() => setAsked('refund')}>{t('refund.open')}</Button>
+      )}
       {(charge.status === 'CANCELLED' || charge.status === 'REFUNDED') && (
         <ButtonLink href="/charges/new">{t('detail.another')}</ButtonLink>
       )}

@@ -4,8 +4,13 @@ import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card } from '../../kit/page.tsx';
+import { useLanguage } from '../../text/language.ts';
+import type { Texts } from '../../text/portuguese/texts.ts';
 import type { Ledger } from './charge.ts';
-import { type Bucket, useRuleText } from './ledger-rules.ts';
+import { inPortuguese, type WriteRule } from './ledger-rules.ts';
+
+type Posting = Ledger['postings'][number];
+type Bucket = keyof Texts['charges']['ledger']['bucket'];
 
 /** Each movement, from where to where, and the rule behind its amount. */
 export function LedgerCard({ query }: { query: UseQueryResult<Ledger> }) {
@@ -70,8 +75,17 @@ function Postings({ ledger }: { ledger: Ledger }) {
   );
 }
 
+/** The API explains in English; a reader of Portuguese gets the same figures in Portuguese. */
+function useRuleText(): (posting: Posting) => string {
+  const { t } = useTranslation('charges');
+  const language = useLanguage();
+  const write: WriteRule = (name, figures) =>
+    (t as (key: string, figures: Record<string, string>) => string)(`ledger.rules.${name}`, figures);
+  return (posting) => (language === 'en' ? posting.rule : inPortuguese(posting, write));
+}
+
 /** On a phone one cell says it all; the columns have room only on a wide screen. */
-function PostingRow({ posting, rule }: { posting: Ledger['postings'][number]; rule: string }) {
+function PostingRow({ posting, rule }: { posting: Posting; rule: string }) {
   const { t } = useTranslation('charges');
   const to = t(`ledger.bucket.${posting.to as Bucket}`);
   return (

@@ -9,16 +9,7 @@ function write(name: keyof typeof rules, figures: Record<string, string>): strin
 }
 
 function explained(category: string, rule: string, fields: object = {}): string {
-  const posting = {
-    account_id: 'a',
-    sequence: 1,
-    fact: 'payment:1',
-    from: 'available',
-    to: 'fees',
-    amount: 1,
-    created_at: '2026-01-01T00:00:00Z',
-    ...fields,
-  };
+  const posting = { fact: 'payment:1', from: 'available', to: 'fees', ...fields };
   return inPortuguese({ ...posting, category, rule }, write);
 }
 

@@ -1,11 +1,7 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../text/language.ts';
 import type { Texts } from '../../text/portuguese/texts.ts';
-import type { Ledger } from './charge.ts';
 
-type Posting = Ledger['postings'][number];
+type Posting = { fact: string; from: string; to: string; category: string; rule: string };
 type Rule = keyof Texts['charges']['ledger']['rules'];
-export type Bucket = keyof Texts['charges']['ledger']['bucket'];
 
 const PARTS = {
   percentage: /^(?<rate>[\d.]+)% of (?<of>[\d.]+) = (?<is>[\d.]+) \(rounded up\)$/,
@@ -30,19 +26,10 @@ const RULES: Readonly<Record<string, (posting: Posting) => Rule>> = {
   adjustment: () => 'adjustment',
 };
 
-type Write = (name: Rule, figures: Record<string, string>) => string;
-
-/** The API explains in English; a reader of Portuguese gets the same figures in Portuguese. */
-export function useRuleText(): (posting: Posting) => string {
-  const { t } = useTranslation('charges');
-  const language = useLanguage();
-  const write: Write = (name, figures) =>
-    (t as (key: string, figures: Record<string, string>) => string)(`ledger.rules.${name}`, figures);
-  return (posting) => (language === 'en' ? posting.rule : inPortuguese(posting, write));
-}
+export type WriteRule = (name: Rule, figures: Record<string, string>) => string;
 
 /** A sentence we do not know stays as the API wrote it. */
-export function inPortuguese(posting: Posting, write: Write): string {
+export function inPortuguese(posting: Posting, write: WriteRule): string {
   const { rule, category } = posting;
   if (category === 'fee') return feeParts(rule, write) ?? rule;
   const name = RULES[category]?.(posting);
@@ -50,7 +37,7 @@ export function inPortuguese(posting: Posting, write: Write): string {
   return name && figures ? write(name, figures) : rule;
 }
 
-function feeParts(rule: string, write: Write): string | null {
+function feeParts(rule: string, write: WriteRule): string | null {
   const parts = rule.split(' + ').map((part) => {
     const name = FEE_PARTS.find((each) => PARTS[each].test(part));
     const figures = name && figuresIn(PARTS[name], part);

@@ -6,7 +6,7 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Checkbox, Field, Input, Select } from '../../kit/field.tsx';
-import { useApiForm } from '../../kit/form.ts';
+import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { useFormat } from '../../kit/format.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import type { Charge } from './charge.ts';
@@ -16,7 +16,7 @@ type RefundBody = NonNullable<Body<'/api/v1/charges/{id}/refund', 'post'>>;
 type Values = { how: 'full' | 'partial'; amount: number | null; reason: string; reverse_split: boolean };
 
 /** Says what will be taken from where before anything happens; then shows what happened. */
-export function RefundDialog(props: { charge: Charge; ledger: Ledger | undefined; onClose: () => void }) {
+export function RefundDialog(props: { charge: Charge; onClose: () => void }) {
   const { t } = useTranslation('charges');
   const [done, setDone] = useState<Refund | null>(null);
   return (
@@ -69,29 +69,7 @@ function RefundForm({
   const wanted = how === 'full' ? rest : amount;
   return (
     <form className="grid gap-4" onSubmit={form.submit}>
-      <Field label={t('refund.how')}>
-        <Select {...form.register('how')}>
-          <option value="full">
-            {t('refund.full', { amount: format.money(rest) })}
-          </option>
-          <option value="partial">{t('refund.partial')}</option>
-        </Select>
-      </Field>
-      {how === 'partial' && (
-        <Field
-          label={t('refund.amount')}
-          hint={t('refund.left', {
-            paid: format.money(charge.paid_value ?? charge.value),
-            refunded: format.money(charge.refunded_amount),
-          })}
-          error={form.errorOf('amount')}
-        >
-          <MoneyInput
-            value={amount}
-            onChange={(reais) => form.setValue('amount', reais, { shouldValidate: true })}
-          />
-        </Field>
-      )}
+      <AmountFields form={form} rest={rest} />
       <Field label={t('common:fields.reason')} optional error={form.errorOf('reason')}>
         <Input maxLength={500} {...form.register('reason')} />
       </Field>
@@ -114,14 +92,33 @@ function RefundForm({
   );
 }
 
+function AmountFields({ form, rest }: { form: ApiForm<Values>; rest: number }) {
+  const { t } = useTranslation('charges');
+  const format = useFormat();
+  const { how, amount } = form.watch();
+  return (
+    <>
+      <Field label={t('refund.how')}>
+        <Select {...form.register('how')}>
+          <option value="full">{t('refund.full', { amount: format.money(rest) })}</option>
+          <option value="partial">{t('refund.partial')}</option>
+        </Select>
+      </Field>
+      {how === 'partial' && (
+        <Field
+          label={t('refund.amount')}
+          hint={t('refund.left', { rest: format.money(rest) })}
+          error={form.errorOf('amount')}
+        >
+          <MoneyInput value={amount} onChange={(reais) => form.setValue('amount', reais)} />
+        </Field>
+      )}
+    </>
+  );
+}
+
 /** The API's own figures: what of this charge is still in reserve, and what is available. */
-function WhatWillHappen({
-  charge,
-  amount,
-}: {
-  charge: Charge;
-  amount: number | null;
-}) {
+function WhatWillHappen({ charge, amount }: { charge: Charge; amount: number | null }) {
   const { t } = useTranslation('charges');
   const format = useFormat();
   const balance = useQuery({ queryKey: ['balance'], queryFn: () => get('/api/v1/balance') });

@@ -19,13 +19,14 @@ type Wish = { tool: Tool; amount?: number };
 function fits(tool: Tool, charge: Charge): boolean {
   const { billing_type: method, status } = charge;
   const byCard = method === 'CREDIT_CARD';
+  const mayBeDisputed = (charge.refundable_amount ?? 0) > 0;
   const tests: Record<Tool, boolean> = {
     pay: isOpen(charge) || (byCard && status === 'REFUSED'),
     refuse: byCard && status === 'PENDING',
     expire: !byCard && isOpen(charge),
     overdue: method === 'BOLETO' && status === 'PENDING',
-    chargeback: byCard && status === 'RECEIVED',
-    med: method === 'PIX' && status === 'RECEIVED',
+    chargeback: byCard && mayBeDisputed,
+    med: method === 'PIX' && mayBeDisputed,
   };
   return tests[tool];
 }

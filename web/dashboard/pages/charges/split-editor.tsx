@@ -143,40 +143,52 @@ function SplitRowFields({
           <Trash2 aria-hidden="true" size={18} />
         </IconButton>
       </div>
-      <div className="@container">
-        <div className="grid gap-3 @sm:grid-cols-2 @xl:grid-cols-[9rem_10rem_1fr]">
-          <Field label={t('split.type')}>
-            <Select
-              value={row.type}
-              onChange={(event) => onChange({ type: event.target.value as SplitRow['type'] })}
-            >
-              <option value="percent">{t('split.percent')}</option>
-              <option value="amount">{t('split.amount')}</option>
-            </Select>
-          </Field>
-          {row.type === 'amount' ? (
-            <Field label={t('split.amount')} error={errorOf('amount')}>
-              <MoneyInput value={row.amount} onChange={(amount) => onChange({ amount })} />
-            </Field>
-          ) : (
-            <Field label={t('split.percent')} error={errorOf('percent')}>
-              <PercentInput value={row.percent} onChange={(percent) => onChange({ percent })} />
-            </Field>
-          )}
-          <Field
-            label={t('split.description')}
-            optional
-            error={errorOf('description')}
-            className="@sm:col-span-2 @xl:col-span-1"
-          >
-            <Input
-              value={row.description}
-              maxLength={200}
-              onChange={(event) => onChange({ description: event.target.value })}
-            />
-          </Field>
-        </div>
-      </div>
+      <ShareFields row={row} errorOf={errorOf} onChange={onChange} />
     </fieldset>
+  );
+}
+
+/** How much: a percentage or an amount. */
+function ShareFields({
+  row,
+  errorOf,
+  onChange,
+}: Pick<Parameters<typeof SplitRowFields>[0], 'row' | 'errorOf' | 'onChange'>) {
+  const { t } = useTranslation('charges');
+  return (
+    <div className="@container">
+      <div className="grid gap-3 @sm:grid-cols-2 @xl:grid-cols-[9rem_10rem_1fr]">
+        <Field label={t('split.type')}>
+          <Select
+            value={row.type}
+            onChange={(event) => onChange({ type: event.target.value as SplitRow['type'] })}
+          >
+            <option value="percent">{t('split.percent')}</option>
+            <option value="amount">{t('split.amount')}</option>
+          </Select>
+        </Field>
+        {row.type === 'amount' ? (
+          <Field label={t('split.amount')} error={errorOf('amount')}>
+            <MoneyInput value={row.amount} onChange={(amount) => onChange({ amount })} />
+          </Field>
+        ) : (
+          <Field label={t('split.percent')} error={errorOf('percent')}>
+            <PercentInput value={row.percent} onChange={(percent) => onChange({ percent })} />
+          </Field>
+        )}
+        <Field
+          label={t('split.description')}
+          optional
+          error={errorOf('description')}
+          className="@sm:col-span-2 @xl:col-span-1"
+        >
+          <Input
+            value={row.description}
+            maxLength={200}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        </Field>
+      </div>
+    </div>
   );
 }

@@ -202,7 +202,9 @@ export function callOf(action: Action, values: Values, idempotencyKey: string): 
     (filled, { name, text }) => filled.replace(`{${name}}`, encodeURIComponent(text)),
     action.path,
   );
-  const asked = new URLSearchParams(of('query').map(({ name, text }) => [name, text])).toString();
+  const asked = new URLSearchParams(
+    of('query').map(({ name, text }): [string, string] => [name, text]),
+  ).toString();
   const written = of('body');
   return {
     method: action.method,

@@ -77,7 +77,9 @@ function useColumns(revoke: (key: Key) => void): Columns<Key> {
     },
     {
       header: t('keys.key'),
-      cell: ({ row }) => <code className="font-mono text-small wrap-anywhere">{row.original.api_key}</code>,
+      cell: ({ row }) => (
+        <code className="font-mono text-small whitespace-nowrap">{row.original.api_key}</code>
+      ),
     },
     {
       header: t('keys.lastUsed'),

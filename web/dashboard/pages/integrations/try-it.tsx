@@ -56,7 +56,9 @@ function useNewestCharge(isWanted: boolean): string {
   return data?.data[0]?.id ?? '';
 }
 
-function Workbench({ action }: { action: Action & { name: ActionName } }) {
+type TriedAction = Action & { name: ActionName };
+
+function Workbench({ action }: { action: TriedAction }) {
   const { t } = useTranslation('integrations');
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [key, setKey] = useState(() => crypto.randomUUID() as string);
@@ -111,20 +113,36 @@ function Workbench({ action }: { action: Action & { name: ActionName } }) {
         {run.error && <ErrorNotice error={run.error} />}
         {run.data && <RunResult ran={run.data} />}
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('tryIt.confirmTitle')}
-        about={t('tryIt.confirm', { action: t(`tryIt.actions.${action.name}`) })}
-        action={t('tryIt.run')}
-        busy={false}
-        error={null}
-        onConfirm={start}
-      >
-        <p className="font-mono text-small wrap-anywhere">
-          {call.method} {call.path} {call.body && JSON.stringify(call.body)}
-        </p>
-      </ConfirmDialog>
+      <AskDialog open={asking} onOpenChange={setAsking} action={action} call={call} onConfirm={start} />
     </div>
+  );
+}
+
+/** Says what will happen in the reader's words and in the API's. */
+function AskDialog({
+  action,
+  call,
+  ...rest
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  action: TriedAction;
+  call: Call;
+  onConfirm: () => void;
+}) {
+  const { t } = useTranslation('integrations');
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={t('tryIt.confirmTitle')}
+      about={t('tryIt.confirm', { action: t(`tryIt.actions.${action.name}`) })}
+      action={t('tryIt.run')}
+      busy={false}
+      error={null}
+    >
+      <p className="font-mono text-small wrap-anywhere">
+        {call.method} {call.path} {call.body && JSON.stringify(call.body)}
+      </p>
+    </ConfirmDialog>
   );
 }

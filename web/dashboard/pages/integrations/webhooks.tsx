@@ -60,7 +60,7 @@ function useColumns(): Columns<Webhook> {
       header: t('webhooks.events'),
       meta: { wideOnly: true },
       cell: ({ row: { original: webhook } }) => (
-        <span title={webhook.events.join(', ')}>
+        <span title={webhook.events.join(', ')} className="whitespace-nowrap">
           {t('webhooks.eventCount', { count: webhook.events.length })}
         </span>
       ),

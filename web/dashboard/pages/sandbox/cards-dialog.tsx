@@ -36,7 +36,7 @@ export function CardsDialog({ close }: { close: () => void }) {
             <tbody>
               {cards.map((card) => (
                 <tr key={card.number} className="border-b align-middle last:border-0">
-                  <td className="py-1 pr-3">
+                  <td className="w-1/2 py-1 pr-3">
                     <Copyable text={card.number} label={card.brand} />
                     <span className="block text-small text-quiet">{card.brand}</span>
                   </td>

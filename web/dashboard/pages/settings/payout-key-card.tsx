@@ -113,7 +113,7 @@ function KeyDialog({
       <Facts
         facts={[
           [t('payout.from'), current],
-          [t('payout.to'), asked ? <strong key="key">{asked}</strong> : null],
+          [t(current ? 'payout.to' : 'payout.key'), asked ? <strong key="key">{asked}</strong> : null],
           [t('payout.type'), type ? t(`payout.types.${type}`) : null],
         ]}
       />

@@ -83,7 +83,7 @@ function ConfirmStep({
       <img
         src={proposal.qr_code}
         alt={t('twoFactor.qr')}
-        className="size-52 justify-self-center rounded-lg bg-white p-2 [image-rendering:pixelated]"
+        className="size-56 justify-self-center rounded-lg bg-white p-2"
       />
       <div className="grid gap-1">
         <p className="text-small text-quiet">{t('twoFactor.secretHint')}</p>
