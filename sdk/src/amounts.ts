@@ -1,0 +1,77 @@
+import { UsageError } from './errors.ts';
+import { faultOf, type Reais } from './reais.ts';
+
+/** Fields whose numbers are reais, wherever they stand. A test compares them with the API's description. */
+export const AMOUNT_FIELDS = [
+  'amount',
+  'available',
+  'balance_after',
+  'external',
+  'fees',
+  'fees_earned',
+  'first_amount',
+  'fixed',
+  'held_in_reserve',
+  'in_disputes',
+  'in_refunds',
+  'in_withdrawals',
+  'net_value',
+  'other_amount',
+  'owed',
+  'owner_receives',
+  'paid_value',
+  'platform_fee',
+  'price',
+  'received_amount',
+  'refundable_amount',
+  'refunded_amount',
+  'reserve_amount',
+  'reserve_held',
+  'reserved',
+  'split_amount',
+  'split_total',
+  'transfers',
+  'two_person_above',
+  'value',
+] as const;
+
+type AmountField = (typeof AMOUNT_FIELDS)[number];
+
+/** The same shape with every amount as `Reais`. `total` is money beside `available`, and a count elsewhere. */
+export type InReais<T> = T extends readonly (infer Item)[]
+  ? InReais<Item>[]
+  : T extends object
+    ? {
+        [Key in keyof T]: Key extends AmountField
+          ? AsReais<T[Key]>
+          : Key extends 'total'
+            ? T extends { available: number }
+              ? AsReais<T[Key]>
+              : T[Key]
+            : Key extends 'totals'
+              ? Totals<T[Key]>
+              : InReais<T[Key]>;
+      }
+    : T;
+
+type AsReais<V> = V extends number ? Reais : InReais<V>;
+type Totals<T> = { [Key in keyof T]: AsReais<T[Key]> };
+
+const DEEPEST = 10;
+const fields: ReadonlySet<string> = new Set(AMOUNT_FIELDS);
+
+/** Refuses a request whose amounts cannot be right, before it leaves: the compiler does not see every caller. */
+export function checkAmounts(body: unknown, where = '', depth = 0): void {
+  if (typeof body !== 'object' || body === null || depth > DEEPEST) return;
+  for (const [key, value] of Object.entries(body)) {
+    const place = Array.isArray(body) ? `${where}[${key}]` : where ? `${where}.${key}` : key;
+    if (place === 'metadata') continue;
+    if (fields.has(key) && value !== undefined && value !== null) checkAmount(value, place);
+    else checkAmounts(value, place, depth + 1);
+  }
+}
+
+function checkAmount(value: unknown, place: string): void {
+  const fault = faultOf(value);
+  if (fault) throw new UsageError(`${place}: ${fault}`);
+}

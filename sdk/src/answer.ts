@@ -1,0 +1,79 @@
+import { errorFor, type GuicheError, UnexpectedAnswerError } from './errors.ts';
+import type { Failure } from './retry.ts';
+import type { FetchAnswer } from './wire.ts';
+
+export type Answered = { bytes: Uint8Array; headers: FetchAnswer['headers'] };
+
+type Context = { key: string | null; hide: (text: string) => string };
+
+/** An answer is its bytes, or a failure with the error that says what to do next. */
+export function readAnswer(response: FetchAnswer, body: ArrayBuffer, context: Context): Answered | Failure {
+  const { status, headers } = response;
+  const bytes = new Uint8Array(body);
+  if (status >= 200 && status < 300) return { bytes, headers };
+  const isReplay = headers.get('idempotent-replayed') === 'true';
+  if (status < 400) return { error: redirected(response), isReplay };
+  return { error: refused(response, bytes, context), isReplay };
+}
+
+/** Browsers say nothing of a redirect but that there was one: status 0. */
+function redirected({ status }: FetchAnswer): GuicheError {
+  const what = status === 0 ? 'a redirect' : `a redirect (${status})`;
+  return new UnexpectedAnswerError(
+    'UNEXPECTED_ANSWER',
+    `The address answered with ${what}, and a key must not follow one. Set baseUrl to where the gateway is.`,
+    { status },
+  );
+}
+
+function refused({ status, headers }: FetchAnswer, bytes: Uint8Array, { key, hide }: Context): GuicheError {
+  const facts = {
+    status,
+    requestId: headers.get('x-request-id'),
+    retryAfter: secondsOf(headers.get('retry-after')),
+    idempotencyKey: key,
+  };
+  const said = asObject(parse(bytes));
+  if (typeof said?.code === 'string' && typeof said.error === 'string') {
+    return errorFor(said.code, hide(said.error), { ...facts, details: asObject(said.details) ?? {} });
+  }
+  if (status === 429 || status >= 500) {
+    const busy = `Something before the gateway answered ${status}`;
+    return errorFor('UNEXPECTED_ANSWER', `${busy}: try later, and look at the proxy`, facts);
+  }
+  return notTheGateway(`status ${status}, ${headers.get('content-type') ?? 'no content type'}`, facts);
+}
+
+/** The JSON of a good answer. */
+export function jsonOf({ bytes, headers }: Answered): unknown {
+  const value = parse(bytes);
+  if (typeof value === 'object' && value !== null) return value;
+  throw notTheGateway(headers.get('content-type') ?? 'no content type', {
+    requestId: headers.get('x-request-id'),
+  });
+}
+
+function notTheGateway(what: string, facts: object): GuicheError {
+  const said = `Something answered, but not as Guichê does (${what}). Is baseUrl the address of the gateway?`;
+  return new UnexpectedAnswerError('UNEXPECTED_ANSWER', said, facts);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}
+
+/** Seconds, or a date as proxies send it. */
+function secondsOf(header: string | null): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}

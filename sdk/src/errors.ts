@@ -1,0 +1,143 @@
+const BRAND = Symbol.for('guiche.error');
+
+/** Every code the gateway answers, and what to do next. A test compares it with docs/errors.md. */
+export const CURES = {
+  VALIDATION_ERROR: 'Correct the field that details names.',
+  INVALID_SPLIT: 'Correct the split; product splits count too.',
+  INVALID_EVENT: 'Use an event name of the EventName type.',
+  INSUFFICIENT_BALANCE: 'Nothing changed. Ask for less, or wait for sales or the release of the reserve.',
+  PIX_KEY_REQUIRED: 'Send pix_key, or register one with account.update({ payout_pix_key }).',
+  CHARGE_NOT_REFUNDABLE: 'Retrieve the charge: cancel it when it is unpaid.',
+  REFUND_EXCEEDS_VALUE: 'Refund at most the rest; without amount the rest is refunded.',
+  CHARGE_NOT_CANCELLABLE: 'Retrieve the charge: refund it when it is paid.',
+  CHARGE_NOT_PAYABLE: 'Retrieve the charge: create a new one when it has ended.',
+  INVALID_STATE: 'Retrieve the object: its state does not allow this.',
+  SECOND_APPROVAL_REQUIRED: 'Ask another operator to approve it.',
+  OUT_OF_STOCK: 'Raise the stock with products.update, or sell another product.',
+  EMAIL_TAKEN: 'Sign in with auth.login, or use another e-mail.',
+  IDEMPOTENCY_KEY_REUSED: 'Use a new idempotencyKey for a new request.',
+  IDEMPOTENCY_KEY_IN_USE: 'Send the same again later, with the same idempotencyKey.',
+  PROVIDER_UNAVAILABLE: 'Try again later, with a new idempotencyKey: this answer is kept under the old one.',
+  API_KEY_MISSING: 'Give the client an apiKey or a token.',
+  API_KEY_INVALID: 'Check that the key belongs to this gateway and was not revoked, or sign in again.',
+  JWT_REQUIRED: 'Sign in with auth.login and use client.with({ token }).',
+  JWT_INVALID: 'Tokens end after an hour, by sign-out and by a new password: sign in again with auth.login.',
+  INVALID_CREDENTIALS: 'Check e-mail and password.',
+  TWO_FACTOR_REQUIRED:
+    "Sign in again with code: six digits of the person's authenticator, or a recovery code.",
+  TWO_FACTOR_INVALID: "Take the authenticator's next code, or an unused recovery code.",
+  FORBIDDEN: 'Sign in as an operator.',
+  ACCOUNT_NOT_ACTIVE: 'Reads go on. Ask the operator of the gateway to activate the account.',
+  ORIGIN_REFUSED: 'Use an apiKey or a token: a cookie works on pages of the gateway only.',
+  TWO_FACTOR_SETUP_REQUIRED: 'Set a second factor up: auth.twoFactor.propose, then auth.twoFactor.confirm.',
+  NOT_FOUND: 'Check the id, the account of the key, and baseUrl. sandbox.* exists on sandbox rails only.',
+  RATE_LIMIT_EXCEEDED: 'Wait retryAfter seconds.',
+  LOGIN_LOCKED: 'Wait retryAfter seconds; more tries do not help.',
+  INTERNAL_ERROR: 'Read whether it took effect before you repeat it, and report the request id.',
+} as const;
+
+export type ErrorCode = keyof typeof CURES;
+
+/** Errors that are not an answer of the gateway. */
+export type LocalErrorCode =
+  | 'WRONG_USE'
+  | 'CONNECTION_FAILED'
+  | 'TIMED_OUT'
+  | 'UNEXPECTED_ANSWER'
+  | 'SIGNATURE_INVALID';
+
+/** A gateway that is newer than this client may answer a code that is not listed. */
+export type AnyErrorCode = ErrorCode | LocalErrorCode | (string & {});
+
+export type ErrorFacts = {
+  status?: number | null;
+  details?: Readonly<Record<string, unknown>>;
+  requestId?: string | null;
+  retryAfter?: number | null;
+  idempotencyKey?: string | null;
+};
+
+export class GuicheError extends Error {
+  /** Look at this in programs; the message is for people. */
+  readonly code: AnyErrorCode;
+  /** The HTTP status; null when there was no answer. */
+  readonly status: number | null;
+  /** For a bad request: field → what is wrong with it. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Names the request in the gateway's log. */
+  readonly requestId: string | null;
+  /** Seconds to wait, when the gateway says so. */
+  readonly retryAfter: number | null;
+  /** The key the request was sent under. Repeating with it never makes a second effect. */
+  readonly idempotencyKey: string | null;
+
+  constructor(code: AnyErrorCode, message: string, facts: ErrorFacts = {}) {
+    super(message);
+    this.name = new.target.name;
+    this.code = code;
+    this.status = facts.status ?? null;
+    this.details = facts.details ?? {};
+    this.requestId = facts.requestId ?? null;
+    this.retryAfter = facts.retryAfter ?? null;
+    this.idempotencyKey = facts.idempotencyKey ?? null;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+}
+
+/** 400: the request cannot be done as it is. */
+export class InvalidRequestError extends GuicheError {}
+/** 401: no key or token, or a wrong one. */
+export class AuthenticationError extends GuicheError {}
+/** 403: known, but not allowed. */
+export class PermissionError extends GuicheError {}
+/** 404: it does not exist, or belongs to another account. */
+export class NotFoundError extends GuicheError {}
+/** 429: too many requests; `retryAfter` says how long to wait. */
+export class RateLimitError extends GuicheError {}
+/** 5xx: the gateway or something before it failed. */
+export class ServerError extends GuicheError {}
+/** No answer came: the address is wrong, the network is down, or the gateway is not running. */
+export class ConnectionError extends GuicheError {}
+/** No answer came within `timeoutMs`. */
+export class TimeoutError extends ConnectionError {}
+/** Something answered, but not as a Guichê gateway does. */
+export class UnexpectedAnswerError extends GuicheError {}
+
+/** The client was used in a way that cannot work. Nothing was sent. */
+export class UsageError extends GuicheError {
+  constructor(message: string) {
+    super('WRONG_USE', message);
+  }
+}
+
+/** A webhook that was not proven to come from the gateway. Answer 400 and do nothing else with it. */
+export class SignatureError extends GuicheError {
+  constructor(message: string) {
+    super('SIGNATURE_INVALID', message);
+  }
+}
+
+/**
+ * True for errors of this package, also of another copy of it (ESM beside CJS), where `instanceof` would say no. With a
+ * code: true for that code only.
+ */
+export function isGuicheError(error: unknown, code?: ErrorCode | LocalErrorCode): error is GuicheError {
+  if (typeof error !== 'object' || error === null || !(BRAND in error)) return false;
+  return code === undefined || ('code' in error && error.code === code);
+}
+
+const BY_STATUS: Readonly<Record<number, typeof GuicheError>> = {
+  400: InvalidRequestError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  429: RateLimitError,
+};
+
+/** The error for an answer of the gateway: its own sentence, then what to do next. */
+export function errorFor(code: string, said: string, facts: ErrorFacts & { status: number }): GuicheError {
+  const Kind = BY_STATUS[facts.status] ?? (facts.status >= 500 ? ServerError : GuicheError);
+  const cure = Object.hasOwn(CURES, code) ? CURES[code as ErrorCode] : '';
+  const named = facts.requestId ? ` (${code}, request ${facts.requestId})` : ` (${code})`;
+  return new Kind(code, `${said.replace(/[.\s]+$/, '')}${named}. ${cure}`.trim(), facts);
+}

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { json, recordingClient } from '../../test/support/sdk.ts';
+import { AMOUNT_FIELDS } from './amounts.ts';
+import { type Guiche, reais } from './main.ts';
+
+type Schema = { type?: string | string[]; properties?: Record<string, Schema> } & Record<string, unknown>;
+type Description = { paths: Record<string, Record<string, Schema>> };
+const description: Description = JSON.parse(
+  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+);
+const operations = Object.entries(description.paths).flatMap(([path, verbs]) =>
+  Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
+);
+
+/** One endpoint under two addresses; the client uses the other. */
+const ALIASES = ['POST /api/webhooks'];
+
+const charge = { billing_type: 'PIX', value: reais(1) } as const;
+const person = { name: 'A', email: 'a@b.example', password: 'p', document: '52998224725' };
+
+const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
+  'POST /api/v1/auth/register': ({ auth }) => auth.register(person),
+  'POST /api/v1/auth/login': ({ auth }) => auth.login({ email: 'a@b.example', password: 'p' }),
+  'POST /api/v1/auth/logout': ({ auth }) => auth.logout(),
+  'POST /api/v1/auth/password': ({ auth }) => auth.password({ current_password: 'p', new_password: 'q' }),
+  'GET /api/v1/auth/session': ({ auth }) => auth.session(),
+  'GET /api/v1/auth/sessions': ({ auth }) => auth.sessions.list(),
+  'DELETE /api/v1/auth/sessions/{id}': ({ auth }) => auth.sessions.remove('ID'),
+  'POST /api/v1/auth/two-factor': ({ auth }) => auth.twoFactor.propose('p'),
+  'POST /api/v1/auth/two-factor/confirm': ({ auth }) => auth.twoFactor.confirm('123456'),
+  'POST /api/v1/auth/two-factor/disable': ({ auth }) =>
+    auth.twoFactor.disable({ password: 'p', code: '123456' }),
+  'GET /api/v1/account': ({ account }) => account.retrieve(),
+  'PATCH /api/v1/account': ({ account }) => account.update({ name: 'B' }),
+  'GET /api/v1/overview': ({ account }) => account.overview({ days: 30 }),
+  'GET /api/v1/audit-log': ({ account }) => account.auditLog(),
+  'GET /api/v1/requests': ({ account }) => account.requests({ outcome: 'error' }),
+  'POST /api/v1/keys': ({ keys }) => keys.create(),
+  'GET /api/v1/keys': ({ keys }) => keys.list(),
+  'DELETE /api/v1/keys/{id}': ({ keys }) => keys.remove('ID'),
+  'POST /api/v1/charges': ({ charges }) => charges.create(charge),
+  'GET /api/v1/charges': ({ charges }) => charges.list({ status: 'RECEIVED' }),
+  'GET /api/v1/charges/{id}': ({ charges }) => charges.retrieve('ID'),
+  'GET /api/v1/charges/{id}/ledger': ({ charges }) => charges.ledger('ID'),
+  'GET /api/v1/charges/{id}/events': ({ charges }) => charges.events('ID'),
+  'POST /api/v1/charges/{id}/refund': ({ charges }) => charges.refund('ID'),
+  'POST /api/v1/charges/{id}/cancel': ({ charges }) => charges.cancel('ID'),
+  'POST /api/v1/quotes': ({ quotes }) => quotes.create(charge),
+  'GET /api/v1/disputes': ({ disputes }) => disputes.list(),
+  'POST /api/v1/customers': ({ customers }) => customers.create({ name: 'Maria' }),
+  'GET /api/v1/customers': ({ customers }) => customers.list(),
+  'GET /api/v1/customers/{id}': ({ customers }) => customers.retrieve('ID'),
+  'POST /api/v1/products': ({ products }) => products.create({ name: 'Mug', price: reais(30) }),
+  'GET /api/v1/products': ({ products }) => products.list({ active: true }),
+  'GET /api/v1/products/{id}': ({ products }) => products.retrieve('ID'),
+  'PUT /api/v1/products/{id}': ({ products }) => products.update('ID', { price: reais(31) }),
+  'DELETE /api/v1/products/{id}': ({ products }) => products.remove('ID'),
+  'GET /api/v1/products/{id}/splits': ({ products }) => products.splits.retrieve('ID'),
+  'PUT /api/v1/products/{id}/splits': ({ products }) => products.splits.update('ID', []),
+  'POST /api/v1/payment-links': ({ paymentLinks }) => paymentLinks.create({ name: 'Donation' }),
+  'GET /api/v1/payment-links': ({ paymentLinks }) => paymentLinks.list(),
+  'GET /api/v1/payment-links/{id}': ({ paymentLinks }) => paymentLinks.retrieve('ID'),
+  'DELETE /api/v1/payment-links/{id}': ({ paymentLinks }) => paymentLinks.remove('ID'),
+  'GET /api/v1/balance': ({ balance }) => balance.retrieve(),
+  'GET /api/v1/balance/reserve': ({ balance }) => balance.reserve(),
+  'GET /api/v1/transactions': ({ transactions }) => transactions.list({ type: 'credit' }),
+  'GET /api/v1/transactions/export': ({ transactions }) => transactions.export({ format: 'csv' }),
+  'POST /api/v1/withdrawals': ({ withdrawals }) => withdrawals.create({ amount: reais(5) }),
+  'GET /api/v1/withdrawals': ({ withdrawals }) => withdrawals.list({ status: 'pending' }),
+  'POST /api/v1/webhooks': ({ webhooks }) =>
+    webhooks.create({ url: 'https://shop.example/hook', events: ['payment.received'] }),
+  'GET /api/v1/webhooks': ({ webhooks }) => webhooks.list(),
+  'PATCH /api/v1/webhooks/{id}': ({ webhooks }) => webhooks.update('ID', { active: false }),
+  'DELETE /api/v1/webhooks/{id}': ({ webhooks }) => webhooks.remove('ID'),
+  'POST /api/v1/webhooks/{id}/rotate-secret': ({ webhooks }) => webhooks.rotateSecret('ID'),
+  'POST /api/v1/webhooks/{id}/test': ({ webhooks }) => webhooks.test('ID', 'charge.paid'),
+  'GET /api/v1/deliveries': ({ deliveries }) => deliveries.list({ status: 'failed' }),
+  'GET /api/v1/deliveries/{id}': ({ deliveries }) => deliveries.retrieve('ID'),
+  'POST /api/v1/deliveries/{id}/redeliver': ({ deliveries }) => deliveries.redeliver('ID'),
+  'POST /api/v1/deliveries/redeliver': ({ deliveries }) =>
+    deliveries.redeliverFailed({ from: '2026-01-01T00:00:00Z' }),
+  'GET /api/v1/events': ({ events }) => events.list({ event: 'charge.paid' }),
+  'GET /api/v1/admin/accounts': ({ operators }) => operators.accounts.list({ status: 'pending' }),
+  'GET /api/v1/admin/accounts/{id}': ({ operators }) => operators.accounts.retrieve('ID'),
+  'POST /api/v1/admin/accounts/{id}/approve': ({ operators }) => operators.accounts.approve('ID'),
+  'POST /api/v1/admin/accounts/{id}/block': ({ operators }) =>
+    operators.accounts.block('ID', { reason: 'fraud' }),
+  'PUT /api/v1/admin/accounts/{id}/fee-plan': ({ operators }) =>
+    operators.accounts.setFeePlan('ID', { percent: 4.99, fixed: reais(1) }),
+  'PUT /api/v1/admin/accounts/{id}/limits': ({ operators }) =>
+    operators.accounts.setLimits('ID', { general: 200 }),
+  'GET /api/v1/admin/withdrawals': ({ operators }) => operators.withdrawals.list(),
+  'POST /api/v1/admin/withdrawals/{id}/approve': ({ operators }) => operators.withdrawals.approve('ID'),
+  'POST /api/v1/admin/withdrawals/{id}/reject': ({ operators }) =>
+    operators.withdrawals.reject('ID', { reason: 'wrong key' }),
+  'GET /api/v1/admin/deliveries': ({ operators }) => operators.deliveries(),
+  'GET /api/v1/admin/disputes': ({ operators }) => operators.disputes.list(),
+  'POST /api/v1/admin/disputes/{id}/close': ({ operators }) =>
+    operators.disputes.close('ID', { outcome: 'won' }),
+  'GET /api/v1/admin/ledger/audit': ({ operators }) => operators.ledger.audit(),
+  'GET /api/v1/admin/ledger/totals': ({ operators }) => operators.ledger.totals(),
+  'GET /api/v1/admin/operators': ({ operators }) => operators.list(),
+  'POST /api/v1/admin/operators': ({ operators }) =>
+    operators.create({ name: 'O', email: 'o@b.example', password: 'p' }),
+  'DELETE /api/v1/admin/operators/{id}': ({ operators }) => operators.remove('ID'),
+  'GET /api/v1/admin/audit-log': ({ operators }) => operators.auditLog(),
+  'POST /api/v1/sandbox/charges/{id}/pay': ({ sandbox }) => sandbox.pay('ID', { times: 2 }),
+  'POST /api/v1/sandbox/charges/{id}/refuse': ({ sandbox }) => sandbox.refuse('ID'),
+  'POST /api/v1/sandbox/charges/{id}/expire': ({ sandbox }) => sandbox.expire('ID'),
+  'POST /api/v1/sandbox/charges/{id}/overdue': ({ sandbox }) => sandbox.overdue('ID'),
+  'POST /api/v1/sandbox/charges/{id}/chargeback': ({ sandbox }) => sandbox.chargeback('ID'),
+  'POST /api/v1/sandbox/charges/{id}/med': ({ sandbox }) => sandbox.med('ID'),
+  'POST /api/v1/sandbox/disputes/{id}/win': ({ sandbox }) => sandbox.disputes.win('ID'),
+  'POST /api/v1/sandbox/disputes/{id}/lose': ({ sandbox }) => sandbox.disputes.lose('ID'),
+  'POST /api/v1/sandbox/withdrawals/{id}/approve': ({ sandbox }) => sandbox.withdrawals.approve('ID'),
+  'POST /api/v1/sandbox/withdrawals/{id}/reject': ({ sandbox }) => sandbox.withdrawals.reject('ID'),
+  'GET /api/v1/sandbox/clock': ({ sandbox }) => sandbox.clock.retrieve(),
+  'POST /api/v1/sandbox/clock': ({ sandbox }) => sandbox.clock.advance({ days: 30 }),
+  'DELETE /api/v1/sandbox/clock': ({ sandbox }) => sandbox.clock.reset(),
+  'GET /api/v1/sandbox/cards': ({ sandbox }) => sandbox.cards(),
+};
+
+describe('the client', () => {
+  it('reaches every operation of the API', () => {
+    expect([...Object.keys(CALLS), ...ALIASES].sort()).toEqual([...operations].sort());
+  });
+
+  it.each(Object.entries(CALLS))('%s', async (operation, call) => {
+    const { client, asked } = recordingClient(() => json({ data: [], keys: [], has_more: false }));
+    await call(client);
+    const [one] = asked;
+    expect(`${one?.method} ${one?.url.pathname.replace('/ID', '/{id}')}`).toBe(operation);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+/** Numbers that are no money. */
+const NOT_AMOUNTS = ['percent', 'reserve_percent', 'oldest_age_seconds', 'rate'];
+/** Money beside `available` or as a table; see `InReais`. */
+const BY_PLACE = ['total', 'totals'];
+
+describe('the amounts', () => {
+  it('are known: every number with decimals is money or listed as something else', () => {
+    const found = new Set<string>();
+    decimals(description.paths, '', found);
+    const known = new Set<string>([...AMOUNT_FIELDS, ...NOT_AMOUNTS, ...BY_PLACE]);
+    expect([...found].filter((name) => !known.has(name))).toEqual([]);
+    expect(found.size).toBeGreaterThan(20);
+  });
+
+  it('are never a whole number, which would be a count', () => {
+    const found = new Set<string>();
+    decimals(description.paths, '', found, 'integer');
+    expect(AMOUNT_FIELDS.filter((name) => found.has(name))).toEqual([]);
+  });
+});
+
+function decimals(schema: unknown, name: string, found: Set<string>, type = 'number'): void {
+  if (Array.isArray(schema)) for (const each of schema) decimals(each, name, found, type);
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return;
+  const { properties, ...rest } = schema as Schema;
+  if ([rest.type].flat().includes(type) && name) found.add(name);
+  for (const [key, each] of Object.entries(properties ?? {})) decimals(each, key, found, type);
+  for (const each of Object.values(rest)) decimals(each, name, found, type);
+}

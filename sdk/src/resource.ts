@@ -1,0 +1,39 @@
+import { type Answered, jsonOf } from './answer.ts';
+import { Listing } from './listing.ts';
+import { type Call, type Input, perform } from './request.ts';
+import type { Settings } from './settings.ts';
+import type { AnswerOf, ItemOf, ListPath, PageOf, Path, RequestOptions, VerbOf } from './wire.ts';
+
+/** What every resource is made of. The settings are private, so that neither a log nor JSON shows the key. */
+export class Resource {
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** One operation of the API, typed by its path and verb. */
+  protected async send<P extends Path, V extends VerbOf<P>>(
+    verb: V,
+    path: P,
+    input: Input<P, V> = {},
+    options?: RequestOptions,
+  ): Promise<AnswerOf<P, V>> {
+    return jsonOf(await this.bytes({ verb, path, ...input, options })) as AnswerOf<P, V>;
+  }
+
+  protected bytes(call: Call): Promise<Answered> {
+    return perform(this.#settings, call);
+  }
+
+  protected listing<P extends ListPath>(
+    path: P,
+    query: object | undefined,
+    options: RequestOptions | undefined,
+    id?: string,
+  ): Listing<ItemOf<P>, PageOf<P>> {
+    const load = async (page: object) =>
+      jsonOf(await this.bytes({ verb: 'get', path, id, query: page, options })) as PageOf<P>;
+    return new Listing(load, query);
+  }
+}

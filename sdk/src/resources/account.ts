@@ -1,0 +1,142 @@
+import { Listing, type Page } from '../listing.ts';
+import { Resource } from '../resource.ts';
+import type { Settings } from '../settings.ts';
+import type {
+  AccountChange,
+  Account as AccountShape,
+  ApiKey,
+  AuditEntry,
+  AuditFilters,
+  CreatedApiKey,
+  Credentials,
+  CurrentSession,
+  Done,
+  LoggedRequest,
+  NewApiKey,
+  Overview,
+  OverviewQuery,
+  PageFilters,
+  PasswordChange,
+  Registration,
+  RequestFilters,
+  Session,
+  SignIn,
+} from '../shapes.ts';
+import type { AnswerOf, PageOf, RequestOptions } from '../wire.ts';
+
+export class Account extends Resource {
+  retrieve(options?: RequestOptions): Promise<AccountShape> {
+    return this.send('get', '/api/v1/account', {}, options);
+  }
+
+  update(change: AccountChange, options?: RequestOptions): Promise<AccountShape> {
+    return this.send('patch', '/api/v1/account', { body: change }, options);
+  }
+
+  /** Sales, fees and refusals of the last days, by day and by method. */
+  overview(query?: OverviewQuery, options?: RequestOptions): Promise<Overview> {
+    return this.send('get', '/api/v1/overview', { query: query ?? {} }, options);
+  }
+
+  /** Who did what: keys, refunds, withdrawals, webhooks, sign-ins. */
+  auditLog(
+    filters?: AuditFilters,
+    options?: RequestOptions,
+  ): Listing<AuditEntry, PageOf<'/api/v1/audit-log'>> {
+    return this.listing('/api/v1/audit-log', filters, options);
+  }
+
+  /** The last calls by key or token, with their errors. */
+  requests(
+    filters?: RequestFilters,
+    options?: RequestOptions,
+  ): Listing<LoggedRequest, PageOf<'/api/v1/requests'>> {
+    return this.listing('/api/v1/requests', filters, options);
+  }
+}
+
+/** API keys. These calls need a token: a key cannot make keys. */
+export class Keys extends Resource {
+  /** The only answer that shows the whole key. */
+  create(key: NewApiKey = {}, options?: RequestOptions): Promise<CreatedApiKey> {
+    return this.send('post', '/api/v1/keys', { body: key }, options);
+  }
+
+  list(options?: RequestOptions): Listing<ApiKey, Page<ApiKey> & { total: number }> {
+    return new Listing(async () => {
+      const { keys, total, has_more } = await this.send('get', '/api/v1/keys', {}, options);
+      return { data: keys, total, has_more, next_cursor: null };
+    });
+  }
+
+  /** Refused everywhere from the moment this answers. */
+  remove(id: string, options?: RequestOptions): Promise<Done> {
+    return this.send('delete', '/api/v1/keys/{id}', { id }, options);
+  }
+}
+
+export class Auth extends Resource {
+  readonly sessions: Sessions;
+  readonly twoFactor: TwoFactor;
+
+  constructor(settings: Settings) {
+    super(settings);
+    this.sessions = new Sessions(settings);
+    this.twoFactor = new TwoFactor(settings);
+  }
+
+  /** Opens an account. Use `client.with({ token })` with the answer. Not repeated by itself. */
+  register(registration: Registration, options?: RequestOptions): Promise<SignIn> {
+    return this.send('post', '/api/v1/auth/register', { body: registration, isOpen: true }, options);
+  }
+
+  /** Gives a token for an hour. Use `client.with({ token })` with the answer. Not repeated by itself. */
+  login(credentials: Credentials, options?: RequestOptions): Promise<SignIn> {
+    return this.send('post', '/api/v1/auth/login', { body: credentials, isOpen: true }, options);
+  }
+
+  /** Ends the token. */
+  logout(options?: RequestOptions): Promise<Done> {
+    return this.send('post', '/api/v1/auth/logout', {}, options);
+  }
+
+  /** Ends every token of the user. */
+  password(change: PasswordChange, options?: RequestOptions): Promise<Done> {
+    return this.send('post', '/api/v1/auth/password', { body: change }, options);
+  }
+
+  /** Who is signed in. */
+  session(options?: RequestOptions): Promise<CurrentSession> {
+    return this.send('get', '/api/v1/auth/session', {}, options);
+  }
+}
+
+export class Sessions extends Resource {
+  list(filters?: PageFilters, options?: RequestOptions): Listing<Session, PageOf<'/api/v1/auth/sessions'>> {
+    return this.listing('/api/v1/auth/sessions', filters, options);
+  }
+
+  /** Signs out somewhere else. */
+  remove(id: string, options?: RequestOptions): Promise<Done> {
+    return this.send('delete', '/api/v1/auth/sessions/{id}', { id }, options);
+  }
+}
+
+export class TwoFactor extends Resource {
+  /** A secret for an authenticator app; in force once it is confirmed. */
+  propose(password: string, options?: RequestOptions): Promise<AnswerOf<'/api/v1/auth/two-factor', 'post'>> {
+    return this.send('post', '/api/v1/auth/two-factor', { body: { password } }, options);
+  }
+
+  /** The answer is the only one that shows the recovery codes. */
+  confirm(
+    code: string,
+    options?: RequestOptions,
+  ): Promise<AnswerOf<'/api/v1/auth/two-factor/confirm', 'post'>> {
+    return this.send('post', '/api/v1/auth/two-factor/confirm', { body: { code } }, options);
+  }
+
+  disable(proof: { password: string; code: string }, options?: RequestOptions): Promise<Done> {
+    return this.send('post', '/api/v1/auth/two-factor/disable', { body: proof }, options);
+  }
+}

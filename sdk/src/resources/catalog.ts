@@ -1,0 +1,100 @@
+import type { Listing } from '../listing.ts';
+import { Resource } from '../resource.ts';
+import type { Settings } from '../settings.ts';
+import type {
+  ChangedProduct,
+  Customer,
+  CustomerFilters,
+  Done,
+  NewCustomer,
+  NewPaymentLink,
+  NewProduct,
+  PaymentLink,
+  PaymentLinkFilters,
+  Product,
+  ProductChange,
+  ProductFilters,
+  ProductSplits,
+  SplitItem,
+} from '../shapes.ts';
+import type { PageOf, RequestOptions } from '../wire.ts';
+
+export class Customers extends Resource {
+  create(customer: NewCustomer, options?: RequestOptions): Promise<Customer> {
+    return this.send('post', '/api/v1/customers', { body: customer }, options);
+  }
+
+  retrieve(id: string, options?: RequestOptions): Promise<Customer> {
+    return this.send('get', '/api/v1/customers/{id}', { id }, options);
+  }
+
+  list(filters?: CustomerFilters, options?: RequestOptions): Listing<Customer, PageOf<'/api/v1/customers'>> {
+    return this.listing('/api/v1/customers', filters, options);
+  }
+}
+
+export class Products extends Resource {
+  readonly splits: ProductSplitRules;
+
+  constructor(settings: Settings) {
+    super(settings);
+    this.splits = new ProductSplitRules(settings);
+  }
+
+  create(product: NewProduct, options?: RequestOptions): Promise<Product> {
+    return this.send('post', '/api/v1/products', { body: product }, options);
+  }
+
+  retrieve(id: string, options?: RequestOptions): Promise<Product> {
+    return this.send('get', '/api/v1/products/{id}', { id }, options);
+  }
+
+  /** Only the fields that are given change. */
+  update(id: string, change: ProductChange, options?: RequestOptions): Promise<ChangedProduct> {
+    return this.send('put', '/api/v1/products/{id}', { id, body: change }, options);
+  }
+
+  list(filters?: ProductFilters, options?: RequestOptions): Listing<Product, PageOf<'/api/v1/products'>> {
+    return this.listing('/api/v1/products', filters, options);
+  }
+
+  /** Takes it out of lists and of sale; past charges keep it. */
+  remove(id: string, options?: RequestOptions): Promise<Done> {
+    return this.send('delete', '/api/v1/products/{id}', { id }, options);
+  }
+}
+
+/** What every charge of a product pays to others; a charge's own split overrides it for the same recipient. */
+export class ProductSplitRules extends Resource {
+  retrieve(productId: string, options?: RequestOptions): Promise<ProductSplits> {
+    return this.send('get', '/api/v1/products/{id}/splits', { id: productId }, options);
+  }
+
+  /** Puts this list in the place of the old one; an empty list removes it. */
+  update(productId: string, split: SplitItem[], options?: RequestOptions): Promise<ProductSplits> {
+    return this.send('put', '/api/v1/products/{id}/splits', { id: productId, body: { split } }, options);
+  }
+}
+
+export class PaymentLinks extends Resource {
+  /** A page at `url` that makes a charge for whoever pays there. Without `value` the payer types it. */
+  create(link: NewPaymentLink, options?: RequestOptions): Promise<PaymentLink> {
+    return this.send('post', '/api/v1/payment-links', { body: link }, options);
+  }
+
+  retrieve(id: string, options?: RequestOptions): Promise<PaymentLink> {
+    return this.send('get', '/api/v1/payment-links/{id}', { id }, options);
+  }
+
+  list(
+    filters?: PaymentLinkFilters,
+    options?: RequestOptions,
+  ): Listing<PaymentLink, PageOf<'/api/v1/payment-links'>> {
+    return this.listing('/api/v1/payment-links', filters, options);
+  }
+
+  /** Deactivates it: its page then says so. */
+  remove(id: string, options?: RequestOptions): Promise<Done> {
+    return this.send('delete', '/api/v1/payment-links/{id}', { id }, options);
+  }
+}

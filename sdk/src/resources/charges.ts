@@ -1,0 +1,70 @@
+import type { FeedEvent } from '../event-types.ts';
+import type { Listing } from '../listing.ts';
+import { Resource } from '../resource.ts';
+import type {
+  Charge,
+  ChargeEventPage,
+  ChargeFilters,
+  ChargeLedger,
+  ChargeSummary,
+  Dispute,
+  DisputeFilters,
+  NewCharge,
+  NewQuote,
+  NewRefund,
+  PageFilters,
+  Quote,
+  Refund,
+} from '../shapes.ts';
+import type { PageOf, RequestOptions } from '../wire.ts';
+
+export class Charges extends Resource {
+  /** Makes a charge and its means of payment: `pix`, `boleto`, `payment_url` or `checkout_url`. */
+  create(charge: NewCharge, options?: RequestOptions): Promise<Charge> {
+    return this.send('post', '/api/v1/charges', { body: charge }, options);
+  }
+
+  retrieve(id: string, options?: RequestOptions): Promise<Charge> {
+    return this.send('get', '/api/v1/charges/{id}', { id }, options);
+  }
+
+  /** Newest first. */
+  list(filters?: ChargeFilters, options?: RequestOptions): Listing<ChargeSummary, PageOf<'/api/v1/charges'>> {
+    return this.listing('/api/v1/charges', filters, options);
+  }
+
+  /** For a charge that is PENDING or OVERDUE. */
+  cancel(id: string, options?: RequestOptions): Promise<Charge> {
+    return this.send('post', '/api/v1/charges/{id}/cancel', { id }, options);
+  }
+
+  /** Returns money of a paid charge: all that is left, or `amount` of it. The fee is not returned. */
+  refund(id: string, refund: NewRefund = {}, options?: RequestOptions): Promise<Refund> {
+    return this.send('post', '/api/v1/charges/{id}/refund', { id, body: refund }, options);
+  }
+
+  /** Every posting of the charge, with the rule and the rounding behind it. */
+  ledger(id: string, options?: RequestOptions): Promise<ChargeLedger> {
+    return this.send('get', '/api/v1/charges/{id}/ledger', { id }, options);
+  }
+
+  /** What happened to the charge, in order. */
+  events(id: string, filters?: PageFilters, options?: RequestOptions): Listing<FeedEvent, ChargeEventPage> {
+    const events: unknown = this.listing('/api/v1/charges/{id}/events', filters, options, id);
+    return events as Listing<FeedEvent, ChargeEventPage>;
+  }
+}
+
+export class Quotes extends Resource {
+  /** What a charge would cost, equal to what the charge then shows. */
+  create(quote: NewQuote, options?: RequestOptions): Promise<Quote> {
+    return this.send('post', '/api/v1/quotes', { body: quote }, options);
+  }
+}
+
+export class Disputes extends Resource {
+  /** Chargebacks of cards and returns of PIX (MED), newest first. */
+  list(filters?: DisputeFilters, options?: RequestOptions): Listing<Dispute, PageOf<'/api/v1/disputes'>> {
+    return this.listing('/api/v1/disputes', filters, options);
+  }
+}

@@ -1,0 +1,58 @@
+import { ConnectionError, type GuicheError } from './errors.ts';
+import type { Signal } from './wire.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8_000;
+/** A limit of the gateway ends within a minute; what asks for more (a locked sign-in) is for the caller to decide. */
+const LONGEST_RETRY_AFTER_MS = 60_000;
+const SECOND_MS = 1_000;
+
+export type Failure = {
+  error: GuicheError;
+  /** The gateway answered from its memory of this Idempotency-Key: it will go on answering the same. */
+  isReplay: boolean;
+};
+
+/** How long to wait before the next try; null when there must be none. `tries` have been made. */
+export function waitBefore(
+  { error, isReplay }: Failure,
+  isRepeatable: boolean,
+  tries: number,
+): number | null {
+  const asked = (error.retryAfter ?? 0) * SECOND_MS;
+  if (isReplay || asked > LONGEST_RETRY_AFTER_MS) return null;
+  // 429 is answered before anything is done: even what must not be done twice may be sent again.
+  if (error.status === 429) return asked + backoff(tries);
+  const isPassing = error instanceof ConnectionError || (error.status ?? 0) >= 500;
+  return isPassing && isRepeatable ? Math.max(asked, backoff(tries)) : null;
+}
+
+/** Half of it by chance, so that many clients do not come back at the same moment. */
+function backoff(tries: number): number {
+  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+  return longest * (0.5 + Math.random() / 2);
+}
+
+export function pause(ms: number, signal: Signal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    };
+    const stop = () => {
+      end();
+      reject(reasonOf(signal));
+    };
+    const timer = setTimeout(() => {
+      end();
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
+  });
+}
+
+/** What an aborted call throws: the caller's own reason, as `fetch` does. */
+export function reasonOf(signal: Signal | undefined): unknown {
+  return signal?.reason ?? new DOMException('The call was aborted.', 'AbortError');
+}

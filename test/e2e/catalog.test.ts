@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChargeSummary, reais } from '../../sdk/src/main.ts';
+import { hiddenValue } from '../support/pages.ts';
+import { openStreet, type Shop, type Street } from './shop.ts';
+
+let street: Street;
+let shop: Shop;
+
+beforeAll(async () => {
+  street = await openStreet();
+  shop = await street.open();
+});
+afterAll(() => street.close());
+
+describe('a payment link', () => {
+  it('makes an ordinary charge for whoever pays there, until it is removed', async () => {
+    const { paymentLinks, charges, sandbox } = shop.client;
+    const link = await paymentLinks.create({ name: 'Caneca', value: reais(35), billing_types: ['PIX'] });
+    const path = new URL(link.url).pathname;
+    const page = await street.visitor.get(path);
+    expect(page.status).toBe(200);
+    expect(page.html).toContain('Caneca');
+    const visit = await street.visitor.post(path, {
+      charge_id: hiddenValue(page.html, 'charge_id'),
+      form: hiddenValue(page.html, 'form'),
+      method: 'PIX',
+      name: 'Maria Silva',
+      email: 'maria@example.com',
+      document: '529.982.247-25',
+    });
+    expect(visit.status, visit.html.slice(0, 300)).toBe(303);
+    const [made] = (await charges.list()).data;
+    const charge = await sandbox.pay(String(made?.id));
+    expect(charge).toMatchObject({ payment_link_id: link.id, value: 35, status: 'RECEIVED' });
+    expect((await paymentLinks.retrieve(link.id)).payments_count).toBe(1);
+    expect((await paymentLinks.remove(link.id)).success).toBe(true);
+    expect((await paymentLinks.list({ active: true })).total).toBe(0);
+  });
+});
+
+describe('customers and products', () => {
+  it('are made, found, changed and removed', async () => {
+    const { customers, products } = shop.client;
+    const maria = await customers.create({
+      name: 'Maria',
+      email: 'm@example.com',
+      cpf_cnpj: '111.444.777-35',
+    });
+    expect(await customers.retrieve(maria.id)).toEqual(maria);
+    expect((await customers.list({ cpf_cnpj: '11144477735' })).data).toEqual([maria]);
+    const mug = await products.create({ name: 'Caneca', price: reais('29.90') });
+    expect(mug).toMatchObject({ active: true, price: 29.9, stock: null });
+    expect(await products.update(mug.id, { price: reais(31) })).toMatchObject({ id: mug.id, price: 31 });
+    expect((await products.remove(mug.id)).success).toBe(true);
+    expect((await products.list({ active: true })).data).toEqual([]);
+  });
+
+  it('are sold out when they are', async () => {
+    const { products, charges } = shop.client;
+    const { id } = await products.create({ name: 'Último', price: reais(9), stock: 0 });
+    const sale = charges.create({ billing_type: 'PIX', value: reais(9), product_id: id });
+    await expect(sale).rejects.toMatchObject({ code: 'OUT_OF_STOCK' });
+  });
+});
+
+describe('a list', () => {
+  const made: string[] = [];
+  let seller: Shop;
+
+  beforeAll(async () => {
+    seller = await street.open('Loja das listas');
+    for (let number = 0; number < 23; number += 1) {
+      const { id } = await seller.client.charges.create({ billing_type: 'PIX', value: reais(1 + number) });
+      made.unshift(id);
+    }
+  });
+
+  it('gives a page with its total', async () => {
+    const page = await seller.client.charges.list({ limit: 10 });
+    expect(page).toMatchObject({ object: 'list', total: 23, has_more: true });
+    expect(page.data.map(({ id }) => id)).toEqual(made.slice(0, 10));
+    const next = await seller.client.charges.list({ limit: 10, cursor: String(page.next_cursor) });
+    expect(next.data[0]?.id).toBe(made[10]);
+  });
+
+  it.each([undefined, 1, 10, 23, 100])(
+    'is gone through whole in pages of %s, newest first',
+    async (limit) => {
+      const found: ChargeSummary[] = [];
+      for await (const charge of seller.client.charges.list({ limit })) found.push(charge);
+      expect(found.map(({ id }) => id)).toEqual(made);
+    },
+  );
+
+  it('is gone through from an offset on', async () => {
+    const found: string[] = [];
+    for await (const { id } of seller.client.charges.list({ limit: 5, offset: 12 })) found.push(id);
+    expect(found).toEqual(made.slice(12));
+  });
+
+  it('takes filters, and may be empty', async () => {
+    await seller.client.charges.cancel(String(made[0]));
+    expect((await seller.client.charges.list({ status: 'CANCELLED' })).data.map(({ id }) => id)).toEqual([
+      made[0],
+    ]);
+    for await (const _ of seller.client.charges.list({ status: 'REFUNDED' })) expect.unreachable();
+  });
+
+  it('follows the events from where one stopped', async () => {
+    const names: string[] = [];
+    for await (const { event } of seller.client.events.list({ limit: 7 })) names.push(event);
+    expect(names).toEqual([...made.map(() => 'charge.pending'), 'charge.cancelled']);
+    const page = await seller.client.events.list({ limit: 100 });
+    const { id } = await seller.client.charges.create({ billing_type: 'PIX', value: reais(2) });
+    const later = await seller.client.events.list({ cursor: String(page.next_cursor) });
+    expect(later.data.map(({ charge }) => charge?.id)).toEqual([id]);
+  });
+});
