@@ -33,7 +33,7 @@ const CHECKOUT = {
 const DASHBOARD = {
   stamp: join(root, 'dist', 'web', '.guiche-dashboard'),
   result: join(root, 'dist', 'web', 'dashboard', 'manifest.json'),
-  folders: ['web/dashboard'],
+  folders: ['web/dashboard', 'server/src/kit', 'server/src/events'],
   files: ['scripts/bundle.mjs', 'package-lock.json'],
   make: () => bundle('dashboard'),
 };

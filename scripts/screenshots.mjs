@@ -1,4 +1,4 @@
-// `npm run screenshots`: a picture of every state of the payment pages, on a phone and on a desk, in both languages,
+// `npm run screenshots`: a picture of every state of the payment pages and every page of the dashboard, on a phone and on a desk, in both languages,
 // by day and by night. `npm run screenshots -- folder` puts them elsewhere than ./screenshots.
 import { join, resolve } from 'node:path';
 import { prepare, prepareWeb, root, run, say } from './prepare.mjs';
@@ -10,7 +10,7 @@ await prepareWeb();
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const { status } = await run(
   process.execPath,
-  [vitest, 'run', '--root', root, 'test/browser/every-state.test.ts'],
+  [vitest, 'run', '--root', root, 'test/browser/every-state.test.ts', 'test/dashboard/every-page.test.ts'],
   { env: { ...process.env, GUICHE_SCREENSHOTS: folder } },
 );
 if (status === 0) say(`The pictures are in ${folder}`);

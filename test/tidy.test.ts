@@ -5,11 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { type Fault, findFaults, RULES, type Rule, type SourceText } from './support/tidy-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['server/src', 'test', 'scripts', 'bench', 'web'];
+const FOLDERS = ['server/src', 'test', 'scripts', 'bench', 'web', 'sdk/src'];
+/** Made by a program, not to be read by people. */
+const MADE = ['api-types.ts'];
 
 function readSources(folder: string): SourceText[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name) && !MADE.includes(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path: relative(ROOT, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }));
 }
@@ -25,6 +27,18 @@ function lines(count: number): string {
 type Sample = { rule: Rule; what: string; path: string; text: string };
 
 const BROKEN: Sample[] = [
+  {
+    rule: 'floors',
+    what: 'a piece of the kit that knows a page',
+    path: 'web/dashboard/kit/a.tsx',
+    text: `import { Page } from '../pages/charges/list.tsx';`,
+  },
+  {
+    rule: 'floors',
+    what: 'a page that knows the server',
+    path: 'web/dashboard/pages/charges/a.tsx',
+    text: `import { create } from '../../../../server/src/charges/create.ts';`,
+  },
   {
     rule: 'floors',
     what: 'an import upward',

@@ -6,6 +6,8 @@ import { createdCharge } from '../support/pages.ts';
 
 const HOSTILE = `<img src=x onerror=document.title='owned'>${'w'.repeat(120)}`;
 
+const WIDER_THAN_WINDOW = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
 let dashboard: Dashboard;
 let seller: Seller;
 let partner: Seller;
@@ -207,9 +209,7 @@ describe('hostile text', () => {
     for (const place of [...places, '/links', `/links/${link.id}`]) {
       await page.goto(dashboard.origin + place);
       await page.getByText(HOSTILE).or(page.locator(`input[value*="onerror"]`)).first().waitFor();
-      const isWide = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
+      const isWide = await page.evaluate<boolean>(WIDER_THAN_WINDOW);
       expect({ place, isWide }).toEqual({ place, isWide: false });
       expect(await page.title()).not.toBe('owned');
     }

@@ -59,7 +59,7 @@ describe('the operators’ home', () => {
     const of = (name: string) => centsOf(page, name);
     const owed = await of('Devido aos vendedores');
     expect((await of('Disponível para os vendedores')) + (await of('Retido em reserva'))).toBe(owed);
-    const parts = ['Tarifas ganhas', 'Em devoluções', 'Em saques', 'Em contestações'];
+    const parts = ['Taxas ganhas', 'Em devoluções', 'Em saques', 'Em contestações'];
     const others = await Promise.all(parts.map(of));
     expect(others.reduce((sum, each) => sum + each, owed)).toBe(await of('Entrou e ainda não saiu'));
     expect(await of('Em contestações')).toBe(7007);
@@ -118,21 +118,21 @@ describe('an account', () => {
 
   it('gets another fee plan, after a question that says what it is and from when', async () => {
     const { page } = await open(`/admin/accounts/${seller.id}`);
-    await page.getByLabel('Tarifa sobre o valor').fill('101');
-    await press(page, 'Mudar tarifas');
+    await page.getByLabel('Taxa sobre o valor').fill('101');
+    await press(page, 'Mudar taxas');
     await told(page, 'De 0 a 100, com até duas casas');
-    await page.getByLabel('Tarifa sobre o valor').fill('3,49');
-    await page.getByLabel('Tarifa fixa por cobrança').fill('0,39');
+    await page.getByLabel('Taxa sobre o valor').fill('3,49');
+    await page.getByLabel('Taxa fixa por cobrança').fill('0,39');
     await page.getByLabel('Reserva sobre o valor').fill('10');
     await page.getByLabel('Dias em reserva').fill('14');
-    await press(page, 'Mudar tarifas');
+    await press(page, 'Mudar taxas');
     const dialog = dialogOf(page);
     expect(await dialog.textContent()).toMatch(
-      /Depois: tarifa de 3,49% \+ R\$\s0,39, reserva de 10% por 14 dias/,
+      /Depois: taxa de 3,49% \+ R\$\s0,39, reserva de 10% por 14 dias/,
     );
     expect(await dialog.textContent()).toContain('Vale para as cobranças criadas depois de salvar');
-    await dialog.getByRole('button', { name: 'Mudar tarifas' }).click();
-    await told(page, /Tarifas de Padaria São Jorge mudadas/);
+    await dialog.getByRole('button', { name: 'Mudar taxas' }).click();
+    await told(page, /Taxas de Padaria São Jorge mudadas/);
     const { body } = await operator.call('GET', `/api/v1/admin/accounts/${seller.id}`);
     expect(body.fee_plan).toEqual({ percent: 3.49, fixed: 0.39, reserve_percent: 10, reserve_days: 14 });
   });

@@ -125,7 +125,7 @@ const MOST_TABS = 60;
 async function focusByTab(page: Page, label: string): Promise<void> {
   const wanted = page.getByLabel(label, { exact: true });
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
-    if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`${label} was not reached in ${MOST_TABS} presses of Tab`);

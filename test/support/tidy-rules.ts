@@ -28,6 +28,9 @@ const FLOORS: Readonly<Record<string, number>> = {
   pages: 7,
   sandbox: 7,
 };
+/** The dashboard's own: pages know the kit and the API, the shell knows the pages, `web/dashboard/*.tsx` knows all. */
+const DASHBOARD_FLOORS: Readonly<Record<string, number>> = { text: 0, api: 0, kit: 1, pages: 2, shell: 3 };
+const DASHBOARD_TOP_FLOOR = 4;
 const TOP_FLOOR = 8;
 const TOP_FILES = ['app.ts', 'describe.ts', 'installation.ts', 'main.ts', 'worker.ts'];
 
@@ -97,7 +100,7 @@ function parse(source: SourceText): ParsedFile {
 }
 
 function checkFloors(file: ParsedFile, report: Report): void {
-  if (!file.isServer || file.isTest) return;
+  if (file.isTest || !(file.isServer || file.path.startsWith(DASHBOARD))) return;
   const own = placeOf(file.path);
   if (!own) {
     report(1, 'stands in a folder without a floor: give it one in tidy-rules.ts');
@@ -107,7 +110,9 @@ function checkFloors(file: ParsedFile, report: Report): void {
     if (!specifier.startsWith('.')) continue;
     const target = posix.join(posix.dirname(file.path), specifier);
     const place = placeOf(target);
-    if (!place) report(node, `imports ${target}, which has no floor`);
+    if (!file.isServer && !target.startsWith(DASHBOARD)) {
+      if (!FROM_ELSEWHERE.test(target)) report(node, `imports ${target}, which is not for browsers`);
+    } else if (!place) report(node, `imports ${target}, which has no floor`);
     else if (place.folder !== own.folder && place.floor >= own.floor) {
       const direction = place.floor === own.floor ? 'sideways' : 'upward';
       report(
@@ -118,7 +123,17 @@ function checkFloors(file: ParsedFile, report: Report): void {
   }
 }
 
+const DASHBOARD = 'web/dashboard/';
+/** What browsers may share with the server: pure rules, names of events, the client's types. */
+const FROM_ELSEWHERE = /^(server\/src\/kit\/|server\/src\/events\/catalogue\.ts$|sdk\/src\/)/;
+
 function placeOf(path: string): { folder: string; floor: number } | undefined {
+  if (path.startsWith(DASHBOARD)) {
+    const [first = '', ...rest] = path.slice(DASHBOARD.length).split('/');
+    if (rest.length === 0) return { folder: 'the dashboard', floor: DASHBOARD_TOP_FLOOR };
+    const floor = DASHBOARD_FLOORS[first];
+    return floor === undefined ? undefined : { folder: first, floor };
+  }
   const [, folder = '', rest] = /^server\/src\/([^/]+)(\/.+)?$/.exec(path) ?? [];
   if (rest === undefined) return TOP_FILES.includes(folder) ? { folder: 'top', floor: TOP_FLOOR } : undefined;
   const floor = FLOORS[folder];

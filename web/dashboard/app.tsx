@@ -5,10 +5,10 @@ import { queries } from './api/queries.ts';
 import { type Session, useSessionQuery } from './api/session.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { ErrorNotice } from './kit/error-notice.tsx';
+import { ForbiddenPage, NotFoundPage } from './kit/other-pages.tsx';
 import { SkeletonLines } from './kit/skeleton.tsx';
 import { ToastProvider } from './kit/toast.tsx';
 import { OPERATOR, SELLER, SIGNED_OUT } from './routes.tsx';
-import { ForbiddenPage, NotFoundPage } from './shell/other-pages.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export function App() {

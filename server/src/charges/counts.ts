@@ -1,3 +1,4 @@
+import { folderOf } from '../db/folder.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { oncePer } from '../kit/once-per.ts';
 import { statementFolder } from '../payouts/statement-days.ts';
@@ -79,25 +80,20 @@ const fold = statement(
 /** Figures are looked at less than lists are, and each fold of them costs a few statements: they may wait. */
 const FOLDS_A_FIGURE_FOLD = 5;
 
-/** Remembers which accounts had changes and folds their counts now and then, so that the uncounted tail stays short. */
+const countFolder = folderOf(fold);
+
+/** Everything that is counted of charges: the lists' totals every time, the figures a day less often. */
 export const chargeCounter = oncePer((db: Db) => {
-  const touched = new Set<string>();
+  const figures = [figureFolder(db), statementFolder(db)];
   let folds = 0;
   return {
     touch(accountId: string): void {
-      touched.add(accountId);
-      figureFolder(db).touch(accountId);
-      statementFolder(db).touch(accountId);
+      for (const folder of [countFolder(db), ...figures]) folder.touch(accountId);
     },
     async fold(): Promise<number> {
-      const accounts = [...touched];
-      touched.clear();
-      for (const accountId of accounts) await db.query(fold, [accountId]);
+      await countFolder(db).fold();
       folds += 1;
-      if (folds % FOLDS_A_FIGURE_FOLD === 0) {
-        await figureFolder(db).fold();
-        await statementFolder(db).fold();
-      }
+      if (folds % FOLDS_A_FIGURE_FOLD === 0) for (const folder of figures) await folder.fold();
       return 0;
     },
   };

@@ -1,6 +1,6 @@
+import { folderOf } from '../db/folder.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { CivilDate } from '../kit/calendar.ts';
-import { oncePer } from '../kit/once-per.ts';
 import type { BillingType } from './charge.ts';
 
 /** One day's figures of one method; or, without a day, what waits to be paid now. */
@@ -122,17 +122,4 @@ const fold = statement(
    where m.account_id = $1`,
 );
 
-/** As the counter of charges does it (counts.ts): remembers whose figures moved and folds them now and then. */
-export const figureFolder = oncePer((db: Db) => {
-  const touched = new Set<string>();
-  return {
-    touch(accountId: string): void {
-      touched.add(accountId);
-    },
-    async fold(): Promise<void> {
-      const accounts = [...touched];
-      touched.clear();
-      for (const accountId of accounts) await db.query(fold, [accountId]);
-    },
-  };
-});
+export const figureFolder = folderOf(fold);

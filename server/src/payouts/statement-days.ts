@@ -1,7 +1,7 @@
+import { folderOf } from '../db/folder.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { assert } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
-import { oncePer } from '../kit/once-per.ts';
 import { kindsOf, type LineFilter, spanOf, wholeDaysOf } from './line-filter.ts';
 
 const DAY = `(occurred_at at time zone 'America/Sao_Paulo')::date`;
@@ -183,17 +183,4 @@ const fold = statement(
      and b.account_id = $1`,
 );
 
-/** Remembers which accounts had postings, or were looked at, and folds them now and then. */
-export const statementFolder = oncePer((db: Db) => {
-  const touched = new Set<string>();
-  return {
-    touch(accountId: string): void {
-      touched.add(accountId);
-    },
-    async fold(): Promise<void> {
-      const accounts = [...touched];
-      touched.clear();
-      for (const accountId of accounts) await db.query(fold, [accountId]);
-    },
-  };
-});
+export const statementFolder = folderOf(fold);

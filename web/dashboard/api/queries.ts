@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, ConnectionError } from './errors.ts';
 
 const FRESH_MS = 5_000;
@@ -9,12 +9,16 @@ function isSessionEnd(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** Without a session the sign-in page stands there; a wrong password said again leaves everything as it was. */
+function askForSession(error: unknown): void {
+  if (isSessionEnd(error)) void queries.invalidateQueries({ queryKey: SESSION_KEY });
+}
+
 export const queries = new QueryClient({
+  mutationCache: new MutationCache({ onError: askForSession }),
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (isSessionEnd(error) && query.queryKey[0] !== SESSION_KEY[0]) {
-        void queries.invalidateQueries({ queryKey: SESSION_KEY });
-      }
+      if (query.queryKey[0] !== SESSION_KEY[0]) askForSession(error);
     },
   }),
   defaultOptions: {

@@ -7,6 +7,9 @@ export function useSecondsUntil(untilMs: number | null): number {
   const [nowMs, setNowMs] = useState(Date.now);
   const left = untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / SECOND_MS));
   const isRunning = untilMs !== null && untilMs > nowMs;
+  // What was read when the page opened is long past when a wait begins.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new end, a new look at the clock
+  useEffect(() => setNowMs(Date.now()), [untilMs]);
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS);

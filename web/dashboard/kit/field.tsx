@@ -47,7 +47,7 @@ export function Field({
 }
 
 /** For a control of your own inside a Field: spread it on the element that takes the focus. */
-export function useFieldProps() {
+function useFieldProps() {
   const field = useContext(FieldContext);
   if (!field) return {};
   return {

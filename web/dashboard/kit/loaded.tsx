@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/errors.ts';
-import { NotFoundPage } from '../shell/other-pages.tsx';
 import { ErrorNotice } from './error-notice.tsx';
+import { NotFoundPage } from './other-pages.tsx';
 import { SkeletonLines } from './skeleton.tsx';
 
 /** One thing of the API: its place held, why it did not come, or itself. What is not the account's does not exist. */

@@ -8,14 +8,19 @@ import type { ApiForm } from '../../kit/form.ts';
 /** Six digits of the authenticator app, or one of the codes kept for when it is lost. */
 export function CodeFields<Values extends FieldValues & { code: string }>({
   form,
+  takesFocus = false,
 }: {
   form: ApiForm<Values>;
+  /** Where the code is the one thing asked for. */
+  takesFocus?: boolean;
 }) {
   const { t } = useTranslation('access');
   const [isRecovery, setIsRecovery] = useState(false);
   const code = 'code' as Path<Values>;
   const { setFocus } = form;
-  useEffect(() => setFocus(code), [setFocus, code]);
+  useEffect(() => {
+    if (takesFocus) setFocus(code);
+  }, [takesFocus, setFocus, code]);
   return (
     <>
       <Field

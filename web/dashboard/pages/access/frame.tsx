@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LanguageMenu, ThemeMenu } from '../../kit/look-menus.tsx';
 import { PageHeader } from '../../kit/page.tsx';
-import { LanguageMenu, ThemeMenu } from '../../shell/user-menu.tsx';
 
 /** What Guichê is, beside the form that lets one in. On a phone the form comes first. */
 export function AccessFrame({

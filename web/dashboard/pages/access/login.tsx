@@ -42,7 +42,7 @@ export function Page() {
   return (
     <AccessFrame title={t(asksCode ? 'login.codeTitle' : 'login.title')}>
       <form className="grid gap-4" onSubmit={form.submit} noValidate>
-        {asksCode ? <CodeFields form={form} /> : <PasswordFields form={form} />}
+        {asksCode ? <CodeFields form={form} takesFocus /> : <PasswordFields form={form} />}
         {lock ? <LockedNotice seconds={lock.seconds} /> : <Refusal error={form.refusal} />}
         <Button
           type="submit"

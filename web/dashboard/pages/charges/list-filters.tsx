@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
+import { DayRange } from '../../kit/day-range.tsx';
 import { endOfDay, startOfDay } from '../../kit/days.ts';
-import { Field, Input, Select } from '../../kit/field.tsx';
+import { Field, Select } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -69,7 +70,7 @@ export function ListFilters({ filters }: { filters: ChargeFilters }) {
           ))}
         </Select>
       </Field>
-      <DayFilters filters={filters} />
+      <DayRange from={values.from} to={values.to} onChange={set} />
       {filters.active && (
         <div className="col-span-full">
           <Button look="quiet" onClick={filters.clear}>
@@ -78,29 +79,5 @@ export function ListFilters({ filters }: { filters: ChargeFilters }) {
         </div>
       )}
     </search>
-  );
-}
-
-function DayFilters({ filters: { values, set } }: { filters: ChargeFilters }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Field label={t('fields.from')}>
-        <Input
-          type="date"
-          value={values.from ?? ''}
-          max={values.to}
-          onChange={(event) => set({ from: event.target.value })}
-        />
-      </Field>
-      <Field label={t('fields.to')}>
-        <Input
-          type="date"
-          value={values.to ?? ''}
-          min={values.from}
-          onChange={(event) => set({ to: event.target.value })}
-        />
-      </Field>
-    </>
   );
 }

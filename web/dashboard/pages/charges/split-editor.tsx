@@ -27,7 +27,7 @@ type SplitAnswer = readonly {
 
 const MOST_ROWS = 10;
 
-export function newSplitRow(): SplitRow {
+function newSplitRow(): SplitRow {
   return {
     key: crypto.randomUUID(),
     recipientId: '',

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { get, type Item, remove } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { useSend } from '../../api/send.ts';
+import { signOut } from '../../api/sign-out.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { useTell } from '../../kit/toast.tsx';
-import { signOut } from '../../shell/user-menu.tsx';
 import { deviceOf } from './device.ts';
 
 type Session = Item<'/api/v1/auth/sessions'>;

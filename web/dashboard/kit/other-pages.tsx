@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../kit/button.tsx';
-import { PageHeader } from '../kit/page.tsx';
+import { ButtonLink } from './button.tsx';
+import { PageHeader } from './page.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation();
