@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next';
 import type { Pages } from '../api/pages.ts';
 import { Button } from './button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
-import { useFormat } from './format.ts';
 import { Skeleton } from './skeleton.tsx';
 import { BodyRow, cellClass } from './table-row.tsx';
 
@@ -129,12 +128,11 @@ function skeletonRows<Row>(columns: Columns<Row>) {
 
 function Turning<Row>({ pages }: { pages: Pages<Row> }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { total } = pages;
   return (
     <nav aria-label={t('table.pages')} className="flex min-h-10 items-center justify-between gap-4">
       <p className="text-small text-quiet" role="status">
-        {total !== null && t('table.total', { count: total, formatted: format.number(total) })}
+        {total !== null && t('table.total', { count: total })}
       </p>
       {(!pages.isFirst || pages.hasMore) && (
         <div className="flex gap-2">

@@ -6,7 +6,7 @@ import { texts as portuguese } from './portuguese/texts.ts';
 const byPath = (texts: object) => new Map(leavesOf(texts).map(({ path, value }) => [path, String(value)]));
 const inPortuguese = byPath(portuguese);
 const inEnglish = byPath(english);
-const blanksOf = (text = '') => [...text.matchAll(/\{\{\s*\w+\s*\}\}/g)].map(String).sort();
+const blanksOf = (text = '') => [...text.matchAll(/\{\{[^}]+\}\}/g)].map(String).sort();
 
 describe('the texts of the dashboard', () => {
   it('are the same set in both languages', () => {

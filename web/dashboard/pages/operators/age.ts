@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../kit/format.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -10,10 +9,9 @@ export const LATE_AFTER_SECONDS = MINUTE;
 /** How long something has waited, in its largest whole unit. */
 export function useAge(): (seconds: number) => string {
   const { t } = useTranslation('operators');
-  const format = useFormat();
   return (seconds) => {
-    if (seconds < MINUTE) return t('age.seconds', { formatted: format.number(Math.floor(seconds)) });
-    if (seconds < HOUR) return t('age.minutes', { formatted: format.number(Math.floor(seconds / MINUTE)) });
-    return t('age.hours', { formatted: format.number(Math.floor(seconds / HOUR)) });
+    if (seconds < MINUTE) return t('age.seconds', { count: Math.floor(seconds) });
+    if (seconds < HOUR) return t('age.minutes', { count: Math.floor(seconds / MINUTE) });
+    return t('age.hours', { count: Math.floor(seconds / HOUR) });
   };
 }

@@ -39,12 +39,11 @@ export function Page() {
 
 function Verdict({ audit }: { audit: Audit }) {
   const { t } = useTranslation('operators');
-  const format = useFormat();
   const count = audit.differences.length;
   return audit.ok ? (
     <Badge tone="good">{t('ledger.proven')}</Badge>
   ) : (
-    <Badge tone="bad">{t('ledger.differ', { count, formatted: format.number(count) })}</Badge>
+    <Badge tone="bad">{t('ledger.differ', { count })}</Badge>
   );
 }
 
@@ -57,7 +56,7 @@ function Result({ audit }: { audit: Audit }) {
       <Facts
         facts={[
           [t('ledger.at'), format.exact(audit.checked_at)],
-          [t('ledger.took'), t('ledger.milliseconds', { formatted: format.number(audit.duration_ms) })],
+          [t('ledger.took'), t('ledger.milliseconds', { count: audit.duration_ms })],
         ]}
       />
       {!audit.ok && <Differences differences={audit.differences} />}

@@ -64,7 +64,7 @@ function Sum({ totals }: { totals: Totals }) {
         </tbody>
       </table>
       <div className="grid content-end gap-2 pb-2 text-small text-quiet">
-        <p>{t('totals.books', { count: accounts, formatted: format.number(accounts) })}</p>
+        <p>{t('totals.books', { count: accounts })}</p>
         <p>{t('totals.external', { amount: format.money(external).replace('-', MINUS) })}</p>
       </div>
     </div>

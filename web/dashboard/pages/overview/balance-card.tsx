@@ -32,7 +32,7 @@ export function BalanceCard() {
         </ButtonLink>
       }
     >
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-4 gap-y-3">
         {amounts.map((name) => (
           <div key={name} className={name === 'available' ? 'col-span-2 sm:col-span-1' : ''}>
             <dt className="text-small text-quiet">{t(`balance.${name}`)}</dt>

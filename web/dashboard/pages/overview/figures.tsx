@@ -10,7 +10,7 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const count = (name: 'received' | 'pending' | 'refused', amount: number) =>
-    t(`figures.${name}Count`, { count: amount, formatted: format.number(amount) });
+    t(`figures.${name}Count`, { count: amount });
   return (
     <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
       <Figure

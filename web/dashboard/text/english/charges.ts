@@ -88,8 +88,8 @@ export const charges: Texts['charges'] = {
     failed: 'Failed',
     paused: 'Paused',
     cancelled: 'Cancelled',
-    attempts_one: '{{count}} attempt',
-    attempts_other: '{{count}} attempts',
+    attempts_one: '{{count, number}} attempt',
+    attempts_other: '{{count, number}} attempts',
     kind: { webhook: 'Webhook', postback: 'Postback' },
     none: 'No attempt yet.',
     noAnswer: 'No answer',
@@ -266,8 +266,8 @@ export const charges: Texts['charges'] = {
     about:
       'Goes to the available balance when the payment arrives. The reserve is released later, on the date shown in the overview.',
     installments: 'By number of installments',
-    times_one: '{{count}}× {{amount}}',
-    times_other: '{{count}}× {{amount}}',
+    times_one: '{{count, number}}× {{amount}}',
+    times_other: '{{count, number}}× {{amount}}',
   },
   split: {
     add: 'Add account',

@@ -86,8 +86,8 @@ export const charges = {
     failed: 'Falhou',
     paused: 'Em pausa',
     cancelled: 'Cancelada',
-    attempts_one: '{{count}} tentativa',
-    attempts_other: '{{count}} tentativas',
+    attempts_one: '{{count, number}} tentativa',
+    attempts_other: '{{count, number}} tentativas',
     kind: { webhook: 'Webhook', postback: 'Postback' },
     none: 'Ainda sem tentativa.',
     noAnswer: 'Sem resposta',
@@ -265,8 +265,8 @@ export const charges = {
     about:
       'Cai no saldo disponível quando o pagamento entra. A reserva é liberada depois, na data que aparece na visão geral.',
     installments: 'Por número de parcelas',
-    times_one: '{{count}}× de {{amount}}',
-    times_other: '{{count}}× de {{amount}}',
+    times_one: '{{count, number}}× de {{amount}}',
+    times_other: '{{count, number}}× de {{amount}}',
   },
   split: {
     add: 'Adicionar conta',
