@@ -1,5 +1,6 @@
 import type { paths } from '../../../sdk/src/api-types.ts';
 import { ApiError, ConnectionError } from './errors.ts';
+import { once } from './lost-answers.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type PathsWith<M extends Method> = {
@@ -26,7 +27,8 @@ export type CallOptions<Q = unknown, B = unknown> = {
   path?: PathParameters;
   query?: Q;
   body?: B;
-  idempotencyKey?: string;
+  /** A question that is asked by POST changes nothing: asked again it needs no Idempotency-Key. */
+  isQuestion?: boolean;
   signal?: AbortSignal;
 };
 
@@ -35,7 +37,12 @@ export const get = <P extends PathsWith<'get'>>(path: P, options: CallOptions<Qu
 export const post = <P extends PathsWith<'post'>>(
   path: P,
   options: CallOptions<Query<P, 'post'>, Body<P, 'post'>> = {},
-) => call<Answer<P, 'post'>>('post', path, options);
+) =>
+  options.isQuestion
+    ? call<Answer<P, 'post'>>('post', path, options)
+    : once(JSON.stringify([path, options.path, options.query, options.body]), (idempotencyKey) =>
+        call<Answer<P, 'post'>>('post', path, { ...options, idempotencyKey }),
+      );
 export const put = <P extends PathsWith<'put'>>(path: P, options: CallOptions<never, Body<P, 'put'>>) =>
   call<Answer<P, 'put'>>('put', path, options);
 export const patch = <P extends PathsWith<'patch'>>(path: P, options: CallOptions<never, Body<P, 'patch'>>) =>
@@ -55,7 +62,9 @@ export function addressOf(path: string, options: Pick<CallOptions, 'path' | 'que
   return given.length > 0 ? `${filled}?${query}` : filled;
 }
 
-async function call<T>(method: Method, path: string, options: CallOptions): Promise<T> {
+type Sent = CallOptions & { idempotencyKey?: string };
+
+async function call<T>(method: Method, path: string, options: Sent): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;

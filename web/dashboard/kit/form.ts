@@ -8,6 +8,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/errors.ts';
 import { useSend } from '../api/send.ts';
+import { fieldRefusal } from '../text/field-refusals.ts';
+import { useLanguage } from '../text/language.ts';
 
 export type ApiForm<Values extends FieldValues> = UseFormReturn<Values> & {
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
@@ -23,11 +25,12 @@ export type ApiForm<Values extends FieldValues> = UseFormReturn<Values> & {
  */
 export function useApiForm<Values extends FieldValues, Output>(options: {
   values: DefaultValues<Values>;
-  send: (values: Values, idempotencyKey: string) => Promise<Output>;
+  send: (values: Values) => Promise<Output>;
   after?: (output: Output, values: Values) => void;
   names?: Readonly<Record<string, Path<Values>>>;
 }): ApiForm<Values> {
   const { t } = useTranslation();
+  const language = useLanguage();
   const form = useForm<Values>({ defaultValues: options.values });
   const mutation = useSend(options.send, options.after);
   const send = form.handleSubmit(async (values) => {
@@ -46,7 +49,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: {
     let isFirst = true;
     for (const [field, message] of Object.entries(error.details)) {
       const name = options.names?.[field] ?? (field as Path<Values>);
-      form.setError(name, { message: t('errors.fieldRefused', { message }) }, { shouldFocus: isFirst });
+      form.setError(name, { message: fieldRefusal(language, message) }, { shouldFocus: isFirst });
       isFirst = false;
     }
   }

@@ -39,8 +39,7 @@ function LinkForm({ products }: { products: readonly Product[] }) {
   const product = products.find(({ id }) => id === parameters.get('product_id'));
   const form = useApiForm<LinkValues, Answer<'/api/v1/payment-links', 'post'>>({
     values: emptyLink(product),
-    send: (values, idempotencyKey) =>
-      post('/api/v1/payment-links', { body: linkBodyOf(values), idempotencyKey }),
+    send: (values) => post('/api/v1/payment-links', { body: linkBodyOf(values) }),
     after: (link) => {
       tell(t('links.created', { name: link.name }));
       navigate(`/links/${link.id}`);

@@ -13,10 +13,9 @@ export function CustomerForm({ after }: { after: (customer: Answer<'/api/v1/cust
   const tell = useTell();
   const form = useApiForm({
     values: EMPTY,
-    send: ({ name, email, cpf_cnpj, phone }, idempotencyKey) =>
+    send: ({ name, email, cpf_cnpj, phone }) =>
       post('/api/v1/customers', {
         body: { name, email: email || null, cpf_cnpj: cpf_cnpj || null, phone: phone || null },
-        idempotencyKey,
       }),
     after: (customer) => {
       tell(t('catalog:customers.saved', { name: customer.name }));

@@ -36,7 +36,7 @@ export function NewProductForm({ after }: { after: (product: Product) => void })
   const tell = useTell();
   const form = useApiForm<Values, Product>({
     values: EMPTY,
-    send: (values, idempotencyKey) => post('/api/v1/products', { body: bodyOf(values), idempotencyKey }),
+    send: (values) => post('/api/v1/products', { body: bodyOf(values) }),
     after: (product) => {
       tell(t('products.created', { name: product.name }));
       after(product);

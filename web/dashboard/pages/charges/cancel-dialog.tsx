@@ -19,7 +19,7 @@ export function CancelDialog({
   const format = useFormat();
   const tell = useTell();
   const cancel = useSend(
-    (id: string, idempotencyKey) => post('/api/v1/charges/{id}/cancel', { path: { id }, idempotencyKey }),
+    (id: string) => post('/api/v1/charges/{id}/cancel', { path: { id } }),
     () => {
       onClose();
       tell(t('cancel.done'));

@@ -21,7 +21,7 @@ export function Page() {
   const [asked] = useSearchParams();
   const form = useApiForm<Values, Charge>({
     values: beginningWith(asked),
-    send: (values, idempotencyKey) => post('/api/v1/charges', { body: bodyOf(values), idempotencyKey }),
+    send: (values) => post('/api/v1/charges', { body: bodyOf(values) }),
     after: (charge) => {
       tell(t('create.done'));
       navigate(`/charges/${charge.id}`);

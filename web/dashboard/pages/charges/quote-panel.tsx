@@ -20,7 +20,8 @@ function useQuote(request: QuoteRequest) {
   const { value } = settled;
   return useQuery({
     queryKey: ['quote', settled],
-    queryFn: ({ signal }) => post('/api/v1/quotes', { body: { ...settled, value: value ?? 0 }, signal }),
+    queryFn: ({ signal }) =>
+      post('/api/v1/quotes', { body: { ...settled, value: value ?? 0 }, isQuestion: true, signal }),
     enabled: value !== null && value > 0,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

@@ -56,11 +56,10 @@ function RefundForm({
   const hasSplit = charge.has_split ?? false;
   const form = useApiForm<Values, Refund>({
     values: { how: 'full', amount: null, reason: '', reverse_split: hasSplit },
-    send: (values, idempotencyKey) =>
+    send: (values) =>
       post('/api/v1/charges/{id}/refund', {
         path: { id: charge.id },
         body: bodyOf(values, hasSplit),
-        idempotencyKey,
       }),
     after: onDone,
   });

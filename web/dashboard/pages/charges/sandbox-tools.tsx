@@ -36,14 +36,13 @@ function useTool(charge: Charge) {
   const tell = useTell();
   const path = { id: charge.id };
   return useSend(
-    ({ tool, amount }: Wish, idempotencyKey): Promise<unknown> =>
+    ({ tool, amount }: Wish): Promise<unknown> =>
       tool === 'pay'
         ? post('/api/v1/sandbox/charges/{id}/pay', {
             path,
-            idempotencyKey,
             ...(amount !== undefined && { body: { amount } }),
           })
-        : post(`/api/v1/sandbox/charges/{id}/${tool}`, { path, idempotencyKey }),
+        : post(`/api/v1/sandbox/charges/{id}/${tool}`, { path }),
     (_answer, { tool }) => tell(t(`sandbox.done.${tool}`)),
   );
 }

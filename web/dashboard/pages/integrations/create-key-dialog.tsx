@@ -34,7 +34,7 @@ function NameForm({ close, onMade }: { close: () => void; onMade: (made: Made) =
   const { t } = useTranslation(['integrations', 'common']);
   const form = useApiForm<{ name: string }, Made>({
     values: { name: '' },
-    send: ({ name }, idempotencyKey) => post('/api/v1/keys', { body: { name: name.trim() }, idempotencyKey }),
+    send: ({ name }) => post('/api/v1/keys', { body: { name: name.trim() } }),
     after: onMade,
   });
   return (

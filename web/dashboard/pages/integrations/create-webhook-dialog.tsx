@@ -44,10 +44,9 @@ function CreationForm({ close, onMade }: { close: () => void; onMade: (made: Mad
   const { t } = useTranslation(['integrations', 'common']);
   const form = useApiForm<WebhookValues, Made>({
     values: { url: '', events: ['charge.paid'], secret: '', retry_policy: 'standard' },
-    send: ({ secret, url, ...rest }, idempotencyKey) =>
+    send: ({ secret, url, ...rest }) =>
       post('/api/v1/webhooks', {
         body: { ...rest, url: url.trim(), ...(secret && { secret }) },
-        idempotencyKey,
       }),
     after: onMade,
   });

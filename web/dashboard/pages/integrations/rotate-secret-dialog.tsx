@@ -10,8 +10,7 @@ export function RotateSecretDialog({ webhook, close }: { webhook: Webhook; close
   const { t } = useTranslation('integrations');
   const [secret, setSecret] = useState<string | null>(null);
   const rotate = useSend(
-    (id: string, idempotencyKey) =>
-      post('/api/v1/webhooks/{id}/rotate-secret', { path: { id }, idempotencyKey }),
+    (id: string) => post('/api/v1/webhooks/{id}/rotate-secret', { path: { id } }),
     ({ webhook: rotated }) => setSecret(rotated.secret),
   );
   if (secret !== null) {

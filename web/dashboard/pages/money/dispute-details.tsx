@@ -83,8 +83,8 @@ function DisputeTools({ dispute }: { dispute: Dispute }) {
   const tell = useTell();
   const written = { amount: format.money(dispute.amount) };
   const sending = useSend(
-    (outcome: 'win' | 'lose', idempotencyKey) =>
-      post(`/api/v1/sandbox/disputes/{id}/${outcome}`, { path: { id: dispute.id }, idempotencyKey }),
+    (outcome: 'win' | 'lose') =>
+      post(`/api/v1/sandbox/disputes/{id}/${outcome}`, { path: { id: dispute.id } }),
     (_answer, outcome) =>
       tell(t(outcome === 'win' ? 'money:disputes.wonNow' : 'money:disputes.lostNow', written)),
   );

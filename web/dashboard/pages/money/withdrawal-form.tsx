@@ -21,10 +21,9 @@ export function WithdrawalForm({ after }: { after: () => void }) {
   const registered = useSession().account.payout_pix_key;
   const form = useApiForm<Values, { amount: number }>({
     values: { amount: null, keyFrom: registered ? 'registered' : 'other', pix_key: '' },
-    send: ({ amount, keyFrom, pix_key: key }, idempotencyKey) =>
+    send: ({ amount, keyFrom, pix_key: key }) =>
       post('/api/v1/withdrawals', {
         body: { amount: amount ?? 0, ...(keyFrom === 'other' && { pix_key: key.trim() }) },
-        idempotencyKey,
       }),
     after: ({ amount }) => {
       tell(t('withdrawals.done', { amount: format.money(amount) }));

@@ -14,8 +14,7 @@ export function WithdrawalTools({ id, amount }: { id: string; amount: number }) 
   const tell = useTell();
   const written = { amount: format.money(amount) };
   const sending = useSend(
-    (decision: Decision, idempotencyKey) =>
-      post(`/api/v1/sandbox/withdrawals/{id}/${decision}`, { path: { id }, idempotencyKey }),
+    (decision: Decision) => post(`/api/v1/sandbox/withdrawals/{id}/${decision}`, { path: { id } }),
     (_answer, decision) =>
       tell(t(decision === 'approve' ? 'withdrawals.approved' : 'withdrawals.rejected', written)),
   );

@@ -43,8 +43,8 @@ function ApproveDialog({ account, onClose }: DialogProps) {
   const [verified, setVerified] = useState(false);
   const { id, name, email } = account;
   const approve = useSend(
-    (body: { identity_verified?: boolean }, idempotencyKey) =>
-      post('/api/v1/admin/accounts/{id}/approve', { path: { id }, body, idempotencyKey }),
+    (body: { identity_verified?: boolean }) =>
+      post('/api/v1/admin/accounts/{id}/approve', { path: { id }, body }),
     () => {
       onClose();
       tell(t('approve.done', { name }));
@@ -85,9 +85,7 @@ function BlockDialog({ account, onClose }: DialogProps) {
       action={t('block.action')}
       label={t('block.reason')}
       hint={t('block.reasonHint')}
-      send={(reason, idempotencyKey) =>
-        post('/api/v1/admin/accounts/{id}/block', { path: { id }, body: { reason }, idempotencyKey })
-      }
+      send={(reason) => post('/api/v1/admin/accounts/{id}/block', { path: { id }, body: { reason } })}
       after={() => tell(t('block.done', { name }))}
       onClose={onClose}
     />

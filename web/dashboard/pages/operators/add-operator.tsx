@@ -15,7 +15,7 @@ export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
   const tell = useTell();
   const form = useApiForm<Values, { name: string }>({
     values: { name: '', email: '', password: '' },
-    send: (body, idempotencyKey) => post('/api/v1/admin/operators', { body, idempotencyKey }),
+    send: (body) => post('/api/v1/admin/operators', { body }),
     after: ({ name }) => {
       onClose();
       tell(t('operators.added', { name }));

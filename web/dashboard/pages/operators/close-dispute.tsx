@@ -32,8 +32,7 @@ export function CloseDialog({
     account: owner.data?.name ?? t('disputes.theSeller'),
   };
   const close = useSend(
-    (body: { outcome: Outcome }, idempotencyKey) =>
-      post('/api/v1/admin/disputes/{id}/close', { path: { id }, body, idempotencyKey }),
+    (body: { outcome: Outcome }) => post('/api/v1/admin/disputes/{id}/close', { path: { id }, body }),
     () => {
       onClose();
       tell(t(`disputes.${outcome}Done`, words));

@@ -43,8 +43,7 @@ export function FeePlanCard({ account }: { account: WholeAccount }) {
       reserve_percent: format.number(plan.reserve_percent),
       reserve_days: String(plan.reserve_days),
     },
-    send: (values, idempotencyKey) =>
-      put('/api/v1/admin/accounts/{id}/fee-plan', { path: { id }, body: planOf(values), idempotencyKey }),
+    send: (values) => put('/api/v1/admin/accounts/{id}/fee-plan', { path: { id }, body: planOf(values) }),
     after: () => tell(t('feePlan.done', { name })),
   });
   const ask = form.handleSubmit((values) => setAsked(planOf(values)));

@@ -41,8 +41,7 @@ export function LimitsCard({ account }: { account: WholeAccount }) {
       charges: String(limits.charges ?? ''),
       webhooks: String(limits.webhooks ?? ''),
     },
-    send: (values, idempotencyKey) =>
-      put('/api/v1/admin/accounts/{id}/limits', { path: { id }, body: limitsOf(values), idempotencyKey }),
+    send: (values) => put('/api/v1/admin/accounts/{id}/limits', { path: { id }, body: limitsOf(values) }),
     after: () => tell(t('limits.done', { name })),
   });
   const isLimit = (text: string) =>

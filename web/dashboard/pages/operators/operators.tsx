@@ -92,8 +92,7 @@ function RemoveDialog({ operator, onClose }: { operator: Operator; onClose: () =
   const tell = useTell();
   const { id, name, email } = operator;
   const send = useSend(
-    (path: { id: string }, idempotencyKey) =>
-      remove('/api/v1/admin/operators/{id}', { path, idempotencyKey }),
+    (path: { id: string }) => remove('/api/v1/admin/operators/{id}', { path }),
     () => {
       onClose();
       tell(t('operators.removed', { name }));

@@ -22,14 +22,14 @@ export function ReasonDialog<Output>({
   action: string;
   label: string;
   hint: string;
-  send: (reason: string, idempotencyKey: string) => Promise<Output>;
+  send: (reason: string) => Promise<Output>;
   after: (output: Output) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const form = useApiForm<{ reason: string }, Output>({
     values: { reason: '' },
-    send: ({ reason }, key) => send(reason, key),
+    send: ({ reason }) => send(reason),
     after: (output) => {
       onClose();
       after(output);

@@ -17,8 +17,7 @@ export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
   const { id, account_name: account, pix_key: key } = withdrawal;
   const amount = format.money(withdrawal.amount);
   const approve = useSend(
-    (path: { id: string }, idempotencyKey) =>
-      post('/api/v1/admin/withdrawals/{id}/approve', { path, idempotencyKey }),
+    (path: { id: string }) => post('/api/v1/admin/withdrawals/{id}/approve', { path }),
     (after) => {
       onClose();
       tell(outcome(after));
@@ -83,9 +82,7 @@ export function RejectDialog({ withdrawal, onClose }: DialogProps) {
       action={t('withdrawals.rejectAction', words)}
       label={t('withdrawals.reason')}
       hint={t('withdrawals.reasonHint')}
-      send={(reason, idempotencyKey) =>
-        post('/api/v1/admin/withdrawals/{id}/reject', { path: { id }, body: { reason }, idempotencyKey })
-      }
+      send={(reason) => post('/api/v1/admin/withdrawals/{id}/reject', { path: { id }, body: { reason } })}
       after={() => tell(t('withdrawals.rejected', words))}
       onClose={onClose}
     />

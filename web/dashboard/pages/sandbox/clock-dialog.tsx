@@ -24,8 +24,8 @@ const SHORTCUTS = [
 export function ClockDialog({ clock, close }: { clock: Clock | undefined; close: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const advance = useSend((advance_seconds: number, idempotencyKey) =>
-    post('/api/v1/sandbox/clock', { body: { advance_seconds }, idempotencyKey }),
+  const advance = useSend((advance_seconds: number) =>
+    post('/api/v1/sandbox/clock', { body: { advance_seconds } }),
   );
   const reset = useSend((_input: null) => remove('/api/v1/sandbox/clock'));
   const busy = advance.isPending || reset.isPending;

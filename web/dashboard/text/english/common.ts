@@ -148,7 +148,6 @@ export const common: Texts['common'] = {
     offline: 'No answer from the server. Check your connection and try again; nothing is done twice.',
     unexpected: 'We could not finish this. Try again in a moment.',
     reference: 'Reference for support: {{id}}',
-    fieldRefused: 'Not accepted: {{message}}',
     notFoundTitle: 'Page not found',
     notFound: 'This address does not exist, or what was here is not of your account.',
     forbiddenTitle: 'For operators only',

@@ -149,7 +149,6 @@ export const common = {
     offline: 'Sem resposta do servidor. Confira sua conexão e tente de novo; nada é feito duas vezes.',
     unexpected: 'Não conseguimos concluir. Tente de novo em instantes.',
     reference: 'Código para o suporte: {{id}}',
-    fieldRefused: 'Não aceito: {{message}}',
     notFoundTitle: 'Página não encontrada',
     notFound: 'Este endereço não existe, ou o que havia aqui não é da sua conta.',
     forbiddenTitle: 'Área só para operadores',
