@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('every page', () => {
-  it.each(['/', `/pay/${UNKNOWN}`, stylesheet.path])(
+  it.each([`/pay/${UNKNOWN}`, '/receipt/x', stylesheet.path])(
     '%s allows only what is its own, and neither framing nor referrers',
     async (path) => {
       const { headers } = await visitor.get(path);
@@ -30,7 +30,7 @@ describe('every page', () => {
   );
 
   it('is not kept by anyone, but its stylesheet is kept for ever under a name of its own', async () => {
-    const { headers, html } = await visitor.get('/');
+    const { headers, html } = await visitor.get(`/pay/${UNKNOWN}`);
     expect(headers['cache-control']).toBe('no-store');
     expect(html).toContain(`href="${stylesheet.path}"`);
     const styles = await visitor.get(stylesheet.path);
@@ -40,7 +40,7 @@ describe('every page', () => {
   });
 
   it('has neither script nor style inside it, and one script whose content the browser checks', async () => {
-    const { html } = await visitor.get('/');
+    const { html } = await visitor.get(`/pay/${UNKNOWN}`);
     const scripts = html.match(/<script[^>]*>[^<]*<\/script>/g);
     expect(scripts).toEqual([
       `<script type="module" src="${script.path}" integrity="${script.integrity}"></script>`,
@@ -55,7 +55,7 @@ describe('every page', () => {
   it('stays out of the API description and of its rate limits', async () => {
     const { body } = await gateway.call('GET', '/openapi.json');
     expect(Object.keys(body.paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
-    expect((await visitor.get('/')).headers['x-ratelimit-limit']).toBeUndefined();
+    expect((await visitor.get(`/pay/${UNKNOWN}`)).headers['x-ratelimit-limit']).toBeUndefined();
   });
 });
 

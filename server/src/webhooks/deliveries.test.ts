@@ -49,6 +49,7 @@ describe('GET /deliveries', () => {
       id: expect.any(String),
       kind: 'postback',
       event: 'charge.pending',
+      event_id: expect.any(String),
       charge_id: chargeId,
       webhook_id: null,
       url: `${receiver.url}/back`,

@@ -17,7 +17,7 @@ export function ChartCard({ overview }: { overview: Overview | undefined }) {
     <Card title={t('chart.title')}>
       {overview ? (
         <>
-          <div aria-hidden="true" className="h-56">
+          <div aria-hidden="true" className="relative h-56 overflow-hidden">
             <Suspense fallback={place}>
               <Chart days={overview.by_day} />
             </Suspense>
