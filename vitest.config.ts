@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'web/**/*.test.ts', 'sdk/src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      'server/src/**/*.test.ts',
+      'web/**/*.test.ts',
+      'sdk/src/**/*.test.ts',
+      'cli/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
     globalSetup: ['test/support/global-setup.ts'],
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -1,4 +1,5 @@
-// Makes what browsers get: dist/web/checkout.js out of web/checkout, dist/web/dashboard out of web/dashboard.
+// Makes what browsers get: dist/web/checkout.js out of web/checkout, dist/web/dashboard out of web/dashboard,
+// dist/web/docs out of docs; and dist/cli, the command, out of cli.
 // `prepare.mjs` runs it for the part that is stale.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,13 +7,15 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import { build } from 'vite';
+import { bundleCli } from './bundle-cli.mjs';
+import { buildDocs } from './docs.mjs';
 import { root } from './prepare.mjs';
 
 // Whatever calls this, browsers get what is made for them: a test's environment would bring React's own checks along.
 process.env.NODE_ENV = 'production';
 
 const folder = join(root, 'dist', 'web');
-const parts = { checkout: bundleCheckout, dashboard: bundleDashboard };
+const parts = { checkout: bundleCheckout, dashboard: bundleDashboard, docs: bundleDocs, cli: bundleCli };
 
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) await parts[name]();
@@ -74,4 +77,9 @@ async function bundleDashboard() {
   await rename(place, old).catch(() => {});
   await rename(unfinished, place);
   await rm(old, { recursive: true, force: true });
+}
+
+async function bundleDocs() {
+  await mkdir(folder, { recursive: true });
+  await buildDocs(join(folder, 'docs'));
 }

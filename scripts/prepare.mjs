@@ -37,21 +37,48 @@ const DASHBOARD = {
   files: ['scripts/bundle.mjs', 'package-lock.json'],
   make: () => bundle('dashboard'),
 };
-const WEB = [CHECKOUT, DASHBOARD];
+const GUIDES = {
+  stamp: join(root, 'dist', 'web', '.guiche-docs'),
+  result: join(root, 'dist', 'web', 'docs', 'index.html'),
+  folders: ['docs/guides', 'web/docs'],
+  files: ['docs/README.md', 'docs/errors.md', 'scripts/docs.mjs', 'scripts/bundle.mjs', 'package-lock.json'],
+  make: () => bundle('docs'),
+};
+const COMMAND = {
+  stamp: join(root, 'dist', '.guiche-cli'),
+  // A link to dist/cli/guiche.js, which `npm ci` takes away.
+  result: join(root, 'node_modules', '.bin', 'guiche'),
+  folders: ['cli', 'sdk/src', 'server/src/kit', 'server/src/events', 'server/src/testing'],
+  files: ['scripts/bundle-cli.mjs', 'server/src/webhooks/sign.ts', 'package-lock.json'],
+  make: () => bundle('cli'),
+};
+const WEB = [CHECKOUT, DASHBOARD, GUIDES];
+/** For the examples. Its stamp stands elsewhere: all of sdk/dist is published. */
+const SDK = {
+  stamp: join(root, '.stamps', 'sdk'),
+  result: join(root, 'sdk', 'dist', 'main.js'),
+  folders: ['sdk/src'],
+  files: ['sdk/package.json', 'sdk/tsconfig.json', 'scripts/build-sdk.mjs', 'package-lock.json'],
+  make: () => runTool(join('scripts', 'build-sdk.mjs'), []),
+};
 
 /** Installs and builds, unless nothing changed since the last time. Two at once take turns. */
 export async function prepare({ withBuild = true } = {}) {
   refuseOldNode();
-  if (isInstalled() && (!withBuild || [PROGRAM, ...WEB].every(isBuilt))) return;
+  if (isInstalled() && (!withBuild || [PROGRAM, ...WEB, COMMAND].every(isBuilt))) return;
   await inTurn(async () => {
     await install();
-    if (withBuild) await build([PROGRAM, ...WEB]);
+    if (withBuild) await build([PROGRAM, ...WEB, COMMAND]);
   });
 }
 
 /** What browsers get: all that the tests and the bench need built that bring the server as source. */
 export async function prepareWeb() {
   if (!WEB.every(isBuilt)) await inTurn(() => build(WEB));
+}
+
+export async function prepareSdk() {
+  if (!isBuilt(SDK)) await inTurn(() => build([SDK]));
 }
 
 export function say(line) {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Fault, findFaults, RULES, type Rule, type SourceText } from './support/tidy-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['server/src', 'test', 'scripts', 'bench', 'web', 'sdk/src'];
+const FOLDERS = ['server/src', 'test', 'scripts', 'bench', 'web', 'sdk/src', 'cli', 'examples/testing'];
 /** Made by a program, not to be read by people. */
 const MADE = ['api-types.ts'];
 

@@ -18,7 +18,7 @@ export const answering =
     void response.writeHead(status).end(body);
 
 /** A real server on loopback that keeps everything it is sent. */
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
   let respond: Respond = answering(200);
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ export async function startReceiver(): Promise<Receiver> {
       respond(whole, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,

@@ -1,16 +1,17 @@
-// Each block of code gets a button that copies it. Without script the page lacks nothing else.
+// What one would paste gets a button that copies it; what is printed gets none. Without script the page lacks nothing else.
 const SHOWN_MS = 2000;
+const [COPY, COPIED] = document.documentElement.lang === 'pt-BR' ? ['Copiar', 'Copiado'] : ['Copy', 'Copied'];
 
-for (const block of document.querySelectorAll('pre')) {
+for (const block of document.querySelectorAll('[data-language=sh], [data-language=ts]')) {
   if (!navigator.clipboard) break;
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Copy';
+  button.textContent = COPY;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(block.querySelector('code').textContent);
-    button.textContent = 'Copied';
+    button.textContent = COPIED;
     setTimeout(() => {
-      button.textContent = 'Copy';
+      button.textContent = COPY;
     }, SHOWN_MS);
   });
   const frame = document.createElement('div');

@@ -35,7 +35,7 @@ export async function describeApi(app: App): Promise<void> {
     }),
   });
   await app.register(swaggerUi, {
-    routePrefix: '/docs',
+    routePrefix: '/docs/reference',
     uiConfig: { docExpansion: 'list', deepLinking: true },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());

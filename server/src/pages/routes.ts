@@ -6,6 +6,7 @@ import { accentRoutes } from './accent.ts';
 import { boletoRoutes } from './boleto-routes.ts';
 import { cardRoutes } from './card-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
+import { docsRoutes } from './docs-routes.ts';
 import { answerError } from './error-page.ts';
 import { readForms } from './form.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -45,6 +46,7 @@ export function pageRoutes(app: App, deps: Deps): void {
     );
     fileRoutes(pages);
     dashboardRoutes(pages, deps);
+    docsRoutes(pages);
     accentRoutes(pages);
     liveRoutes(pages, deps);
     payRoutes(pages, deps);

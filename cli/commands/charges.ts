@@ -1,0 +1,208 @@
+import type { Command } from 'commander';
+import type {
+  BillingType,
+  Charge,
+  ChargeFilters,
+  ChargeSummary,
+  NewCharge,
+  Reais,
+} from '../../sdk/src/main.ts';
+import { type Common, group, readAmount, readChoice, readWhole, remote } from '../command.ts';
+import { card, moment, money, note, say, sayJson, table } from '../output.ts';
+import { clientOf } from '../profile.ts';
+
+const METHODS = { pix: 'PIX', card: 'CREDIT_CARD', boleto: 'BOLETO', any: 'UNDEFINED' } as const;
+type Method = keyof typeof METHODS;
+const METHOD_NAMES = Object.keys(METHODS) as Method[];
+const STATUSES = ['pending', 'received', 'refused', 'refunded', 'cancelled', 'overdue'] as const;
+const MOST_LISTED = 1_000;
+
+type CreateOptions = Common & {
+  value: Reais;
+  method: Method;
+  description?: string;
+  reference?: string;
+  customerName?: string;
+  customerEmail?: string;
+  customerDocument?: string;
+  dueDate?: string;
+  installments?: number;
+  expiresIn?: number;
+  postbackUrl?: string;
+  idempotencyKey?: string;
+};
+
+export function chargesCommand(): Command {
+  return group('charges', 'create and follow charges', [create(), get(), list(), pay(), refund(), cancel()]);
+}
+
+function create(): Command {
+  return remote('create', 'create a charge', [
+    'charges create --value 19.90',
+    'charges create --value 250 --method boleto --customer-name "Maria Silva" --customer-document 52998224725',
+    'charges create --value 99.90 --method card --reference order-77 --json',
+  ])
+    .requiredOption('--value <reais>', 'the amount, as 19.90', readAmount)
+    .option('--method <method>', METHOD_NAMES.join(', '), readChoice(METHOD_NAMES), 'pix')
+    .option('--description <text>', 'what the payer sees')
+    .option('--reference <text>', 'your own id, external_reference')
+    .option('--customer-name <name>', 'who pays')
+    .option('--customer-email <address>', 'where receipts go')
+    .option('--customer-document <number>', 'CPF or CNPJ')
+    .option('--due-date <date>', 'YYYY-MM-DD, for boleto')
+    .option('--installments <number>', '1 to 12, for card', readWhole(1, 12))
+    .option('--expires-in <seconds>', 'for PIX', readWhole(60, 31_536_000))
+    .option('--postback-url <address>', 'told of every change of this charge')
+    .option('--idempotency-key <key>', 'the same key never makes a second charge')
+    .action(async (options: CreateOptions) => {
+      const { idempotencyKey } = options;
+      const sending = idempotencyKey === undefined ? {} : { idempotencyKey };
+      show(await clientOf(options).charges.create(newCharge(options), sending), options);
+    });
+}
+
+function newCharge(options: CreateOptions): NewCharge {
+  const { customerName: name, customerEmail: email, customerDocument: cpf_cnpj } = options;
+  return {
+    billing_type: METHODS[options.method],
+    value: options.value,
+    ...defined({
+      description: options.description,
+      external_reference: options.reference,
+      due_date: options.dueDate,
+      installments: options.installments,
+      expires_in: options.expiresIn,
+      postback_url: options.postbackUrl,
+    }),
+    ...(name === undefined ? {} : { customer: { name, ...defined({ email, cpf_cnpj }) } }),
+  };
+}
+
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+function defined<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+function get(): Command {
+  return remote('get', 'show one charge', ['charges get 0198c0de-…'])
+    .argument('<id>', 'the id of the charge')
+    .action(async (id: string, options: Common) =>
+      show(await clientOf(options).charges.retrieve(id), options),
+    );
+}
+
+type ListOptions = Common & { status?: string; method?: Method; reference?: string; limit: number };
+
+function list(): Command {
+  return remote('list', 'list charges, newest first', [
+    'charges list',
+    'charges list --status received --limit 100',
+    'charges list --reference order-77 --json',
+  ])
+    .option('--status <status>', STATUSES.join(', '), readChoice(STATUSES))
+    .option('--method <method>', METHOD_NAMES.join(', '), readChoice(METHOD_NAMES))
+    .option('--reference <text>', 'exactly this external_reference')
+    .option('--limit <number>', 'how many', readWhole(1, MOST_LISTED), 20)
+    .action(async (options: ListOptions) => {
+      const { status, method, reference, limit } = options;
+      const filters = {
+        limit: Math.min(limit, 100),
+        ...defined({ status: status?.toUpperCase(), external_reference: reference }),
+        ...(method === undefined ? {} : { billing_type: METHODS[method] as BillingType }),
+      } as ChargeFilters;
+      const charges: ChargeSummary[] = [];
+      for await (const charge of clientOf(options).charges.list(filters)) {
+        charges.push(charge);
+        if (charges.length === limit) break;
+      }
+      if (options.json) return sayJson(charges);
+      if (charges.length === 0)
+        return note('There is no such charge. Create one: guiche charges create --value 19.90');
+      say(chargeTable(charges));
+    });
+}
+
+function chargeTable(charges: readonly ChargeSummary[]): string {
+  const columns = [
+    { title: 'CHARGE' },
+    { title: 'STATUS' },
+    { title: 'METHOD' },
+    { title: 'VALUE', right: true },
+    { title: 'CREATED' },
+    { title: 'REFERENCE' },
+  ];
+  const rows = charges.map((charge) => [
+    charge.id,
+    charge.status,
+    charge.billing_type,
+    money(charge.value),
+    moment(charge.created_at),
+    charge.external_reference ?? '',
+  ]);
+  return table(columns, rows);
+}
+
+function pay(): Command {
+  return remote('pay', 'play the payer (sandbox)', ['charges pay 0198c0de-…'])
+    .argument('<id>', 'the id of the charge')
+    .option('--amount <reais>', 'another amount than the charge asks', readAmount)
+    .action(async (id: string, options: Common & { amount?: Reais }) => {
+      const payment = defined({ amount: options.amount });
+      show(await clientOf(options).sandbox.pay(id, payment), options);
+    });
+}
+
+function refund(): Command {
+  return remote('refund', 'return money of a paid charge', [
+    'charges refund 0198c0de-…',
+    'charges refund 0198c0de-… --amount 5.00 --reason "one item missing"',
+  ])
+    .argument('<id>', 'the id of the charge')
+    .option('--amount <reais>', 'a part; without it all that is left', readAmount)
+    .option('--reason <text>', 'kept with the refund')
+    .action(async (id: string, options: Common & { amount?: Reais; reason?: string }) => {
+      const { amount, reason } = options;
+      const made = await clientOf(options).charges.refund(id, defined({ amount, reason }));
+      if (options.json) return sayJson(made);
+      say(`Refunded ${money(made.amount)} of charge ${made.charge_id} (refund ${made.id}, ${made.status}).`);
+    });
+}
+
+function cancel(): Command {
+  return remote('cancel', 'cancel an unpaid charge', ['charges cancel 0198c0de-…'])
+    .argument('<id>', 'the id of the charge')
+    .action(async (id: string, options: Common) => show(await clientOf(options).charges.cancel(id), options));
+}
+
+function show(charge: Charge, { json }: Common): void {
+  if (json) sayJson(charge);
+  else showToPeople(charge);
+}
+
+function showToPeople(charge: Charge): void {
+  say(
+    card([
+      ['Charge', charge.id],
+      ['Status', charge.status],
+      ['Method', charge.billing_type],
+      ['Value', money(charge.value)],
+      ['Net', charge.net_value === null ? null : money(charge.net_value)],
+      ['Fee', charge.platform_fee === null ? null : money(charge.platform_fee)],
+      ['Reference', charge.external_reference],
+      ['Created', moment(charge.created_at)],
+      ['Paid', charge.payment_date ? moment(charge.payment_date) : null],
+    ]),
+  );
+  for (const line of meansOf(charge)) say(line);
+}
+
+function meansOf(charge: Charge): string[] {
+  if (charge.status !== 'PENDING' && charge.status !== 'OVERDUE') return [];
+  const page = charge.payment_url ?? charge.checkout_url;
+  return [
+    ...(charge.pix?.copy_paste ? ['', 'PIX copy and paste', charge.pix.copy_paste] : []),
+    ...(charge.boleto?.digitable_line ? ['', 'Boleto', charge.boleto.digitable_line] : []),
+    ...(page ? ['', 'Payment page', page] : []),
+  ];
+}

@@ -1,0 +1,120 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type BillingType,
+  type Charge,
+  type EventName,
+  type Guiche,
+  isGuicheError,
+  reais,
+} from '../../sdk/src/main.ts';
+import { type Common, remote } from '../command.ts';
+import { say, sayJson } from '../output.ts';
+import { clientOf } from '../profile.ts';
+
+const VALUE = reais('100.00');
+const PAYOUT = reais('10.00');
+/** One of the CPF numbers that documentation uses; it is valid and nobody's. */
+const PAYER = { name: 'Cliente de Teste', email: 'cliente@guiche.example', cpf_cnpj: '52998224725' };
+const PIX_KEY = 'cliente@guiche.example';
+
+type Done = { charge?: string; withdrawal?: string; dispute?: string };
+type Cause = (client: Guiche) => Promise<Done>;
+
+/** Each event by what really causes it: the same code runs as when a payer, a bank or time does it. */
+const CAUSES: Readonly<Record<EventName, Cause>> = {
+  'charge.pending': async (client) => ({ charge: (await charge(client)).id }),
+  'charge.paid': async (client) => ({ charge: (await paid(client)).id }),
+  'payment.received': async (client) => ({ charge: (await paid(client)).id }),
+  'charge.refunded': refunded,
+  'payment.refunded': refunded,
+  'charge.cancelled': async (client) => {
+    const { id } = await charge(client);
+    await client.charges.cancel(id);
+    return { charge: id };
+  },
+  'payment.expired': async (client) => ({
+    charge: (await client.sandbox.expire((await charge(client)).id)).id,
+  }),
+  'charge.refused': refused,
+  'payment.failed': refused,
+  'charge.overdue': overdue,
+  'payment.overdue': overdue,
+  'withdrawal.approved': async (client) => withdrawal(client, 'approve'),
+  'withdrawal.completed': async (client) => withdrawal(client, 'approve'),
+  'withdrawal.rejected': async (client) => withdrawal(client, 'reject'),
+  'dispute.opened': disputed,
+  'dispute.closed': async (client) => {
+    const opened = await disputed(client);
+    await client.sandbox.disputes.win(opened.dispute);
+    return opened;
+  },
+};
+
+const NAMES = Object.keys(CAUSES) as EventName[];
+
+export function triggerCommand(): Command {
+  return remote('trigger', 'cause an event in the sandbox', [
+    'trigger charge.paid',
+    'trigger dispute.opened --json',
+  ])
+    .argument('<event>', NAMES.join(', '), readName)
+    .action(async (name: EventName, options: Common) => {
+      const done = await CAUSES[name](clientOf(options));
+      if (options.json) return sayJson({ event: name, ...done });
+      const [[kind, id] = ['charge', '']] = Object.entries(done).reverse();
+      say(`${name} happened to ${kind} ${id}`);
+    });
+}
+
+function readName(text: string): EventName {
+  const found = NAMES.find((name) => name === text);
+  if (found) return found;
+  throw new InvalidArgumentError(`There is no event "${text}". There are: ${NAMES.join(', ')}.`);
+}
+
+function charge(client: Guiche, billing_type: BillingType = 'PIX'): Promise<Charge> {
+  return client.charges.create({
+    billing_type,
+    value: VALUE,
+    description: 'guiche trigger',
+    customer: PAYER,
+  });
+}
+
+async function paid(client: Guiche): Promise<Charge> {
+  return client.sandbox.pay((await charge(client)).id);
+}
+
+/** The fee is not returned, so that a refund needs more than its own sale brought: another sale pays for it. */
+async function refunded(client: Guiche): Promise<Done> {
+  const { id } = await paid(client);
+  try {
+    await client.charges.refund(id);
+  } catch (error) {
+    if (!isGuicheError(error, 'INSUFFICIENT_BALANCE')) throw error;
+    await paid(client);
+    await client.charges.refund(id);
+  }
+  return { charge: id };
+}
+
+async function refused(client: Guiche): Promise<Done> {
+  return { charge: (await client.sandbox.refuse((await charge(client, 'CREDIT_CARD')).id)).id };
+}
+
+async function overdue(client: Guiche): Promise<Done> {
+  return { charge: (await client.sandbox.overdue((await charge(client, 'BOLETO')).id)).id };
+}
+
+async function withdrawal(client: Guiche, decision: 'approve' | 'reject'): Promise<Done> {
+  await paid(client);
+  const { id } = await client.withdrawals.create({ amount: PAYOUT, pix_key: PIX_KEY });
+  await client.sandbox.withdrawals[decision](id);
+  return { withdrawal: id };
+}
+
+async function disputed(client: Guiche): Promise<{ charge: string; dispute: string }> {
+  const { id } = await paid(client);
+  const dispute = await client.sandbox.med(id, { reason: 'guiche trigger' });
+  return { charge: id, dispute: dispute.id };
+}

@@ -1,0 +1,5 @@
+/** One line of the doctor. `cure` says how to mend what is wrong; null: nothing is. */
+export type Check = { name: string; found: string; cure: string | null };
+
+export const fine = (name: string, found: string): Check => ({ name, found, cure: null });
+export const wrong = (name: string, found: string, cure: string): Check => ({ name, found, cure });

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  ConnectionError,
+  type FeedEvent,
+  type Guiche,
+  RateLimitError,
+  ServerError,
+} from '../sdk/src/main.ts';
+import { note } from './output.ts';
+
+const POLL_MS = 1_000;
+const AFTER_TROUBLE_MS = 2_000;
+const PAGE = 100;
+
+export type Follow = {
+  client: Guiche;
+  /** Undefined: what happens from now on. `start`: everything there is. Else a cursor. */
+  from: string | undefined;
+  signal: AbortSignal;
+  onEvent(event: FeedEvent): Promise<void>;
+};
+
+/** Hands over every event, in order, each once, until the signal; a gateway that is away is waited for. */
+export async function follow({ client, from, signal, onEvent }: Follow): Promise<void> {
+  let cursor = from === 'start' ? undefined : from;
+  let isPast = from === undefined;
+  let isFirst = true;
+  let inTrouble = false;
+  while (!signal.aborted) {
+    try {
+      const page = await client.events.list(
+        cursor === undefined ? { limit: PAGE } : { limit: PAGE, cursor },
+        {
+          signal,
+          // The very first call tells at once that address or key is wrong.
+          ...(isFirst ? { maxRetries: 0 } : {}),
+        },
+      );
+      isFirst = false;
+      if (inTrouble) note('The gateway answers again.');
+      inTrouble = false;
+      for (const event of isPast ? [] : page.data) await onEvent(event);
+      cursor = page.next_cursor ?? cursor;
+      if (page.has_more) continue;
+      isPast = false;
+      await rest(POLL_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isFirst || !willPass(error)) throw error;
+      if (!inTrouble) note('The gateway does not answer; waiting for it…');
+      inTrouble = true;
+      await rest(AFTER_TROUBLE_MS, signal);
+    }
+  }
+}
+
+function willPass(error: unknown): boolean {
+  return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
+}
+
+export async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** Ctrl-C is how one ends what goes on for ever: it is no failure. */
+export function untilInterrupted(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  return stopping.signal;
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { command } from './command.ts';
+import { auditCommand } from './commands/audit.ts';
+import { chargesCommand } from './commands/charges.ts';
+import { clockCommand } from './commands/clock.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { eventsCommand } from './commands/events.ts';
+import { exportCommand } from './commands/export.ts';
+import { migrateCommand, startCommand } from './commands/gateway.ts';
+import { keysCommand } from './commands/keys.ts';
+import { listenCommand } from './commands/listen.ts';
+import { loginCommand, logoutCommand } from './commands/login.ts';
+import { triggerCommand } from './commands/trigger.ts';
+import { wrongUse } from './outcome.ts';
+import { serverFile } from './place.ts';
+
+const CODES = `
+Exit codes: 0 done, 1 failed, 2 wrong use, 3 not signed in, 4 no gateway answers, 130 interrupted.
+GUICHE_URL and GUICHE_API_KEY go before what \`guiche login\` kept.`;
+
+export function buildProgram(): Command {
+  const program = command('guiche', 'Guichê, a payment gateway for Brazil: run it, use it, test with it.', [
+    'start',
+    'login',
+    'charges create --value 19.90',
+    'listen --forward-to http://localhost:4000/hook',
+  ]);
+  program.version(version(), '-V, --version', 'show the version').addHelpText('after', CODES);
+  for (const make of [
+    startCommand,
+    migrateCommand,
+    doctorCommand,
+    loginCommand,
+    logoutCommand,
+    keysCommand,
+    chargesCommand,
+    listenCommand,
+    triggerCommand,
+    eventsCommand,
+    clockCommand,
+    auditCommand,
+    exportCommand,
+  ]) {
+    program.addCommand(make());
+  }
+  return program
+    .usage('<command>')
+    .argument('[command]')
+    .allowExcessArguments(true)
+    .action((name?: string) => {
+      if (name !== undefined)
+        throw wrongUse(`There is no \`guiche ${name}\`. \`guiche --help\` shows what there is.`);
+      program.outputHelp();
+    });
+}
+
+function version(): string {
+  const file = new URL('../package.json', serverFile('main.js'));
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

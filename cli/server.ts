@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '../server/src/kit/config.ts';
+import { serverFile, serverPath } from './place.ts';
+
+/** Parts of the built gateway, each loaded when it is needed. */
+export const loadConfig = () => load<typeof import('../server/src/kit/config.ts')>('kit/config.js');
+export const loadMigrations = () => load<typeof import('../server/src/db/migrate.ts')>('db/migrate.js');
+export const loadSecrets = () => load<typeof import('../server/src/kit/secrets.ts')>('kit/secrets.js');
+const loadEmbedded = () => load<typeof import('../server/src/db/embedded.ts')>('db/embedded.js');
+const loadEndpoints = () =>
+  load<typeof import('../server/src/db/embedded/endpoints.ts')>('db/embedded/endpoints.js');
+
+async function load<Module>(name: string): Promise<Module> {
+  return (await import(/* @vite-ignore */ serverFile(name).href)) as Module;
+}
+
+const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Argon2 and file work of many requests at once; Node reads it before anything of ours runs. */
+const THREADS = '64';
+
+/** Runs the gateway to its end, and gives its exit code. */
+export function runGateway(): Promise<number> {
+  const { UV_THREADPOOL_SIZE = THREADS } = process.env;
+  const child = spawn(process.execPath, [serverPath('main.js')], {
+    stdio: 'inherit',
+    env: { ...process.env, UV_THREADPOOL_SIZE },
+  });
+  for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => done(code ?? 1));
+  });
+}
+
+export type OpenDatabase = { connectionString: string; about: string; close(): Promise<void> };
+
+export function hasCluster(config: Config): boolean {
+  return existsSync(join(resolve(config.GUICHE_DATA_DIR), 'postgres', 'PG_VERSION'));
+}
+
+/** The configured server; or the embedded one: that of a gateway that runs now, else started for this moment. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  const configured = config.DATABASE_URL?.reveal();
+  const close = async () => undefined;
+  if (configured) return { connectionString: configured, about: 'DATABASE_URL', close };
+  const running = await runningEmbedded(config);
+  if (running) return { connectionString: running, about: 'embedded, of the gateway that runs now', close };
+  const { startEmbeddedPostgres } = await loadEmbedded();
+  const server = await startEmbeddedPostgres({ dataDir: config.GUICHE_DATA_DIR });
+  return { connectionString: server.connectionString, about: 'embedded', close: () => server.stop() };
+}
+
+async function runningEmbedded(config: Config): Promise<string | null> {
+  const dataDir = resolve(config.GUICHE_DATA_DIR);
+  const { recallEndpoints } = await loadEndpoints();
+  const endpoints = recallEndpoints(dataDir);
+  const passwordFile = join(dataDir, 'postgres-password');
+  if (!endpoints || !existsSync(passwordFile)) return null;
+  const password = encodeURIComponent(readFileSync(passwordFile, 'utf8').trim());
+  const address = `postgres://guiche:${password}@127.0.0.1:${endpoints.port}/guiche`;
+  return (await answers(address)) ? address : null;
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  try {
+    await query(connectionString, 'select 1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const CONNECT_WITHIN_MS = 5_000;
+
+export async function query<Row>(
+  connectionString: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  // A server that goes away between two messages is told by the query that follows.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(sql, values)).rows as Row[];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const TABLE_IS_MISSING = '42P01';
+
+/** The newest version the database has; 0 when it was never migrated. */
+export async function migratedTo(connectionString: string): Promise<number> {
+  try {
+    const sql = 'select coalesce(max(version), 0) as version from migrations';
+    const [row] = await query<{ version: number }>(connectionString, sql);
+    return row?.version ?? 0;
+  } catch (error) {
+    if ((error as { code?: string }).code === TABLE_IS_MISSING) return 0;
+    throw error;
+  }
+}

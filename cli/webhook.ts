@@ -1,0 +1,71 @@
+import type { EventName, FeedEvent } from '../sdk/src/main.ts';
+import { NOTICES } from '../server/src/events/catalogue.ts';
+import { derivedId } from '../server/src/kit/ids.ts';
+import { signature } from '../server/src/webhooks/sign.ts';
+
+const TIMEOUT_MS = 30_000;
+
+export type Message = { name: EventName; id: string; body: string };
+
+/** The messages a webhook with these names would be sent for an event: the same ids and the same bytes. */
+export function messagesOf(event: FeedEvent, wanted: ReadonlySet<string>): Message[] {
+  const isRecipient = event.charge === undefined && 'split_amount' in event.data;
+  const cause = 'cause' in event.data ? event.data.cause : undefined;
+  return NOTICES.filter(
+    (notice) =>
+      notice.type === event.event &&
+      notice.audience === (isRecipient ? 'split_recipient' : 'owner') &&
+      (notice.cause === null || notice.cause === cause) &&
+      notice.heardBy.some((name) => wanted.has(name)),
+  ).map(({ name }) => messageOf(event, name));
+}
+
+function messageOf(event: FeedEvent, name: EventName): Message {
+  const id = name === event.event ? event.id : derivedId('message', event.id, name);
+  const { data, timestamp, sequence, previous_status } = event;
+  return { name, id, body: JSON.stringify({ event: name, data, timestamp, id, sequence, previous_status }) };
+}
+
+export function headersOf({ name, id, body }: Message, secret: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  return {
+    'Content-Type': 'application/json',
+    'X-Webhook-Event': name,
+    'X-Webhook-Secret': secret,
+    'User-Agent': 'Service-Webhook/1.0',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature([secret], id, timestamp, body),
+  };
+}
+
+/** `status` is null when nobody answered. */
+export type Forwarded = { status: number | null; latencyMs: number; problem: string | null };
+
+export async function forward(
+  url: string,
+  message: Message,
+  secret: string,
+  signal: AbortSignal,
+): Promise<Forwarded> {
+  const startedMs = performance.now();
+  const end = (status: number | null, problem: string | null) => ({
+    status,
+    problem,
+    latencyMs: Math.round(performance.now() - startedMs),
+  });
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: headersOf(message, secret),
+      body: message.body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await answer.body?.cancel();
+    return end(answer.status, null);
+  } catch (error) {
+    const { cause, name } = error as Error & { cause?: { code?: string } };
+    return end(null, name === 'TimeoutError' ? 'timeout' : (cause?.code ?? 'no answer'));
+  }
+}

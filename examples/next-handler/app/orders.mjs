@@ -1,0 +1,2 @@
+/** A database in a real program. */
+export const paidOrders = new Set();

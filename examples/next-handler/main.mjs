@@ -1,0 +1,36 @@
+// In the place of Next.js: gives the handlers under app/ a Request and sends their Response.
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { Guiche } from '@guiche/sdk';
+import * as checkout from './app/checkout/route.mjs';
+import * as notices from './app/guiche/route.mjs';
+
+const port = Number(process.env.PORT ?? 4100);
+const ROUTES = { '/checkout': checkout, '/guiche': notices };
+
+const server = createServer(async (incoming, outgoing) => {
+  const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+  const handle = ROUTES[url.pathname]?.[incoming.method ?? ''];
+  if (!handle) return outgoing.writeHead(404).end();
+  try {
+    const body = incoming.method === 'GET' ? undefined : await buffer(incoming);
+    const headers = /** @type {Record<string, string>} */ (incoming.headers);
+    const request = new Request(url, { method: incoming.method, headers, body });
+    const response = await handle(request);
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    outgoing.writeHead(500).end();
+  }
+});
+server.listen(port, '127.0.0.1');
+await new Promise((ready) => server.once('listening', ready));
+const address = `http://127.0.0.1:${port}`;
+const guiche = new Guiche({
+  baseUrl: process.env.GUICHE_URL ?? '',
+  apiKey: process.env.GUICHE_API_KEY ?? '',
+});
+const webhook = await guiche.webhooks.create({ url: `${address}/guiche`, events: ['payment.received'] });
+process.env.GUICHE_WEBHOOK_SECRET = webhook.secret ?? '';
+process.stdout.write(`The handlers are served: ${address}/checkout\n`);

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { readDocs } from './docs-files.ts';
+
+describe('the guides on a running gateway', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(() => gateway.stop());
+  const get = (path: string) => gateway.call('GET', path);
+
+  it('are listed at /docs, each one opens, and every link inside leads somewhere', async () => {
+    const first = await get('/docs');
+    expect(first.status).toBe(200);
+    const linksOf = (html: string) =>
+      [...html.matchAll(/(?:href|src)="(\/[^"#]*)/g)].map(([, path = '']) => path);
+    const paths = new Set(linksOf(first.raw));
+    expect(paths.has('/docs/quick-start')).toBe(true);
+    for (const path of [...paths].filter((each) => each.startsWith('/docs/'))) {
+      for (const next of linksOf((await get(path)).raw)) paths.add(next);
+    }
+    const answers = await Promise.all([...paths].map(async (path) => [path, (await get(path)).status]));
+    expect(answers.filter(([, status]) => status !== 200 && status !== 302)).toEqual([]);
+  });
+
+  it('ask nothing of other sites and run no script but their own', async () => {
+    const { raw, headers } = await get('/docs/webhooks');
+    expect(raw).not.toMatch(/(?:src|<link[^>]+href)="https?:/);
+    expect(raw).not.toMatch(/<script(?![^>]*src="\/assets\/docs\/)|\sstyle="|\son\w+="/);
+    expect(headers['content-security-policy']).toContain(`default-src 'none'; script-src 'self'`);
+  });
+
+  it('are also there as markdown, listed in llms.txt, which the repository holds too', async () => {
+    const { raw, headers } = await get('/docs/pix.md');
+    expect(headers['content-type']).toContain('text/markdown');
+    expect(raw).toBe(readFileSync(new URL('../../../docs/guides/pix.md', import.meta.url), 'utf8'));
+    const list = await get('/llms.txt');
+    const committed = readFileSync(new URL('../../../llms.txt', import.meta.url), 'utf8');
+    expect(list.raw, 'cp dist/web/docs/llms.txt llms.txt').toBe(committed);
+    const named = [...list.raw.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(12);
+    for (const path of named) expect((await get(path)).status, path).toBe(200);
+  });
+
+  it('show the reference beside them', async () => {
+    expect((await get('/docs/reference')).raw).toContain('swagger-ui');
+  });
+
+  it.each(['/docs/no-such-guide', '/docs/index.md.html', '/docs/..%2findex', '/assets/docs/pix.md'])(
+    'answer 404 for %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it('say what to do when they are not built', () => {
+    expect(() => readDocs([new URL('nowhere/', import.meta.url)])).toThrow('npm run build');
+  });
+});

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { HOUR_MS, systemMs } from '../kit/clock.ts';
+
+// Built code stands in dist/testing, source in server/src/testing.
+const PLACES = ['../../', '../../../'].map((path) => new URL(path, import.meta.url));
+/** Raised when the form of a template changes while the version of the package does not. */
+const FORM = 1;
+const DRAFT_IS_ABANDONED_MS = HOUR_MS;
+const RUNS = 'runs';
+
+/** A template is good for one version of the package and one set of migrations on one kind of machine. */
+export async function templateName(): Promise<string> {
+  const root = PLACES.find((place) => existsSync(new URL('migrations/', place)));
+  if (!root) throw new Error('The folder with the migrations is missing.');
+  const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {
+    version: string;
+  };
+  const folder = fileURLToPath(new URL('migrations/', root));
+  const hash = createHash('sha256').update(`${FORM} ${process.platform} ${process.arch}`);
+  for (const name of (await readdir(folder)).sort())
+    hash.update(name).update(await readFile(join(folder, name)));
+  return `template-${version}-${hash.digest('hex').slice(0, 16)}`;
+}
+
+/**
+ * The folder that `make` fills, made once. It is filled beside its place and moved there whole, so that one who is
+ * killed leaves nothing half made, and of two who begin at once the slower throws its own away.
+ */
+export async function madeOnce(
+  cache: string,
+  name: string,
+  make: (draft: string) => Promise<void>,
+): Promise<string> {
+  const place = join(cache, name);
+  if (existsSync(place)) return place;
+  await openFolder(cache);
+  await removeAbandonedDrafts(cache);
+  const draft = `${place}.draft-${process.pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    await make(draft);
+    await rename(draft, place).catch((error: unknown) => {
+      if (!existsSync(place)) throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return place;
+}
+
+async function openFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const { uid } = await stat(path);
+  if (process.getuid && uid !== process.getuid()) {
+    throw new Error(`The cache folder ${path} belongs to another user. Set GUICHE_TEST_CACHE to your own.`);
+  }
+}
+
+async function removeAbandonedDrafts(cache: string): Promise<void> {
+  for (const name of await readdir(cache)) {
+    if (!name.includes('.draft-')) continue;
+    const path = join(cache, name);
+    const changedMs = await stat(path).then(
+      (found) => found.mtimeMs,
+      () => systemMs(),
+    );
+    if (systemMs() - changedMs > DRAFT_IS_ABANDONED_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** A copy to work in. `cp` keeps owners (PostgreSQL may run as another user) and shares blocks where it can. */
+export async function copyForRun(cache: string, template: string): Promise<string> {
+  const runs = join(cache, RUNS);
+  await openFolder(runs);
+  await removeDeadRuns(runs);
+  const run = join(runs, `${process.pid}-${randomBytes(4).toString('hex')}`);
+  await promisify(execFile)('cp', ['-R', '-p', template, run]);
+  return run;
+}
+
+/** What processes that were killed left behind. */
+async function removeDeadRuns(runs: string): Promise<void> {
+  for (const name of await readdir(runs)) {
+    const pid = Number(/^(\d+)-/.exec(name)?.[1]);
+    if (pid && !isAlive(pid)) await rm(join(runs, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}

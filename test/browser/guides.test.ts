@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Checkout, startCheckout } from '../support/browser.ts';
+import { examineViews, NARROW_VIEW } from '../support/views.ts';
+
+const guides = readdirSync(new URL('../../docs/guides', import.meta.url)).map((file) =>
+  file.replace('.md', ''),
+);
+
+describe('the guides in a browser', () => {
+  let checkout: Checkout;
+  beforeAll(async () => {
+    checkout = await startCheckout();
+  });
+  afterAll(() => checkout?.stop());
+
+  it.each(['', '/errors', '/webhooks', '/inicio-rapido'])(
+    '/docs%s is fine by day and night, on phone and desk',
+    async (path) => {
+      const { page, complaints } = await checkout.open(`/docs${path}`);
+      await examineViews(page, `docs${path.replace('/', '-')}`);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it('each fit a phone and leave nothing for axe to find', async () => {
+    for (const name of guides) {
+      const { page } = await checkout.open(`/docs/${name}`);
+      await examineViews(page, `docs-${name}`, NARROW_VIEW);
+      await page.context().close();
+    }
+  }, 120_000);
+
+  it('ask only this gateway, and copy a block with its button', async () => {
+    const { page } = await checkout.open('/docs', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    await page.goto(`${checkout.origin}/docs/quick-start`);
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm start');
+    await page.goto(`${checkout.origin}/docs/reference`);
+    await page.getByRole('heading', { name: /Guichê/ }).waitFor();
+    expect([...new Set(asked)].filter((origin) => origin !== 'null')).toEqual([checkout.origin]);
+  }, 60_000);
+});
