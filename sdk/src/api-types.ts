@@ -1227,7 +1227,7 @@ export interface paths {
         put?: never;
         /**
          * Add an operator, who signs in with this e-mail and password
-         * @description Add an operator, who signs in with this e-mail and password
+         * @description Before anything else they must change the password. Their approvals count as yours.
          */
         post: operations["post-admin-operators"];
         delete?: never;
@@ -1947,6 +1947,8 @@ export interface operations {
                         };
                         /** @enum {unknown} */
                         rails: "sandbox" | "live";
+                        /** @description Somebody else chose the password: it must be changed before anything else */
+                        must_change_password: boolean;
                         /** @description An operator on live rails who must set up a second factor before anything else */
                         two_factor_required: boolean;
                         two_person_above: number | null;
@@ -7315,6 +7317,7 @@ export interface operations {
                             created_at: string;
                             closed_at: string | null;
                             account_id: string;
+                            account_name: string;
                         }[];
                         total: number;
                         has_more: boolean;
@@ -7399,6 +7402,7 @@ export interface operations {
                         created_at: string;
                         closed_at: string | null;
                         account_id: string;
+                        account_name: string;
                     };
                 };
             };
@@ -7627,6 +7631,9 @@ export interface operations {
                             account_status: "active" | "pending" | "blocked";
                             /** @description Signs in with a second factor */
                             two_factor: boolean;
+                            added_by: string | null;
+                            /** @description Has not yet changed the first password */
+                            must_change_password: boolean;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -7709,6 +7716,9 @@ export interface operations {
                         account_status: "active" | "pending" | "blocked";
                         /** @description Signs in with a second factor */
                         two_factor: boolean;
+                        added_by: string | null;
+                        /** @description Has not yet changed the first password */
+                        must_change_password: boolean;
                         /** Format: date-time */
                         created_at: string;
                     };
@@ -7817,6 +7827,12 @@ export interface operations {
         parameters: {
             query?: {
                 action?: string;
+                /** @description Who acted: the id of a user, or an e-mail */
+                actor?: string;
+                /** @description ISO 8601, inclusive */
+                created_from?: string;
+                /** @description ISO 8601, exclusive */
+                created_to?: string;
                 limit?: number;
                 offset?: number;
                 /** @description next_cursor of the page before; cheaper than offset on long lists */
@@ -7845,6 +7861,7 @@ export interface operations {
                             action: string;
                             /** @description Whose log the line belongs to */
                             account_id: string;
+                            account_name: string | null;
                             actor: {
                                 /** @enum {unknown} */
                                 kind: "user" | "api_key" | "system";
@@ -7914,6 +7931,12 @@ export interface operations {
             query?: {
                 account_id?: string;
                 action?: string;
+                /** @description Who acted: the id of a user, or an e-mail */
+                actor?: string;
+                /** @description ISO 8601, inclusive */
+                created_from?: string;
+                /** @description ISO 8601, exclusive */
+                created_to?: string;
                 limit?: number;
                 offset?: number;
                 /** @description next_cursor of the page before; cheaper than offset on long lists */
@@ -7942,6 +7965,7 @@ export interface operations {
                             action: string;
                             /** @description Whose log the line belongs to */
                             account_id: string;
+                            account_name: string | null;
                             actor: {
                                 /** @enum {unknown} */
                                 kind: "user" | "api_key" | "system";

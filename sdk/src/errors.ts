@@ -29,6 +29,8 @@ export const CURES = {
   FORBIDDEN: 'Sign in as an operator.',
   ACCOUNT_NOT_ACTIVE: 'Reads go on. Ask the operator of the gateway to activate the account.',
   ORIGIN_REFUSED: 'Use an apiKey or a token: a cookie works on pages of the gateway only.',
+  SESSION_CHANGED: 'The browser is signed in as somebody else now: load the page anew.',
+  PASSWORD_CHANGE_REQUIRED: 'Somebody else chose the password: change it with auth.changePassword.',
   TWO_FACTOR_SETUP_REQUIRED: 'Set a second factor up: auth.twoFactor.propose, then auth.twoFactor.confirm.',
   NOT_FOUND: 'Check the id, the account of the key, and baseUrl. sandbox.* exists on sandbox rails only.',
   RATE_LIMIT_EXCEEDED: 'Wait retryAfter seconds.',

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import { createAccess } from './accounts/access.ts';
 import { authentication } from './accounts/authenticate.ts';
 import { beginByCookie, keepSignedIn } from './accounts/browser.ts';
+import { requireOwnPassword } from './accounts/first-password.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { type CredentialUses, credentialUses } from './accounts/uses.ts';
 import { customerRoutes } from './catalog/customer-routes.ts';
@@ -26,6 +27,7 @@ import { validatorCompiler } from './http/validation.ts';
 import type { MovableClock } from './kit/clock.ts';
 import { GatewayError, invalidField } from './kit/errors.ts';
 import { operatorRoutes } from './operators/routes.ts';
+import { unknownPage } from './pages/dashboard-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -61,7 +63,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
   app.setValidatorCompiler(validatorCompiler);
   readJson(app);
-  renderErrors(app);
+  renderErrors(app, unknownPage());
   secureAnswers(app);
   const uses = guardRequests(app, deps);
   logRequests(app, deps.db);
@@ -121,6 +123,7 @@ function guardRequests(app: App, deps: AppDeps): CredentialUses {
     if (request.byCookie) beginByCookie(deps, { reply, refusal });
     await limit(request, reply);
     if (refusal) throw refusal;
+    requireOwnPassword(request);
     if (request.byCookie) await keepSignedIn(deps, request, reply);
   });
   app.addHook('preValidation', async (request, reply) => {

@@ -22,7 +22,12 @@ type PrincipalRow = {
   rate_webhooks: number | null;
 };
 
-type SessionRow = PrincipalRow & { created_at: Date; by_cookie: boolean; has_second_factor: boolean };
+type SessionRow = PrincipalRow & {
+  created_at: Date;
+  by_cookie: boolean;
+  has_second_factor: boolean;
+  must_change_password: boolean;
+};
 
 const ACCOUNT_COLUMNS = 'a.status, a.rate_general, a.rate_charges, a.rate_webhooks';
 
@@ -39,7 +44,7 @@ const findByKey = statement(
 const findBySession = statement(
   'access.by_session',
   `select s.account_id, u.role, s.user_id, s.id as credential_id, s.created_at, s.by_cookie,
-     f.enabled_at is not null as has_second_factor, ${ACCOUNT_COLUMNS}
+     f.enabled_at is not null as has_second_factor, u.must_change_password, ${ACCOUNT_COLUMNS}
    from sessions s
    join users u on u.account_id = s.account_id and u.id = s.user_id
    left join second_factors f on f.account_id = s.account_id and f.user_id = s.user_id
@@ -69,7 +74,13 @@ async function load(db: Db, vault: Vault, credential: string): Promise<Principal
   return row ? { ...principalFrom(row), ...sessionFacts(row, claims) } : null;
 }
 
-const KEY_FACTS = { via: 'api_key' as const, expiresAtMs: null, renewal: null, hasSecondFactor: false };
+const KEY_FACTS = {
+  via: 'api_key' as const,
+  expiresAtMs: null,
+  renewal: null,
+  hasSecondFactor: false,
+  mustChangePassword: false,
+};
 
 function sessionFacts(row: SessionRow, { issuedAtMs, expiresAtMs }: Claims) {
   const endsMs = row.created_at.getTime() + LONGEST_SESSION_MS;
@@ -78,6 +89,7 @@ function sessionFacts(row: SessionRow, { issuedAtMs, expiresAtMs }: Claims) {
     expiresAtMs,
     renewal: row.by_cookie ? { dueMs: issuedAtMs + RENEWED_AFTER_MS, endsMs } : null,
     hasSecondFactor: row.has_second_factor,
+    mustChangePassword: row.must_change_password,
   };
 }
 

@@ -58,6 +58,9 @@ describe('signing up and in', () => {
     ['password', { password: 'short' }],
     ['document', { document: '123' }],
     ['person_type', { person_type: 'PF' }],
+    ['phone', { phone: 'abc' }],
+    ['phone', { phone: '---- ----' }],
+    ['phone', { phone: '1'.repeat(21) }],
     ['document', { document: 5 }],
   ])('a bad %s is named', async (field, change) => {
     const answer = await gateway.call('POST', '/api/v1/auth/register', {
@@ -169,5 +172,25 @@ describe('credentials', () => {
     expect((await keys('DELETE', '/nonsense', bearer(seller.token))).status).toBe(404);
     const other = await gateway.seller();
     expect((await keys('DELETE', `/${body.id}`, bearer(other.token))).status).toBe(404);
+  });
+});
+
+describe('the phone of an account', () => {
+  const change = (phone: unknown) => seller.call('PATCH', '/api/v1/account', { phone });
+
+  it.each(['11999990000', '+55 (11) 99999-0000', '3333-4444'])('may be %s', async (phone) => {
+    expect(await change(phone)).toMatchObject({ status: 200, body: { phone } });
+  });
+
+  it.each(['abc', '', '1234567', '11 99999 0000 ramal 5', '119999900001199999000'])(
+    'is not %j',
+    async (phone) => {
+      const { status, body } = await change(phone);
+      expect([status, Object.keys(body.details)]).toEqual([400, ['phone']]);
+    },
+  );
+
+  it('may be taken away', async () => {
+    expect(await change(null)).toMatchObject({ status: 200, body: { phone: null } });
   });
 });

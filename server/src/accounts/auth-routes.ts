@@ -52,7 +52,8 @@ function registerRoute(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { cookie, person_type: personType, ...registration } = request.body;
       const arrival = arrivalOf(deps, request, cookie);
-      const { account, userId } = await register(deps, { ...registration, personType });
+      const from = originOf(request);
+      const { account, userId } = await register(deps, { ...registration, personType }, 'seller', { from });
       const owner = { accountId: account.id, userId };
       const { token } = await transaction(deps.db, (tx) => openSession(deps, tx, owner, arrival));
       return reply.status(201).send(welcome(deps, reply, { token, account, byCookie: arrival.byCookie }));

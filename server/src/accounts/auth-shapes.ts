@@ -58,6 +58,9 @@ export const sessionShape = Type.Object({
   }),
   account: accountShape,
   rails: Type.Enum(['sandbox', 'live']),
+  must_change_password: Type.Boolean({
+    description: 'Somebody else chose the password: it must be changed before anything else',
+  }),
   two_factor_required: Type.Boolean({
     description: 'An operator on live rails who must set up a second factor before anything else',
   }),
@@ -77,6 +80,7 @@ export function presentSession(facts: SessionFacts, account: AccountRow, config:
     user: { id: facts.user_id, email: facts.email, role: facts.role, two_factor: facts.two_factor },
     account: presentAccount(account),
     rails,
+    must_change_password: facts.must_change_password,
     two_factor_required: rails === 'live' && facts.role === 'operator' && !facts.two_factor,
     two_person_above: twoPersonAbove === null ? null : reaisFromCents(twoPersonAbove),
   };

@@ -36,6 +36,7 @@ export function authentication(
       return refusal(jwtOnly ? invalidJwt(request, credential) : 'API_KEY_INVALID');
     }
     if (jwtOnly && principal.via !== 'jwt') return refusal('JWT_REQUIRED');
+    if (request.byCookie && isAnotherSession(request, principal)) return refusal('SESSION_CHANGED');
     request.principal = principal;
     if (principal.via === 'api_key') uses.note(principal.accountId, principal.credentialId);
     else uses.noteSession(principal);
@@ -64,6 +65,15 @@ function credentialOf(request: FastifyRequest): string | null {
     return token;
   }
   return BEARER.exec(authorization ?? '')?.[1] ?? null;
+}
+
+/**
+ * A page says whose it is. Where somebody else has signed in from another tab meanwhile, the cookie is theirs: what the
+ * page shows and what it would change are then not of one account.
+ */
+function isAnotherSession({ headers }: FastifyRequest, { credentialId }: Principal): boolean {
+  const shown = headers['x-guiche-session'];
+  return shown !== undefined && shown !== credentialId;
 }
 
 /** What looks like a key on a JWT endpoint gets told that a JWT is needed, also when the key is unknown. */

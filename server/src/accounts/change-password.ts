@@ -3,7 +3,7 @@ import { transaction } from '../db/transaction.ts';
 import { outwaitCaches } from '../db/trusted-cache.ts';
 import type { Deps } from '../http/deps.ts';
 import { systemMs } from '../kit/clock.ts';
-import { fail } from '../kit/errors.ts';
+import { fail, invalidField } from '../kit/errors.ts';
 import { hashPassword } from './passwords.ts';
 import { asProof, provePassword } from './prove.ts';
 import type { User } from './sessions.ts';
@@ -16,6 +16,7 @@ export async function changePassword(
   passwords: { current: string; next: string },
 ): Promise<void> {
   const user = await asProof(deps, actor, () => provePassword(deps, actor, passwords.current));
+  if (passwords.next === passwords.current) throw invalidField('new_password', 'is the current password');
   const { account_id: accountId, id } = user;
   const passwordHash = await hashPassword(passwords.next);
   await transaction(deps.db, async (tx) => {

@@ -1,3 +1,4 @@
+import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import { isUniqueViolation, type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { personTypeOf } from '../kit/documents.ts';
@@ -18,8 +19,10 @@ export type Registration = {
 
 type Role = 'seller' | 'operator';
 
-/** The id the account is to have, and what is written in the transaction that makes it. */
-type Circumstances = { id?: string; also?: (tx: Tx) => Promise<void> };
+type Origin = Pick<Actor, 'address' | 'userAgent' | 'requestId'>;
+
+/** The id the account is to have, from where a person signs up, or which operator adds another. */
+type Circumstances = { id?: string; from?: Origin; addedBy?: Actor };
 
 /**
  * A sandbox account is active at once; a live one waits for an operator. The role stands apart from the request: no
@@ -29,7 +32,7 @@ export async function register(
   deps: Deps,
   request: Registration,
   role: Role = 'seller',
-  { id = deps.ids.next(), also }: Circumstances = {},
+  { id = deps.ids.next(), from, addedBy }: Circumstances = {},
 ): Promise<{ account: AccountRow; userId: string }> {
   const document = readDocument('document', request.document, deps.config.GUICHE_RAILS === 'live');
   const personType = personTypeOf(document);
@@ -53,11 +56,15 @@ export async function register(
     id: deps.ids.next(),
     passwordHash: await hashPassword(request.password),
     role,
+    addedBy: addedBy?.accountId ?? null,
   };
+  const person: Actor = from
+    ? { kind: 'user', accountId: id, userId: user.id, credentialId: null, ...from }
+    : systemActor(id);
   try {
     await transaction(deps.db, async (tx) => {
       await insertAccount(tx, { account, user });
-      await also?.(tx);
+      await recordArrival(tx, addedBy ?? person, account, role);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'user_emails_pkey'))
@@ -65,4 +72,15 @@ export async function register(
     throw error;
   }
   return { account: (await findAccount(deps.db, account.id)) as AccountRow, userId: user.id };
+}
+
+async function recordArrival(
+  tx: Tx,
+  actor: Actor,
+  { id, name, email }: Pick<AccountRow, 'id' | 'name' | 'email'>,
+  role: Role,
+): Promise<void> {
+  const kind = role === 'operator' ? 'operator' : 'account';
+  const action = role === 'operator' ? 'operator.added' : 'account.registered';
+  await recordAction(tx, { actor, accountId: id, action, target: { kind, id }, details: { email, name } });
 }

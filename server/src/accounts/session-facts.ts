@@ -11,11 +11,13 @@ export type SessionFacts = {
   email: string;
   role: 'seller' | 'operator';
   two_factor: boolean;
+  must_change_password: boolean;
 };
 
 const select = statement(
   'sessions.facts',
-  `select s.id, s.created_at, s.expires_at, s.user_id, u.email, u.role, f.enabled_at is not null as two_factor
+  `select s.id, s.created_at, s.expires_at, s.user_id, u.email, u.role, u.must_change_password,
+     f.enabled_at is not null as two_factor
    from sessions s
    join users u on u.account_id = s.account_id and u.id = s.user_id
    left join second_factors f on f.account_id = s.account_id and f.user_id = s.user_id

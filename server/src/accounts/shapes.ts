@@ -58,6 +58,8 @@ export function presentAccount(row: AccountRow) {
 }
 
 export const passwordText = Type.String({ minLength: 8, maxLength: 128 });
+/** Eight digits or more, written as people write them. */
+const phone = Type.String({ minLength: 8, maxLength: 20, pattern: '^(?=(?:[^0-9]*[0-9]){8})[0-9 +()-]+$' });
 const email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
 
 export const registerBody = Type.Object({
@@ -66,7 +68,7 @@ export const registerBody = Type.Object({
   password: passwordText,
   document: Type.String({ minLength: 1, maxLength: 20 }),
   person_type: Type.Optional(Type.Enum(['PF', 'PJ'])),
-  phone: Type.Optional(Type.String({ maxLength: 30 })),
+  phone: Type.Optional(phone),
   cookie: Type.Optional(
     Type.Boolean({ description: 'For browsers: the token comes as a cookie, not in the body' }),
   ),
@@ -74,7 +76,7 @@ export const registerBody = Type.Object({
 
 export const updateAccountBody = Type.Object({
   name: Type.Optional(filledText(120)),
-  phone: Type.Optional(nullable(Type.String({ maxLength: 30 }))),
+  phone: Type.Optional(nullable(phone)),
   payout_pix_key: Type.Optional(nullable(Type.String({ maxLength: 77 }))),
   page_name: Type.Optional(nullable(filledText(60))),
   page_color: Type.Optional(nullable(Type.String({ maxLength: 7 }))),

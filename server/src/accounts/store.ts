@@ -7,7 +7,13 @@ const COLUMNS = `id, name, email, document, person_type, phone, status, status_r
 
 export type NewAccount = {
   account: Omit<AccountRow, 'status_reason' | 'payout_pix_key' | 'page_name' | 'page_color' | 'language'>;
-  user: { id: string; passwordHash: string; role: 'seller' | 'operator' };
+  user: {
+    id: string;
+    passwordHash: string;
+    role: 'seller' | 'operator';
+    /** The operator's account that added this one and chose its first password. */
+    addedBy?: string | null;
+  };
 };
 
 /** The default fee plan of the specification: 5.99% + 2.50, 5% held for 30 days. */
@@ -42,8 +48,17 @@ export async function insertAccount(tx: Tx, { account, user }: NewAccount): Prom
     ],
   );
   await tx.query(
-    'insert into users (account_id, id, email, password_hash, role, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [account.id, user.id, account.email, user.passwordHash, user.role, account.created_at],
+    `insert into users (account_id, id, email, password_hash, role, added_by, must_change_password, created_at)
+     values ($1, $2, $3, $4, $5, $6::uuid, $6::uuid is not null, $7)`,
+    [
+      account.id,
+      user.id,
+      account.email,
+      user.passwordHash,
+      user.role,
+      user.addedBy ?? null,
+      account.created_at,
+    ],
   );
   await tx.query('insert into ledger_balances (account_id) values ($1)', [account.id]);
   await tx.query('insert into charge_count_marks (account_id) values ($1)', [account.id]);
@@ -105,11 +120,10 @@ export async function replacePassword(
   user: { accountId: string; id: string; passwordHash: string },
   at: Date,
 ): Promise<void> {
-  await tx.query('update users set password_hash = $3 where account_id = $1 and id = $2', [
-    user.accountId,
-    user.id,
-    user.passwordHash,
-  ]);
+  await tx.query(
+    'update users set password_hash = $3, must_change_password = false where account_id = $1 and id = $2',
+    [user.accountId, user.id, user.passwordHash],
+  );
   await tx.query(
     'update sessions set ended_at = $3 where account_id = $1 and user_id = $2 and ended_at is null',
     [user.accountId, user.id, at],

@@ -1,8 +1,11 @@
 import { type Db, statement } from '../db/pool.ts';
+import { MINUTE_MS } from '../kit/clock.ts';
+import { firstIdOf } from '../kit/ids.ts';
 import type { Actor } from './record.ts';
 
 export type AuditLine = {
   account_id: string;
+  account_name: string | null;
   id: string;
   created_at: Date;
   action: string;
@@ -20,14 +23,28 @@ export type AuditLine = {
   request_id: string | null;
 };
 
-export type AuditFilter = { accountId: string | null; action: string | null };
+export type AuditFilter = {
+  accountId: string | null;
+  action: string | null;
+  actor?: AuditActor | null;
+  /** Inclusive. */
+  from?: Date | null;
+  /** Exclusive. */
+  to?: Date | null;
+};
+/** Who acted: users, of any account or of one alone. */
+export type AuditActor = { userIds: readonly string[]; accountId: string | null };
 type Page = { below: string; limit: number; offset: number };
 
 /** Counting goes no further: the log grows for ever. */
 const MOST_COUNTED = 10_000;
 
-const COLUMNS = `l.account_id, l.id, l.created_at, l.action, l.actor_kind, l.actor_account_id, l.user_id, u.email,
-  k.id as key_id, k.name as key_name, l.target_kind, l.target_id, l.details, l.address, l.user_agent, l.request_id`;
+/** An id is made a moment before its line's time is read: never this much. */
+const ID_MARGIN_MS = MINUTE_MS;
+
+const COLUMNS = `l.account_id, a.name as account_name, l.id, l.created_at, l.action, l.actor_kind, l.actor_account_id,
+  l.user_id, u.email, k.id as key_id, k.name as key_name, l.target_kind, l.target_id, l.details, l.address,
+  l.user_agent, l.request_id`;
 
 /** Newest first, of one account or of all. `total` is null when more than ten thousand match. */
 export async function listActions(
@@ -35,11 +52,7 @@ export async function listActions(
   filter: AuditFilter,
   page: Page,
 ): Promise<{ rows: AuditLine[]; total: number | null }> {
-  const wanted = { account_id: filter.accountId, action: filter.action };
-  const given = Object.entries(wanted).filter(([, value]) => value !== null);
-  const name = given.map(([column]) => column).join(' ');
-  const clauses = ['true', ...given.map(([column], at) => `l.${column} = $${at + 1}`)].join(' and ');
-  const values = given.map(([, value]) => value);
+  const { name, clauses, values } = conditionsOf(filter);
   const next = values.length;
   const [rows, [counted]] = await Promise.all([
     db.query<AuditLine>(
@@ -47,6 +60,7 @@ export async function listActions(
         `audit.list ${name}`,
         `select ${COLUMNS}
          from audit_log l
+         left join accounts a on a.id = l.account_id
          left join users u on u.account_id = l.actor_account_id and u.id = l.user_id
          left join api_keys k
            on l.actor_kind = 'api_key' and k.account_id = l.actor_account_id and k.id = l.credential_id
@@ -69,4 +83,48 @@ export async function listActions(
   ]);
   const count = counted?.count ?? 0;
   return { rows, total: count > MOST_COUNTED ? null : count };
+}
+
+type Condition = { name: string; sql: string; value: unknown };
+
+/**
+ * Accounts, actions and actors have their lines in order of id in an index, and a span of time is a range of ids. The
+ * names are short: PostgreSQL keeps 63 letters of a statement's name.
+ */
+function conditionsOf({ accountId, action, actor, from, to }: AuditFilter) {
+  const users = actor?.userIds;
+  const wanted: Condition[] = [
+    { name: 'account', sql: 'l.account_id = ?', value: accountId },
+    { name: 'action', sql: 'l.action = ?', value: action },
+    users?.length === 1
+      ? { name: 'user', sql: 'l.user_id = ?', value: users[0] }
+      : { name: 'users', sql: 'l.user_id = any(?::uuid[])', value: users },
+    { name: 'own', sql: 'l.actor_account_id = ?', value: actor?.accountId },
+    { name: 'above', sql: 'l.id >= ?', value: from && firstIdOf(shifted(from, -ID_MARGIN_MS)) },
+    { name: 'from', sql: 'l.created_at >= ?', value: from },
+    { name: 'below', sql: 'l.id < ?', value: to && firstIdOf(shifted(to, ID_MARGIN_MS)) },
+    { name: 'to', sql: 'l.created_at < ?', value: to },
+  ];
+  const given = wanted.filter(({ value }) => value !== null && value !== undefined);
+  const conditions = given.map(({ sql }, at) => sql.replace('?', `$${at + 1}`));
+  return {
+    name: given.map(({ name }) => name).join(' '),
+    clauses: ['true', ...conditions].join(' and '),
+    values: given.map(({ value }) => value),
+  };
+}
+
+function shifted(instant: Date, byMs: number): Date {
+  return new Date(instant.getTime() + byMs);
+}
+
+const usersByEmail = statement(
+  'audit.users_by_email',
+  'select id from users where email = $1 and ($2::uuid is null or account_id = $2)',
+);
+
+/** Those who have or had an e-mail: an operator's is free for another once it is removed. */
+export async function usersWithEmail(db: Db, email: string, accountId: string | null): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(usersByEmail, [email.toLowerCase(), accountId]);
+  return rows.map((row) => row.id);
 }

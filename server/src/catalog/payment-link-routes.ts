@@ -1,3 +1,4 @@
+import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
@@ -33,7 +34,8 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const fields = readPaymentLink(request.body, deps.addresses);
-      const link = await createPaymentLink(deps, accountOf(request), request.objectId, fields);
+      const { objectId } = request;
+      const link = await createPaymentLink(deps, accountOf(request), objectId, fields, actorOf(request));
       return reply.status(201).send(present(link));
     },
   });
@@ -74,7 +76,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       response: { 200: deleted, ...errorAnswers },
     },
     handler: async (request) => {
-      await deactivatePaymentLink(deps.db, accountOf(request), request.params.id);
+      await deactivatePaymentLink(deps.db, accountOf(request), request.params.id, actorOf(request));
       return { success: true, message: 'Payment link deactivated' };
     },
   });

@@ -1,3 +1,4 @@
+import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import { countChange, countChanges, countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -5,10 +6,10 @@ import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { assert, invalidField, notFound } from '../kit/errors.ts';
 import { isId, publicToken } from '../kit/ids.ts';
-import type { Cents } from '../kit/money.ts';
+import { type Cents, reaisFromCents } from '../kit/money.ts';
 import { mergeSplits, requireBelowValue } from './merge-split.ts';
 import { findSellableProduct } from './products.ts';
-import { requireGoodRecipients, type SplitItem, storeSplit } from './split-rules.ts';
+import { presentSplit, requireGoodRecipients, type SplitItem, storeSplit } from './split-rules.ts';
 
 export const LINK_BILLING_TYPES = ['PIX', 'CREDIT_CARD', 'BOLETO'] as const;
 type LinkBillingType = (typeof LINK_BILLING_TYPES)[number];
@@ -59,6 +60,7 @@ export async function createPaymentLink(
   accountId: string,
   id: string,
   link: NewPaymentLink,
+  by: Actor = systemActor(accountId),
 ): Promise<PaymentLinkRow> {
   const now = deps.clock.now();
   if (link.expiresAt && link.expiresAt <= now) throw invalidField('expires_at', 'must be in the future');
@@ -73,8 +75,16 @@ export async function createPaymentLink(
       [token, accountId, id],
     );
     await countChange(tx, accountId, ACTIVE, 1);
+    const value = valueCents === null ? null : reaisFromCents(valueCents);
+    const details = { name: link.name, value, split: presentSplit(link.split) };
+    await recordLink(tx, by, 'payment_link.created', id, details);
     return made;
   });
+}
+
+async function recordLink(tx: Tx, actor: Actor, action: string, id: string, details: object): Promise<void> {
+  const target = { kind: 'payment_link', id };
+  await recordAction(tx, { actor, accountId: actor.accountId, action, target, details });
 }
 
 /** Checks the link's split as its charges will have it, with the product's fixed split, and settles the value. */
@@ -169,7 +179,12 @@ export async function listPaymentLinks(
 }
 
 /** Doing it again changes nothing and is no error. */
-export async function deactivatePaymentLink(db: Db, accountId: string, id: string): Promise<void> {
+export async function deactivatePaymentLink(
+  db: Db,
+  accountId: string,
+  id: string,
+  by: Actor = systemActor(accountId),
+): Promise<void> {
   const link = await findPaymentLink(db, accountId, id);
   if (!link) throw notFound('Payment link');
   await transaction(db, async (tx) => {
@@ -182,7 +197,9 @@ export async function deactivatePaymentLink(db: Db, accountId: string, id: strin
        returning id`,
       [accountId, id],
     );
-    if (changed.length > 0) await countChanges(tx, accountId, { [ACTIVE]: -1, [INACTIVE]: 1 });
+    if (changed.length === 0) return;
+    await countChanges(tx, accountId, { [ACTIVE]: -1, [INACTIVE]: 1 });
+    await recordLink(tx, by, 'payment_link.deleted', id, { name: link.name });
   });
 }
 

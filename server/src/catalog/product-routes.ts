@@ -1,3 +1,4 @@
+import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
@@ -78,7 +79,13 @@ function writeRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const fields = readProduct(request.body);
-      const product = await createProduct(deps, accountOf(request), request.objectId, fields);
+      const product = await createProduct(
+        deps,
+        accountOf(request),
+        request.objectId,
+        fields,
+        actorOf(request),
+      );
       return reply.status(201).send(presentProduct(product));
     },
   });
@@ -93,7 +100,8 @@ function writeRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const change = readProductChange(request.body);
-      return presentProduct(await updateProduct(deps.db, accountOf(request), request.params.id, change));
+      const { id } = request.params;
+      return presentProduct(await updateProduct(deps.db, accountOf(request), id, change, actorOf(request)));
     },
   });
   app.delete('/api/v1/products/:id', {
@@ -105,7 +113,7 @@ function writeRoutes(app: App, deps: Deps): void {
       response: { 200: deleted, ...errorAnswers },
     },
     handler: async (request) => {
-      await deleteProduct(deps, accountOf(request), request.params.id);
+      await deleteProduct(deps, accountOf(request), request.params.id, actorOf(request));
       return { success: true, message: 'Product deleted' };
     },
   });
@@ -123,7 +131,8 @@ function splitRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { id } = request.params;
-      const split = await setProductSplit(deps.db, accountOf(request), id, readSplit(request.body.split));
+      const wanted = readSplit(request.body.split);
+      const split = await setProductSplit(deps.db, accountOf(request), id, wanted, actorOf(request));
       return presentProductSplit(id, split);
     },
   });

@@ -1,3 +1,4 @@
+import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import { countChange, countChanges, countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -5,8 +6,8 @@ import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { assert, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import type { Cents } from '../kit/money.ts';
-import { loadSplit, requireGoodRecipients, type SplitItem, storeSplit } from './split-rules.ts';
+import { type Cents, reaisFromCents } from '../kit/money.ts';
+import { loadSplit, presentSplit, requireGoodRecipients, type SplitItem, storeSplit } from './split-rules.ts';
 
 export type ProductRow = {
   id: string;
@@ -36,6 +37,7 @@ export async function createProduct(
   accountId: string,
   id: string,
   product: NewProduct,
+  by: Actor = systemActor(accountId),
 ): Promise<ProductRow> {
   const { name, priceCents, description = null, imageUrl = null, stock = null } = product;
   return transaction(deps.db, async (tx) => {
@@ -46,9 +48,24 @@ export async function createProduct(
        returning ${COLUMNS}`,
       [accountId, id, name, description, priceCents, imageUrl, stock, deps.clock.now()],
     );
-    if (made) await countChange(tx, accountId, listFor(true), 1);
-    return made ?? (await productAsStored(tx, accountId, id));
+    if (!made) return productAsStored(tx, accountId, id);
+    await countChange(tx, accountId, listFor(true), 1);
+    const details = { name, price: reaisFromCents(priceCents) };
+    await recordProduct(tx, by, 'product.created', { accountId, id }, details);
+    return made;
   });
+}
+
+type Named = { accountId: string; id: string };
+
+async function recordProduct(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  { accountId, id }: Named,
+  details: object,
+): Promise<void> {
+  await recordAction(tx, { actor, accountId, action, target: { kind: 'product', id }, details });
 }
 
 /** A retry's product, also when it was deleted since. */
@@ -105,6 +122,7 @@ export async function updateProduct(
   accountId: string,
   id: string,
   change: ProductChange,
+  by: Actor = systemActor(accountId),
 ): Promise<ProductRow> {
   return transaction(db, async (tx) => {
     const before = await lockProduct(tx, accountId, id);
@@ -137,14 +155,37 @@ export async function updateProduct(
     if (after.active !== before.active) {
       await countChanges(tx, accountId, { [listFor(before.active)]: -1, [listFor(after.active)]: 1 });
     }
+    const details = differences(before, after);
+    if (Object.keys(details).length > 0) {
+      await recordProduct(tx, by, 'product.changed', { accountId, id }, details);
+    }
     return after;
   });
 }
 
-async function lockProduct(tx: Tx, accountId: string, id: string): Promise<{ active: boolean }> {
+const SHOWN_FIELDS = ['name', 'description', 'price_cents', 'image_url', 'stock', 'active'] as const;
+
+function differences(before: ProductRow, after: ProductRow): Record<string, object> {
+  const changed = SHOWN_FIELDS.filter((field) => before[field] !== after[field]);
+  return Object.fromEntries(
+    changed.map((field) => [
+      field === 'price_cents' ? 'price' : field,
+      { before: shown(before, field), after: shown(after, field) },
+    ]),
+  );
+}
+
+function shown(row: ProductRow, field: (typeof SHOWN_FIELDS)[number]): unknown {
+  if (field === 'price_cents') return reaisFromCents(row.price_cents);
+  return field === 'stock' && row.stock !== null ? Number(row.stock) : row[field];
+}
+
+type LockedProduct = ProductRow & { split: unknown };
+
+async function lockProduct(tx: Tx, accountId: string, id: string): Promise<LockedProduct> {
   const [row] = isId(id)
-    ? await tx.query<{ active: boolean }>(
-        `select active
+    ? await tx.query<LockedProduct>(
+        `select ${COLUMNS}, split
          from products
          where account_id = $1
            and id = $2
@@ -158,7 +199,12 @@ async function lockProduct(tx: Tx, accountId: string, id: string): Promise<{ act
 }
 
 /** Gone from lists and from sale. The row stays: past charges name it. */
-export async function deleteProduct(deps: Deps, accountId: string, id: string): Promise<void> {
+export async function deleteProduct(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  by: Actor = systemActor(accountId),
+): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const before = await lockProduct(tx, accountId, id);
     await tx.query('update products set deleted_at = $3, active = false where account_id = $1 and id = $2', [
@@ -167,6 +213,7 @@ export async function deleteProduct(deps: Deps, accountId: string, id: string): 
       deps.clock.now(),
     ]);
     await countChange(tx, accountId, listFor(before.active), -1);
+    await recordProduct(tx, by, 'product.deleted', { accountId, id }, { name: before.name });
   });
 }
 
@@ -175,21 +222,22 @@ export async function setProductSplit(
   accountId: string,
   id: string,
   split: readonly SplitItem[],
+  by: Actor = systemActor(accountId),
 ): Promise<SplitItem[]> {
   await requireGoodRecipients(db, accountId, split);
-  const rows = isId(id)
-    ? await db.query(
-        `update products
-         set split = $3
-         where account_id = $1
-           and id = $2
-           and deleted_at is null
-         returning id`,
-        [accountId, id, storeSplit(split)],
-      )
-    : [];
-  if (rows.length === 0) throw notFound('Product');
-  return [...split];
+  return transaction(db, async (tx) => {
+    const product = await lockProduct(tx, accountId, id);
+    await tx.query('update products set split = $3 where account_id = $1 and id = $2', [
+      accountId,
+      id,
+      storeSplit(split),
+    ]);
+    const details = { before: presentSplit(loadSplit(product.split)), after: presentSplit(split) };
+    if (JSON.stringify(details.before) !== JSON.stringify(details.after)) {
+      await recordProduct(tx, by, 'product.split_changed', { accountId, id }, details);
+    }
+    return [...split];
+  });
 }
 
 export async function findProductSplit(db: Db, accountId: string, id: string): Promise<SplitItem[]> {

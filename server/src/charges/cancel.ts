@@ -1,13 +1,20 @@
+import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { fail, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import { reaisFromCents } from '../kit/money.ts';
 import { hasOpenAttempt } from './card-attempts.ts';
 import type { Charge } from './charge.ts';
 import { lockCharge } from './store.ts';
 import { change, mayMove } from './transition.ts';
 
-export async function cancelCharge(deps: Deps, accountId: string, id: string): Promise<Charge> {
+export async function cancelCharge(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  by: Actor = systemActor(accountId),
+): Promise<Charge> {
   if (!isId(id)) throw notFound('Charge');
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
@@ -24,6 +31,9 @@ export async function cancelCharge(deps: Deps, accountId: string, id: string): P
       [{ charge, to: 'CANCELLED', event: 'charge.cancelled', set: { dueAt: null }, cause: 'cancelled' }],
       at,
     );
+    const target = { kind: 'charge', id };
+    const details = { value: reaisFromCents(charge.valueCents) };
+    await recordAction(tx, { actor: by, accountId, action: 'charge.cancelled', target, details });
     return after as Charge;
   });
 }

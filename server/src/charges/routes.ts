@@ -179,7 +179,7 @@ function changeRoutes(app: App, deps: Deps): void {
       response: { 200: chargeShape, ...errorAnswers },
     },
     handler: async (request) =>
-      presentCharge(await cancelCharge(deps, accountOf(request), request.params.id), deps),
+      presentCharge(await cancelCharge(deps, accountOf(request), request.params.id, actorOf(request)), deps),
   });
 }
 

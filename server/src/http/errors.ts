@@ -10,11 +10,22 @@ declare module 'fastify' {
   }
 }
 
-/** The one renderer: whatever was thrown leaves as {error, code, details}. */
-export function renderErrors(app: FastifyInstance): void {
+/** Answers a person who asked for a page that does not exist. */
+export type UnknownPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** The one renderer: whatever was thrown leaves as {error, code, details}; only a browser's wrong address is a page. */
+export function renderErrors(app: FastifyInstance, unknownPage: UnknownPage): void {
   app.decorateRequest('failureCode', null);
   app.setErrorHandler((error: FastifyError, request, reply) => send(reply, translate(error, request)));
-  app.setNotFoundHandler((_request, reply) => send(reply, new GatewayError('NOT_FOUND')));
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) return send(reply, new GatewayError('NOT_FOUND'));
+    request.failureCode = 'NOT_FOUND';
+    return unknownPage(request, reply.status(404));
+  });
+}
+
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !/^\/api(?:[/?]|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
 function send(reply: FastifyReply, error: GatewayError): FastifyReply {

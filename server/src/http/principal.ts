@@ -12,6 +12,8 @@ export type Principal = {
   /** A browser's session is prolonged from `dueMs` on, and ends at `endsMs` whatever is done. Others: null. */
   renewal: { dueMs: number; endsMs: number } | null;
   hasSecondFactor: boolean;
+  /** Somebody else chose the password: until it is changed, nothing but one's own access is open. */
+  mustChangePassword: boolean;
   userId: string | null;
   /** The API key's or the session's id. */
   credentialId: string;
@@ -35,7 +37,7 @@ declare module 'fastify' {
     rate?: RateClass;
     /** Allowed for accounts that are pending or blocked (sign-out, quotes). */
     inactiveToo?: boolean;
-    /** Allowed for operators who have yet to set up the second factor they need (session, sign-out, set-up). */
+    /** Allowed for operators who have yet to set up the factor or the password they need (session, sign-out, set-up). */
     beforeSecondFactor?: boolean;
   }
 }

@@ -133,7 +133,10 @@ export const settings = {
     'Master key, 32 bytes in base64, the same on every node; unset: generated in the data directory',
     masterKey,
   ),
-  GUICHE_OPERATOR_EMAIL: optional('First operator, made at start when no operator exists', (raw) => raw),
+  GUICHE_OPERATOR_EMAIL: optional(
+    'A first operator, made at start unless the address is or was one',
+    (raw) => raw,
+  ),
   GUICHE_OPERATOR_PASSWORD: optional('Password of that first operator', (raw) => new Secret(raw)),
   GUICHE_SERVICE_NAME: {
     about: 'Name in the postback header X-<name>-Event and User-Agent',

@@ -26,6 +26,8 @@ export const catalogue = {
   FORBIDDEN: [403, 'You do not have permission to do this'],
   ACCOUNT_NOT_ACTIVE: [403, 'The account is not active'],
   ORIGIN_REFUSED: [403, 'A change by cookie must come from a page of this gateway'],
+  SESSION_CHANGED: [403, 'Another session is signed in in this browser now'],
+  PASSWORD_CHANGE_REQUIRED: [403, 'Change the password that somebody else chose for you first'],
   TWO_FACTOR_SETUP_REQUIRED: [403, 'Operators must set up a second factor first'],
   NOT_FOUND: [404, 'Not found'],
   RATE_LIMIT_EXCEEDED: [429, 'Too many requests'],

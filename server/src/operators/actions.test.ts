@@ -44,6 +44,9 @@ const webhook = {
   events: ['charge.paid'],
   secret: 'my own secret',
 };
+const product = { name: 'Caneca', price: 10 };
+const link = { name: 'Curso', value: 50 };
+const share = () => ({ recipient_id: operator.id, percent: 90 });
 const made = async (answer: Promise<Answer>): Promise<string> => {
   const { status, body, raw } = await answer;
   expect(status, raw).toBeLessThan(300);
@@ -58,6 +61,7 @@ async function withdrawal(it: World): Promise<string> {
   await paidCharge(it);
   return made(it.byKey('POST', '/withdrawals', { amount: 10, pix_key: PAYOUT_KEY }));
 }
+const newProduct = ({ byKey }: World) => made(byKey('POST', '/products', product));
 const hook = ({ byKey }: World) => made(byKey('POST', '/webhooks', webhook));
 const onAccount = (what: string) => `/admin/accounts/${seller.id}/${what}`;
 
@@ -82,6 +86,38 @@ const KEY_ACTIONS: Record<string, Prepare> = {
     await byKey('PATCH', '/account', { payout_pix_key: null });
     return () => byKey('PATCH', '/account', { payout_pix_key: PAYOUT_KEY });
   },
+  'webhook.test_sent': async (it) => {
+    const id = await hook(it);
+    return () => it.byKey('POST', `/webhooks/${id}/test`);
+  },
+  'product.created':
+    async ({ byKey }) =>
+    () =>
+      byKey('POST', '/products', product),
+  'product.changed': async (it) => {
+    const id = await newProduct(it);
+    return () => it.byKey('PUT', `/products/${id}`, { price: 12.5, stock: 3 });
+  },
+  'product.split_changed': async (it) => {
+    const id = await newProduct(it);
+    return () => it.byKey('PUT', `/products/${id}/splits`, { split: [share()] });
+  },
+  'product.deleted': async (it) => {
+    const id = await newProduct(it);
+    return () => it.byKey('DELETE', `/products/${id}`);
+  },
+  'payment_link.created':
+    async ({ byKey }) =>
+    () =>
+      byKey('POST', '/payment-links', link),
+  'payment_link.deleted': async (it) => {
+    const id = await made(it.byKey('POST', '/payment-links', link));
+    return () => it.byKey('DELETE', `/payment-links/${id}`);
+  },
+  'charge.cancelled': async ({ byKey }) => {
+    const id = await made(byKey('POST', '/charges', { billing_type: 'PIX', value: 10 }));
+    return () => byKey('POST', `/charges/${id}/cancel`);
+  },
   'refund.requested': async (it) => {
     const id = await paidCharge(it);
     return () => it.byKey('POST', `/charges/${id}/refund`, { amount: 5, reason: 'broken' });
@@ -89,6 +125,18 @@ const KEY_ACTIONS: Record<string, Prepare> = {
   'withdrawal.requested': async (it) => {
     await paidCharge(it);
     return () => it.byKey('POST', '/withdrawals', { amount: 10, pix_key: PAYOUT_KEY });
+  },
+};
+
+/** The clock is the installation's; the line belongs to the log of whoever moved it. */
+const CLOCK_ACTIONS: Record<string, Prepare> = {
+  'clock.moved':
+    async ({ byKey }) =>
+    () =>
+      byKey('POST', '/sandbox/clock', { advance_seconds: 60 }),
+  'clock.reset': async ({ byKey }) => {
+    await byKey('POST', '/sandbox/clock', { advance_seconds: 60 });
+    return () => byKey('DELETE', '/sandbox/clock');
   },
 };
 
@@ -156,7 +204,13 @@ const OTHER_ACTIONS: Record<string, Prepare> = {
       byOperator('GET', '/admin/ledger/audit'),
 };
 
-const EVERY_ACTION = { ...KEY_ACTIONS, ...TOKEN_ACTIONS, ...OPERATOR_ACTIONS, ...OTHER_ACTIONS };
+const EVERY_ACTION = {
+  ...KEY_ACTIONS,
+  ...TOKEN_ACTIONS,
+  ...OPERATOR_ACTIONS,
+  ...OTHER_ACTIONS,
+  ...CLOCK_ACTIONS,
+};
 const each = (actions: Record<string, Prepare>) => Object.entries(actions);
 
 const countLines = async () =>
@@ -180,6 +234,13 @@ describe('an action leaves one line that tells who did it and from where', () =>
       ...{ action, account_id: seller.id, ...from },
       actor: { kind: 'api_key', user_id: null, email: null, key_name: 'test' },
       target: { kind: action.split('.')[0], id: expect.any(String) },
+    });
+  });
+
+  it.each(each(CLOCK_ACTIONS))('%s, by API key', async (action, prepare) => {
+    expect(await lineOf(prepare)).toMatchObject({
+      ...{ action, account_id: seller.id, ...from, target: null },
+      details: { offset_seconds: { before: expect.any(Number), after: expect.any(Number) } },
     });
   });
 
@@ -282,6 +343,32 @@ describe('the details', () => {
     await world.byKey('PATCH', '/account', { name: 'Loja' });
     const rename = () => world.byKey('PATCH', '/account', { name: 'Nova' });
     expect((await lineOf(async () => rename)).details).toEqual({ name: { before: 'Loja', after: 'Nova' } });
+  });
+
+  it('tell who redirected the money of a product, and what it cost before', async () => {
+    const id = await newProduct(world);
+    const split = (list: object[]) => world.byKey('PUT', `/products/${id}/splits`, { split: list });
+    const shared = {
+      recipient_id: operator.id,
+      type: 'percent',
+      amount: null,
+      percent: 90,
+      description: null,
+    };
+    expect((await lineOf(async () => () => split([share()]))).details).toEqual({
+      before: [],
+      after: [shared],
+    });
+    expect((await lineOf(async () => () => split([]))).details).toEqual({ before: [shared], after: [] });
+    const change = () => world.byKey('PUT', `/products/${id}`, { price: 12.5, stock: 3 });
+    expect((await lineOf(async () => change)).details).toEqual({
+      price: { before: 10, after: 12.5 },
+      stock: { before: null, after: 3 },
+    });
+    const before = await countLines();
+    await split([]);
+    await change();
+    expect(await countLines()).toBe(before);
   });
 
   it('mask the payout key', async () => {

@@ -52,6 +52,21 @@ describe('the log of an account', () => {
     expect(spied.data.every((line: Line) => line.account_id === seller.id)).toBe(true);
   });
 
+  it('begins with the registration, by whoever signed up', async () => {
+    const person = { name: 'Nova', email: 'nova@example.com' };
+    const registration = { ...person, password: 'correct horse', document: '52998224725' };
+    const { body } = await gateway.call('POST', '/api/v1/auth/register', registration);
+    const { id } = body.account;
+    const { data } = await read(operator.call, `/admin/audit-log?account_id=${id}`);
+    expect(actionsOf(data)).toEqual(['user.login', 'account.registered']);
+    expect(data[1]).toMatchObject({
+      ...{ account_id: id, account_name: 'Nova', target: { kind: 'account', id } },
+      actor: { kind: 'user', email: 'nova@example.com' },
+      details: person,
+      address: '127.0.0.1',
+    });
+  });
+
   it('is read to its end by cursor, each line once', async () => {
     const whole = await read(seller.call, '/audit-log');
     const lines = await readAll(seller.call, '/audit-log');
@@ -64,6 +79,31 @@ describe('the log of an account', () => {
     expect(await read(seller.call, '/audit-log?action=never.heard_of')).toMatchObject({ data: [], total: 0 });
   });
 
+  it('is filtered by who acted, of its own people alone', async () => {
+    const lines = await readAll(seller.call, `/audit-log?actor=${seller.email.toUpperCase()}`);
+    expect(actionsOf(lines)).toContain('account.registered');
+    const { user_id: id } = (lines[0] as unknown as { actor: { user_id: string } }).actor;
+    expect(await readAll(seller.call, `/audit-log?actor=${id}`)).toEqual(lines);
+    const [boss] = await gateway.db.query<{ id: string }>('select id from users where account_id = $1', [
+      operator.id,
+    ]);
+    for (const actor of [operator.email, boss?.id, other.email, 'nobody@example.com']) {
+      const spied = await read(seller.call, `/audit-log?actor=${actor}`);
+      expect([spied.data, spied.total]).toEqual([[], 0]);
+    }
+  });
+
+  it('is filtered by time, from inclusive to exclusive', async () => {
+    const all = (await readAll(seller.call, '/audit-log')) as (Line & { created_at: string })[];
+    const [from, to] = [all.at(-3)?.created_at ?? '', all[1]?.created_at ?? ''];
+    const expected = all.filter(({ created_at: at }) => at >= from && at < to);
+    const query = `/audit-log?created_from=${from}&created_to=${to}`;
+    expect(await readAll(seller.call, query)).toEqual(expected);
+    expect((await read(seller.call, query)).total).toBe(expected.length);
+    expect(await readAll(seller.call, '/audit-log?created_from=2999-01-01T00:00:00Z')).toEqual([]);
+    expect(await readAll(seller.call, '/audit-log?created_to=1900-01-01T00:00:00Z')).toEqual([]);
+  });
+
   it('tells the seller that an operator acted, but not who, from where, or why the account was blocked', async () => {
     const answer = await seller.call('GET', '/api/v1/audit-log?action=account.blocked');
     expect(answer.body.data).toEqual([
@@ -72,6 +112,7 @@ describe('the log of an account', () => {
         created_at: expect.any(String),
         action: 'account.blocked',
         account_id: seller.id,
+        account_name: 'Three',
         actor: { kind: 'user', user_id: null, email: null, key_id: null, key_name: null },
         target: { kind: 'account', id: seller.id },
         details: {
@@ -89,7 +130,10 @@ describe('the log of an account', () => {
     }
   });
 
-  it.each(['action=nonsense', 'cursor=nonsense', 'limit=0', 'cursor=MTIz'])('refuses ?%s', async (query) => {
+  it.each([
+    ...['action=nonsense', 'cursor=nonsense', 'limit=0', 'cursor=MTIz', 'actor=nonsense', 'actor='],
+    ...['created_from=yesterday', 'created_to=2026-02-30T00:00:00Z'],
+  ])('refuses ?%s', async (query) => {
     const answer = await seller.call('GET', `/api/v1/audit-log?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
     expect(Object.keys(answer.body.details)).toEqual([query.split('=')[0]]);
@@ -99,9 +143,8 @@ describe('the log of an account', () => {
 describe('the log of all accounts', () => {
   it('holds the lines of every account, with who acted and why', async () => {
     const lines = await readAll(operator.call, '/admin/audit-log');
-    expect(new Set(lines.map((line) => line.account_id))).toEqual(
-      new Set([operator.id, seller.id, other.id]),
-    );
+    const accounts = new Set(lines.map((line) => line.account_id));
+    expect([operator.id, seller.id, other.id].filter((id) => !accounts.has(id))).toEqual([]);
     const ids = lines.map((line) => line.id);
     expect(ids).toEqual([...ids].sort().reverse());
     expect(lines.find((line) => line.action === 'account.blocked')).toMatchObject({
@@ -118,6 +161,29 @@ describe('the log of all accounts', () => {
     expect(changed.map((line) => line.account_id)).toEqual([other.id, ...Array(3).fill(seller.id)]);
     const both = `/admin/audit-log?action=account.changed&account_id=${other.id}`;
     expect(await readAll(operator.call, both)).toEqual(changed.slice(0, 1));
+  });
+
+  it('is filtered by who acted, everywhere, and by all at once', async () => {
+    const lines = await readAll(operator.call, `/admin/audit-log?actor=${operator.email}`);
+    expect(actionsOf(lines).slice(0, 2)).toEqual(['account.approved', 'account.blocked']);
+    const query = `actor=${operator.email}&account_id=${seller.id}&action=account.blocked`;
+    const since = 'created_from=2020-01-01T00:00:00Z&created_to=2999-01-01T00:00:00Z';
+    expect(await readAll(operator.call, `/admin/audit-log?${query}&${since}`)).toEqual([lines[1]]);
+  });
+
+  it('is filtered by an operator who was removed, and by whoever has the e-mail since', async () => {
+    const email = 'came-back@example.com';
+    const add = () =>
+      operator.call('POST', '/api/v1/admin/operators', { email, name: 'Back', password: 'correct horse' });
+    const signIn = () => gateway.call('POST', '/api/v1/auth/login', { email, password: 'correct horse' });
+    const { body } = await add();
+    await signIn();
+    await operator.call('DELETE', `/api/v1/admin/operators/${body.id}`);
+    const of = async () => actionsOf(await readAll(operator.call, `/admin/audit-log?actor=${email}`));
+    expect(await of()).toEqual(['user.login']);
+    await add();
+    await signIn();
+    expect(await of()).toEqual(['user.login', 'user.login']);
   });
 
   it('refuses what is no account id', async () => {

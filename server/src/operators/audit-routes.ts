@@ -1,6 +1,14 @@
-import { type AuditLine, listActions } from '../audit/list.ts';
+import type { Static } from 'typebox';
+import {
+  type AuditActor,
+  type AuditFilter,
+  type AuditLine,
+  listActions,
+  usersWithEmail,
+} from '../audit/list.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
+import { readInstant } from '../http/fields.ts';
 import { type IdPage, idPageOf } from '../http/id-page.ts';
 import { presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
@@ -27,7 +35,9 @@ export function auditRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const page = idPageOf(request.query);
-      const filter = { accountId: accountOf(request), action: request.query.action ?? null };
+      const accountId = accountOf(request);
+      // Of its own people only: whether a given operator acted is not the seller's to find out.
+      const filter = await filterOf(deps, request.query, accountId, accountId);
       return presentLog(await listActions(deps.db, filter, page), page, presentOwnLine);
     },
   });
@@ -40,13 +50,38 @@ export function auditRoutes(app: App, deps: Deps): void {
       response,
     },
     handler: async (request) => {
-      const { account_id: accountId = null, action = null } = request.query;
+      const { account_id: accountId = null } = request.query;
       if (accountId !== null && !isId(accountId))
         throw invalidField('account_id', 'is not the id of an account');
       const page = idPageOf(request.query);
-      return presentLog(await listActions(deps.db, { accountId, action }, page), page, presentAuditLine);
+      const filter = await filterOf(deps, request.query, accountId, null);
+      return presentLog(await listActions(deps.db, filter, page), page, presentAuditLine);
     },
   });
+}
+
+async function filterOf(
+  deps: Deps,
+  query: Static<typeof auditQuery>,
+  accountId: string | null,
+  actorsOf: string | null,
+): Promise<AuditFilter> {
+  const { action = null, actor, created_from: from, created_to: to } = query;
+  return {
+    accountId,
+    action,
+    actor: actor === undefined ? null : await actorNamed(deps, actor, actorsOf),
+    from: from === undefined ? null : readInstant('created_from', from),
+    to: to === undefined ? null : readInstant('created_to', to),
+  };
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+async function actorNamed({ db }: Deps, actor: string, accountId: string | null): Promise<AuditActor> {
+  if (isId(actor)) return { userIds: [actor], accountId };
+  if (!EMAIL.test(actor)) throw invalidField('actor', 'is neither the id of a user nor an e-mail');
+  return { userIds: await usersWithEmail(db, actor, accountId), accountId };
 }
 
 type Line = ReturnType<typeof presentAuditLine>;

@@ -11,6 +11,7 @@ const auditLineShape = Type.Object({
   created_at: instantShape,
   action: Type.String({ description: 'What was done, e.g. api_key.created' }),
   account_id: Type.String({ description: 'Whose log the line belongs to' }),
+  account_name: text,
   actor: Type.Object({
     kind: Type.Enum(['user', 'api_key', 'system']),
     user_id: text,
@@ -37,6 +38,11 @@ const ACTION_NAME = '^[a-z_]+\\.[a-z_]+$';
 
 export const auditQuery = Type.Object({
   action: Type.Optional(Type.String({ maxLength: 60, pattern: ACTION_NAME })),
+  actor: Type.Optional(
+    Type.String({ maxLength: 254, description: 'Who acted: the id of a user, or an e-mail' }),
+  ),
+  created_from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, inclusive' })),
+  created_to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, exclusive' })),
   ...page,
 });
 
@@ -52,6 +58,7 @@ export function presentAuditLine(line: AuditLine) {
     created_at: line.created_at.toISOString(),
     action: line.action,
     account_id: line.account_id,
+    account_name: line.account_name,
     actor: {
       kind: line.actor_kind,
       user_id: line.user_id,

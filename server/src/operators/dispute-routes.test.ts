@@ -36,7 +36,10 @@ describe('disputes of every account', () => {
     const before = await total(first);
     expect(await close(won, 'won')).toMatchObject({
       status: 200,
-      body: { object: 'dispute', id: won, account_id: first.id, kind: 'chargeback', status: 'won' },
+      body: {
+        ...{ object: 'dispute', id: won, kind: 'chargeback', status: 'won' },
+        ...{ account_id: first.id, account_name: 'Loja Teste' },
+      },
     });
     expect(await total(first)).toBe(Math.round((before + 100) * 100) / 100);
   });

@@ -37,8 +37,9 @@ export function operatorDisputeRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const { id } = request.params;
       const { outcome } = request.body;
-      const accountId = await ownerOf(deps.db, id);
-      return presentOwnedDispute(await closeDispute(deps, accountId, id, outcome, actorOf(request)));
+      const { accountId, accountName } = await ownerOf(deps.db, id);
+      const closed = await closeDispute(deps, accountId, id, outcome, actorOf(request));
+      return presentOwnedDispute({ ...closed, accountName });
     },
   });
 }

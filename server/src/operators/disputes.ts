@@ -11,7 +11,8 @@ const disputesOfAll = statement(
    from unnest($1::text[]) as wanted (status)
    cross join lateral (
      select account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents", status,
-       reason, created_at as "createdAt", closed_at as "closedAt"
+       reason, created_at as "createdAt", closed_at as "closedAt",
+       (select name from accounts a where a.id = disputes.account_id) as "accountName"
      from disputes
      where status = wanted.status
        and id < $2
@@ -23,15 +24,18 @@ const disputesOfAll = statement(
    offset $4`,
 );
 
+/** A dispute with what operators know it by. */
+export type OwnedDispute = Dispute & { accountName: string };
+
 /** Every account's disputes, newest first. */
 export async function listEveryDispute(
   db: Db,
   status: DisputeStatus | undefined,
   page: IdPage,
-): Promise<{ rows: Dispute[]; total: bigint }> {
+): Promise<{ rows: OwnedDispute[]; total: bigint }> {
   const statuses = status ? [status] : DISPUTE_STATUSES;
   const [rows, [count]] = await Promise.all([
-    db.query<Dispute>(disputesOfAll, [statuses, page.below, page.limit + 1, page.offset]),
+    db.query<OwnedDispute>(disputesOfAll, [statuses, page.below, page.limit + 1, page.offset]),
     db.query<{ total: bigint }>('select count(*) as total from disputes where status = any($1::text[])', [
       statuses,
     ]),
@@ -42,14 +46,16 @@ export async function listEveryDispute(
 // Every status is named, so that the index on (status, id) finds one id without an index of its own.
 const ownerOfDispute = statement(
   'operators.dispute_owner',
-  `select account_id
+  `select account_id as "accountId", (select name from accounts a where a.id = disputes.account_id) as "accountName"
    from disputes
    where status in (${DISPUTE_STATUSES.map((status) => `'${status}'`).join(', ')})
      and id = $1`,
 );
 
-export async function ownerOf(db: Db, disputeId: string): Promise<string> {
-  const [row] = isId(disputeId) ? await db.query<{ account_id: string }>(ownerOfDispute, [disputeId]) : [];
+type Owner = { accountId: string; accountName: string };
+
+export async function ownerOf(db: Db, disputeId: string): Promise<Owner> {
+  const [row] = isId(disputeId) ? await db.query<Owner>(ownerOfDispute, [disputeId]) : [];
   if (!row) throw notFound('Dispute');
-  return row.account_id;
+  return row;
 }

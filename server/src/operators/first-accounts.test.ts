@@ -122,9 +122,27 @@ describe('the configured operator', () => {
     expect(await rolesMade()).toEqual(['operator boss@shop.example']);
   });
 
-  it('is not made when there is an operator already', async () => {
-    const deps = await start({ ...OPERATOR });
-    await gateway.operator();
+  it('is made beside another, whom nobody added either, under another address only', async () => {
+    const deps = await start({ ...OPERATOR, GUICHE_DEMO: 'off' });
+    await makeFirstAccounts(deps);
+    const config = { ...deps.config, GUICHE_OPERATOR_EMAIL: 'Second@shop.example' };
+    expect((await makeFirstAccounts({ ...deps, config })).lines).toHaveLength(1);
+    expect((await makeFirstAccounts({ ...deps, config })).lines).toEqual([]);
+    expect((await rolesMade()).sort()).toEqual([
+      'operator boss@shop.example',
+      'operator second@shop.example',
+    ]);
+    const rows = await gateway.db.query('select added_by, must_change_password from users');
+    expect(rows).toEqual(Array(2).fill({ added_by: null, must_change_password: false }));
+  });
+
+  it('does not come back once it was removed', async () => {
+    const deps = await start({ ...OPERATOR, GUICHE_DEMO: 'off' });
+    await makeFirstAccounts(deps);
+    const other = await gateway.operator();
+    const { body } = await other.call('GET', '/api/v1/admin/operators');
+    const boss = body.data.find(({ email }: { email: string }) => email === 'boss@shop.example');
+    expect((await other.call('DELETE', `/api/v1/admin/operators/${boss.id}`)).status).toBe(200);
     expect((await makeFirstAccounts(deps)).lines).toEqual([]);
   });
 

@@ -88,20 +88,30 @@ function configuredOperator({ config }: Deps): Credentials | null {
   return { email, password };
 }
 
+/** Whoever holds the server names the first operators, one start after the other; a removed one does not come back. */
 async function makeOperator(deps: Deps, credentials: Credentials): Promise<string[]> {
-  if (await operatorExists(deps.db)) return [];
+  const email = credentials.email.toLowerCase();
+  if ((await isOperator(deps.db, email)) || (await wasRemoved(deps.db, email))) return [];
   try {
     await registerOperator(deps, credentials);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== 'EMAIL_TAKEN') throw error;
     // Another process may have made it in this moment. If none did, the address is a seller's.
-    if (await operatorExists(deps.db)) return [];
+    if (await isOperator(deps.db, email)) return [];
     throw new Error('GUICHE_OPERATOR_EMAIL belongs to a seller: choose another address.');
   }
   return [`Operator       ${credentials.email}  password as in GUICHE_OPERATOR_PASSWORD`];
 }
 
-async function operatorExists(db: Db): Promise<boolean> {
-  const rows = await db.query(`select 1 from users where role = 'operator' limit 1`);
+async function isOperator(db: Db, email: string): Promise<boolean> {
+  const rows = await db.query(`select 1 from users where role = 'operator' and email = $1`, [email]);
+  return rows.length > 0;
+}
+
+async function wasRemoved(db: Db, email: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from audit_log where action = 'operator.removed' and details ->> 'email' = $1 limit 1`,
+    [email],
+  );
   return rows.length > 0;
 }

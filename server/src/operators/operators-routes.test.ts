@@ -20,7 +20,21 @@ const details = () => {
 const add = (body: object, headers: Record<string, string> = {}) =>
   operator.call('POST', OPERATORS, body, headers);
 const remove = (id: string, by = operator) => by.call('DELETE', `${OPERATORS}/${id}`);
-const signIn = (email: string) => gateway.call('POST', '/api/v1/auth/login', { email, password: PASSWORD });
+const signIn = (email: string, password = PASSWORD) =>
+  gateway.call('POST', '/api/v1/auth/login', { email, password });
+const OWN_PASSWORD = 'a password of my own';
+const changePassword = (token: string, current: string, next: string) =>
+  gateway.call(
+    'POST',
+    '/api/v1/auth/password',
+    { current_password: current, new_password: next },
+    bearer(token),
+  );
+/** Signs in, takes a password of their own, and signs in with it. */
+async function arrive(email: string): Promise<string> {
+  await changePassword((await signIn(email)).body.token, PASSWORD, OWN_PASSWORD);
+  return (await signIn(email, OWN_PASSWORD)).body.token;
+}
 const list = async () => (await operator.call('GET', OPERATORS)).body;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const idsOf = (body: { data: { id: string }[] }) => body.data.map((each) => each.id);
@@ -38,12 +52,40 @@ describe('operators', () => {
       email: wanted.email.toLowerCase(),
       account_status: 'active',
       two_factor: false,
+      added_by: operator.id,
+      must_change_password: true,
       created_at: expect.any(String),
     });
     expect(added.raw).not.toContain(PASSWORD);
-    const { body } = await signIn(wanted.email);
-    expect((await gateway.call('GET', OPERATORS, undefined, bearer(body.token))).status).toBe(200);
     expect((await list()).data[0]).toEqual(added.body);
+    const token = await arrive(wanted.email);
+    expect((await gateway.call('GET', OPERATORS, undefined, bearer(token))).status).toBe(200);
+    expect((await list()).data[0]).toEqual({ ...added.body, must_change_password: false });
+  });
+
+  it('do nothing with the password that somebody else chose, but change it', async () => {
+    const wanted = details();
+    await add(wanted);
+    const { token } = (await signIn(wanted.email)).body;
+    const session = async (with_: string) =>
+      (await gateway.call('GET', '/api/v1/auth/session', undefined, bearer(with_))).body;
+    expect(await session(token)).toMatchObject({ must_change_password: true });
+    for (const [method, path, body] of [
+      ['GET', OPERATORS, undefined],
+      ['POST', OPERATORS, details()],
+      ['POST', '/api/v1/keys', {}],
+      ['GET', '/api/v1/balance', undefined],
+    ] as const) {
+      const answer = await gateway.call(method, path, body, bearer(token));
+      expect(answer).toMatchObject({ status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } });
+    }
+    const same = await changePassword(token, PASSWORD, PASSWORD);
+    expect(same).toMatchObject({ status: 400, body: { details: { new_password: expect.any(String) } } });
+    expect((await changePassword(token, PASSWORD, OWN_PASSWORD)).status).toBe(200);
+    const own = (await signIn(wanted.email, OWN_PASSWORD)).body.token;
+    expect(await session(own)).toMatchObject({ must_change_password: false });
+    expect((await gateway.call('GET', OPERATORS, undefined, bearer(own))).status).toBe(200);
+    expect(await session(operator.token)).toMatchObject({ must_change_password: false });
   });
 
   it('are listed without sellers', async () => {
@@ -97,7 +139,7 @@ describe('an operator who is removed', () => {
   it('loses session and key at once, cannot sign in, and stays named in the log', async () => {
     const wanted = details();
     const { body: added } = await add(wanted);
-    const { token } = (await signIn(wanted.email)).body;
+    const token = await arrive(wanted.email);
     const key = await gateway.call('POST', '/api/v1/keys', {}, bearer(token));
     const plan = { percent: 5, fixed: 1 };
     const path = `/api/v1/admin/accounts/${operator.id}/fee-plan`;

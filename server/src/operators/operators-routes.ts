@@ -3,7 +3,7 @@ import { registerBody } from '../accounts/shapes.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { instantShape } from '../http/fields.ts';
+import { instantShape, nullable } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { ACCOUNT_STATUSES } from './accounts.ts';
@@ -20,6 +20,10 @@ const operatorShape = Type.Object({
   email: Type.String(),
   account_status: Type.Enum([...ACCOUNT_STATUSES]),
   two_factor: Type.Boolean({ description: 'Signs in with a second factor' }),
+  added_by: nullable(
+    Type.String({ description: 'The account of the operator who added this one; null: the installation' }),
+  ),
+  must_change_password: Type.Boolean({ description: 'Has not yet changed the first password' }),
   created_at: instantShape,
 });
 
@@ -52,6 +56,7 @@ export function operatorsRoutes(app: App, deps: Deps): void {
     schema: {
       tags,
       summary: 'Add an operator, who signs in with this e-mail and password',
+      description: 'Before anything else they must change the password. Their approvals count as yours.',
       body: Type.Pick(registerBody, ['email', 'name', 'password']),
       response: { 201: operatorShape, ...errorAnswers },
     },

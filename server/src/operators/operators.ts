@@ -22,12 +22,15 @@ export type OperatorRow = {
   email: string;
   status: 'active' | 'pending' | 'blocked';
   two_factor: boolean;
+  added_by: string | null;
+  must_change_password: boolean;
   created_at: Date;
 };
 
 // Operators are few: those of the partial index on the role are read and sorted.
 const EVERY_OPERATOR = `
-  select a.id, u.id as user_id, a.name, u.email, a.status, u.created_at,
+  select a.id, u.id as user_id, a.name, u.email, a.status, u.created_at, u.added_by,
+    u.must_change_password,
     exists (
       select 1
       from second_factors f
@@ -70,12 +73,9 @@ export async function addOperator(
   id: string,
   operator: NewOperator,
 ): Promise<OperatorRow> {
-  const details = { email: operator.email.toLowerCase(), name: operator.name.trim() };
-  const line = { actor, accountId: id, action: 'operator.added', target: { kind: 'operator', id }, details };
   const registration = { ...operator, document: OPERATOR_DOCUMENT };
-  const also = (tx: Tx) => recordAction(tx, line);
   try {
-    await register(deps, registration, 'operator', { id, also });
+    await register(deps, registration, 'operator', { id, addedBy: actor });
   } catch (error) {
     const isTaken = error instanceof GatewayError && error.code === 'EMAIL_TAKEN';
     const earlier = isTaken ? await findOperator(deps.db, id) : null;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { accountShape, presentAccount } from '../accounts/shapes.ts';
-import { DISPUTE_STATUSES, type Dispute } from '../charges/disputes.ts';
+import { DISPUTE_STATUSES } from '../charges/disputes.ts';
 import { disputeShape, presentDispute } from '../charges/shapes.ts';
 import { filledText, instantShape, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
@@ -9,6 +9,7 @@ import type { BalanceRow } from '../payouts/balance.ts';
 import { balanceShape, presentBalance, presentWithdrawal, withdrawalShape } from '../payouts/shapes.ts';
 import { WITHDRAWAL_STATUSES } from '../payouts/withdrawals.ts';
 import { ACCOUNT_STATUSES, LONGEST_SEARCH, type ManagedAccount } from './accounts.ts';
+import type { OwnedDispute } from './disputes.ts';
 import type { Totals } from './totals.ts';
 import type { OwnedWithdrawal } from './withdrawals.ts';
 
@@ -109,12 +110,11 @@ export const limitsBody = Type.Object({
   webhooks: Type.Optional(limitShape),
 });
 
-const owner = { account_id: Type.String() };
+const owner = { account_id: Type.String(), account_name: Type.String() };
 
 export const ownedWithdrawalShape = Type.Object({
   ...withdrawalShape.properties,
   ...owner,
-  account_name: Type.String(),
   approvals: Type.Array(Type.Object({ operator_email: Type.String(), at: instantShape })),
   approvals_needed: Type.Integer({ description: 'How many different operators must approve: 1 or 2' }),
 });
@@ -139,8 +139,12 @@ export const withdrawalQuery = Type.Object({
 
 export const ownedDisputeShape = Type.Object({ ...disputeShape.properties, ...owner });
 
-export function presentOwnedDispute(dispute: Dispute) {
-  return { ...presentDispute(dispute), account_id: dispute.accountId };
+export function presentOwnedDispute(dispute: OwnedDispute) {
+  return {
+    ...presentDispute(dispute),
+    account_id: dispute.accountId,
+    account_name: dispute.accountName,
+  };
 }
 
 export const disputeQuery = Type.Object({

@@ -143,6 +143,64 @@ async function actor(operator: Seller): Promise<Actor> {
   return { kind: 'user', userId: user?.id ?? null, credentialId: null, accountId: operator.id, ...nowhere };
 }
 
+describe('operators who go back to one', () => {
+  /** An operator that `by` adds, at work with a password of their own. */
+  async function addedBy(by: Seller, email: string): Promise<Seller> {
+    const first = { email, password: 'a first password' };
+    const { body } = await by.call('POST', '/api/v1/admin/operators', { ...first, name: 'New' });
+    const ask = (path: string, sent: object, token = '') =>
+      gateway.call('POST', path, sent, token === '' ? {} : { authorization: `Bearer ${token}` });
+    const { token } = (await ask('/api/v1/auth/login', first)).body;
+    const password = 'a password of my own';
+    const change = { current_password: first.password, new_password: password };
+    await ask('/api/v1/auth/password', change, token);
+    const own = (await ask('/api/v1/auth/login', { email, password })).body.token;
+    const call: Seller['call'] = (method, path, sent, headers) =>
+      gateway.call(method, path, sent, { authorization: `Bearer ${own}`, ...headers });
+    return { ...by, id: body.id, email, token: own, call };
+  }
+
+  it('are one person: whoever added, whom they added, and whom those added', async () => {
+    const child = await addedBy(one, 'child@example.com');
+    const sibling = await addedBy(one, 'sibling@example.com');
+    const grandchild = await addedBy(child, 'grandchild@example.com');
+    const line = [one, child, sibling, grandchild];
+    for (const first of line) {
+      const id = await request();
+      expect((await approve(first, id)).body.status).toBe('pending');
+      for (const second of line.filter((each) => each !== first)) {
+        const answer = await approve(second, id);
+        expect(answer).toMatchObject(refused);
+        expect(answer.body.error).toContain('count as one with whoever added them');
+      }
+      expect(await linesOf(id)).toEqual(['withdrawal.first_approval', 'withdrawal.requested']);
+      const approved = await approve(two, id);
+      expect([approved.body.status, emails(approved.body)]).toEqual(['approved', [first.email, two.email]]);
+    }
+  });
+
+  it('stay one person when the one they go back to is removed', async () => {
+    const root = await gateway.operator();
+    const [left, right] = [await addedBy(root, 'left@example.com'), await addedBy(root, 'right@example.com')];
+    await one.call('DELETE', `/api/v1/admin/operators/${root.id}`);
+    const id = await request();
+    await approve(left, id);
+    expect(await approve(right, id)).toMatchObject(refused);
+    expect((await approve(two, id)).body.status).toBe('approved');
+  });
+
+  it('are not paid for by approvals at the same moment', async () => {
+    const [left, right] = [await addedBy(one, 'l@example.com'), await addedBy(one, 'r@example.com')];
+    for (let round = 0; round < 5; round += 1) {
+      const id = await request();
+      const answers = await Promise.all([one, left, right].map((operator) => approve(operator, id)));
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
+      expect(answers.every((answer) => answer.body.status !== 'approved')).toBe(true);
+      await reject(two, id);
+    }
+  });
+});
+
 describe('a withdrawal of no more than the amount', () => {
   it.each([0.01, 100.5])('of %d is approved by one operator', async (amount) => {
     const id = await request(amount);

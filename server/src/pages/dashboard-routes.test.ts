@@ -79,3 +79,29 @@ describe('the dashboard', () => {
     }
   });
 });
+
+describe('an address where nothing is', () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  it.each(['/foo', '/ADMIN', '/foo/bar?x=1', '/apish'])('%s is a page for a browser', async (url) => {
+    const { statusCode, body, headers } = await open(url, browser);
+    expect(statusCode).toBe(404);
+    expect(body).toContain('<div id="app" data-nonce="');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(String(headers['content-security-policy'])).toContain(`script-src 'self';`);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('is JSON for a program, for the API, and for whatever is not asked with GET', async () => {
+    const answers = [
+      await open('/foo'),
+      await open('/foo', { accept: 'application/json' }),
+      await open('/api/v1/foo', browser),
+      await open('/api', browser),
+      await gateway.app.inject({ method: 'POST', url: '/foo', headers: browser }),
+    ];
+    for (const { statusCode, body } of answers) {
+      expect([statusCode, JSON.parse(body).code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});

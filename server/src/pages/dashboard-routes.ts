@@ -4,6 +4,7 @@ import { createAccess } from '../accounts/access.ts';
 import type { App } from '../http/app-type.ts';
 import { cookieOf, sessionCookieOf } from '../http/cookies.ts';
 import type { Deps } from '../http/deps.ts';
+import type { UnknownPage } from '../http/errors.ts';
 import { notFound } from '../kit/errors.ts';
 import { type Dashboard, readDashboard } from './dashboard-files.ts';
 import { type Html, html } from './html.ts';
@@ -40,6 +41,12 @@ export function dashboardRoutes(app: App, deps: Deps): void {
       return sendDashboard(dashboard, request, reply);
     });
   }
+}
+
+/** The dashboard's script finds no page at this address either, and says so. */
+export function unknownPage(): UnknownPage {
+  const dashboard = readDashboard();
+  return (request, reply) => sendDashboard(dashboard, request, reply.header('Cache-Control', 'no-store'));
 }
 
 function fileRoutes(app: App, { files }: Dashboard): void {

@@ -25,13 +25,30 @@ export const COUNTED_APPROVALS = `withdrawal_approvals p
    join users u on u.account_id = p.operator_account_id and u.id = p.operator_id and u.role = 'operator'
    join accounts o on o.id = p.operator_account_id and o.status = 'active'`;
 
+// Whoever added an operator may know its password. So an approval is that of the operator at the top of the line, whom
+// the installation made, be it removed or blocked since.
 const countApprovals = statement(
   'withdrawals.count_approvals',
-  `select count(*) as total
-   from ${COUNTED_APPROVALS}
-   where p.account_id = $1
-     and p.withdrawal_id = $2`,
+  `with recursive counted as (
+     select p.operator_account_id as account_id, u.added_by
+     from ${COUNTED_APPROVALS}
+     where p.account_id = $1
+       and p.withdrawal_id = $2
+   ), line as (
+     select account_id, added_by
+     from counted
+     union
+     select u.account_id, u.added_by
+     from line
+     join users u on u.account_id = line.added_by
+   )
+   select (select count(*) from counted) as approvals, count(*) filter (where added_by is null) as persons
+   from line`,
 );
+
+const SAME_PERSON =
+  'Operators count as one with whoever added them, and one of yours approved it already; ' +
+  'an operator who goes back to another first operator must approve';
 
 /** Adds the operator's approval to a withdrawal that the caller has locked. True when no other is needed. */
 export async function approvedByEnough(
@@ -44,9 +61,10 @@ export async function approvedByEnough(
   const { account_id: accountId, id, amount_cents: amountCents } = withdrawal;
   const approval = [accountId, id, operator.userId, operator.accountId, deps.clock.now()];
   const added = await tx.query(insertApproval, approval);
-  const [counted] = await tx.query<{ total: bigint }>(countApprovals, [accountId, id]);
+  const [counted] = await tx.query<{ approvals: bigint; persons: bigint }>(countApprovals, [accountId, id]);
   assert(counted, 'a count is one row');
-  if (counted.total >= approvalsNeeded(deps.config, amountCents)) return true;
+  if (counted.persons >= approvalsNeeded(deps.config, amountCents)) return true;
   if (added.length === 0) fail('SECOND_APPROVAL_REQUIRED');
+  if (counted.approvals > counted.persons) fail('SECOND_APPROVAL_REQUIRED', SAME_PERSON);
   return false;
 }

@@ -57,6 +57,7 @@ describe('a statement as CSV', () => {
     expect(header).toHaveLength(11);
     expect([opening?.[1], opening?.[5]]).toEqual(['Saldo inicial', '0,00']);
     expect([closing?.[1], number(closing?.[5])]).toEqual(['Saldo final', await balance()]);
+    expect(closing?.[0]).toBe(`${today.split('-').reverse().join('/')} 23:59:59`);
     const expected = await lines();
     expect(rest.map((row) => row[10])).toEqual(expected.map((line: { id: string }) => line.id));
     expect(rest.map((row) => number(row[5]))).toEqual(

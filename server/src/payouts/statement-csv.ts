@@ -54,7 +54,8 @@ export function csvFormat({ span, openingCents }: Statement, language: Statement
       row(...texts.columns.map(textCell)) +
       balanceRow(span.from, texts.opening, openingCents),
     lines: (lines) => lines.map(lineRow).join(''),
-    end: (closingCents) => balanceRow(span.to, texts.closing, closingCents),
+    // A span ends before its last instant: at midnight that is already the next day.
+    end: (closingCents) => balanceRow(new Date(span.to.getTime() - 1), texts.closing, closingCents),
   };
 }
 

@@ -1,7 +1,9 @@
+import { type Actor, recordAction } from '../audit/record.ts';
 import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
 import type { Task } from '../jobs/loop.ts';
 import type { MovableClock } from '../kit/clock.ts';
-import { DAY_MS, pause } from '../kit/clock.ts';
+import { DAY_MS, pause, SECOND_MS } from '../kit/clock.ts';
 import { fail } from '../kit/errors.ts';
 import { bringForward } from '../webhooks/queue.ts';
 
@@ -12,13 +14,13 @@ const MARGIN_MS = 100;
 const FARTHEST_MS = 3_650 * DAY_MS;
 
 /** The offset lives in the database, so that every node tells the same time. */
-export async function readOffset(db: Db): Promise<number> {
+export async function readOffset(db: Pick<Db, 'query'>): Promise<number> {
   const [row] = await db.query<{ value: string }>('select value from installation where name = $1', [NAME]);
   return Number(row?.value ?? 0);
 }
 
-async function writeOffset(db: Db, offsetMs: number): Promise<void> {
-  await db.query(
+async function writeOffset(tx: Tx, offsetMs: number): Promise<void> {
+  await tx.query(
     `insert into installation (name, value) values ($1, $2)
      on conflict (name) do update set value = excluded.value`,
     [NAME, String(offsetMs)],
@@ -38,29 +40,60 @@ export function followSharedClock(db: Db, clock: MovableClock): Task {
 }
 
 /** Moves every node's clock forward by the same amount, once for a given move: a retry finds it moved. */
-export async function advanceClock(db: Db, clock: MovableClock, moveId: string, byMs: number): Promise<void> {
-  const target = (await readOffset(db)) + byMs;
-  if (target > FARTHEST_MS) {
-    fail('VALIDATION_ERROR', 'The clock cannot be moved that far', { advance_days: 'is too much' });
-  }
-  const [move] = await db.query<{ value: string }>(
-    `insert into installation as i (name, value) values ($1, $2)
-     on conflict (name) do update set value = i.value
-     returning value`,
-    [`${NAME} after move ${moveId}`, String(target)],
-  );
-  await moveClock(db, clock, Number(move?.value));
+export async function advanceClock(
+  db: Db,
+  clock: MovableClock,
+  move: { id: string; byMs: number },
+  by: Actor,
+): Promise<void> {
+  const offsetMs = await transaction(db, async (tx) => {
+    const before = await readOffset(tx);
+    const wanted = before + move.byMs;
+    if (wanted > FARTHEST_MS) {
+      fail('VALIDATION_ERROR', 'The clock cannot be moved that far', { advance_days: 'is too much' });
+    }
+    const name = `${NAME} after move ${move.id}`;
+    const made = await tx.query(
+      'insert into installation (name, value) values ($1, $2) on conflict (name) do nothing returning name',
+      [name, String(wanted)],
+    );
+    const [moved] = await tx.query<{ value: string }>('select value from installation where name = $1', [
+      name,
+    ]);
+    const target = Number(moved?.value);
+    await writeOffset(tx, target);
+    if (made.length > 0) await recordMove(tx, by, 'clock.moved', { before, after: target });
+    return target;
+  });
+  await follow(clock, offsetMs);
 }
 
 /** What was due in the moved time is due as much later in the real one. */
-export async function resetClock(db: Db, clock: MovableClock): Promise<void> {
-  const offsetMs = await readOffset(db);
-  await moveClock(db, clock, 0);
+export async function resetClock(db: Db, clock: MovableClock, by: Actor): Promise<void> {
+  const offsetMs = await transaction(db, async (tx) => {
+    const before = await readOffset(tx);
+    await writeOffset(tx, 0);
+    if (before !== 0) await recordMove(tx, by, 'clock.reset', { before, after: 0 });
+    return before;
+  });
+  await follow(clock, 0);
   await bringForward(db, offsetMs);
 }
 
-async function moveClock(db: Db, clock: MovableClock, offsetMs: number): Promise<void> {
-  await writeOffset(db, offsetMs);
+async function recordMove(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  offsetMs: { before: number; after: number },
+): Promise<void> {
+  const seconds = (ms: number) => Math.round(ms / SECOND_MS);
+  const details = {
+    offset_seconds: { before: seconds(offsetMs.before), after: seconds(offsetMs.after) },
+  };
+  await recordAction(tx, { actor, accountId: actor.accountId, action, target: null, details });
+}
+
+async function follow(clock: MovableClock, offsetMs: number): Promise<void> {
   clock.setOffset(offsetMs);
   await pause(POLL_MS + MARGIN_MS);
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { chargeWithDetails } from '../charges/details.ts';
 import { closeDispute, openDispute } from '../charges/disputes.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
+import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { optionalBody, readAmount } from '../http/fields.ts';
@@ -186,7 +187,8 @@ function clockRoutes(app: App, deps: Deps, { clock, runEverythingDue }: SandboxD
     handler: async (request) => {
       const { advance_seconds: seconds = 0, advance_days: days = 0 } = request.body;
       if (seconds + days === 0) throw invalidField('advance_seconds', 'or advance_days is required');
-      await advanceClock(deps.db, clock, request.objectId, seconds * SECOND_MS + days * DAY_MS);
+      const move = { id: request.objectId, byMs: seconds * SECOND_MS + days * DAY_MS };
+      await advanceClock(deps.db, clock, move, actorOf(request));
       await runEverythingDue();
       return present();
     },
@@ -194,8 +196,8 @@ function clockRoutes(app: App, deps: Deps, { clock, runEverythingDue }: SandboxD
   app.delete('/api/v1/sandbox/clock', {
     config: { access: 'key' },
     schema: { tags, summary: 'Back to real time', response },
-    handler: async () => {
-      await resetClock(deps.db, clock);
+    handler: async (request) => {
+      await resetClock(deps.db, clock, actorOf(request));
       return present();
     },
   });

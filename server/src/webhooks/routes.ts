@@ -137,7 +137,7 @@ function testRoute(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const event = request.body?.event ?? null;
       const test = { deliveryId: request.objectId, event };
-      const delivery = await sendTest(deps, accountOf(request), request.params.id, test);
+      const delivery = await sendTest(deps, actorOf(request), request.params.id, test);
       return reply.status(201).send({ success: true, delivery: presentDelivery(delivery) });
     },
   });

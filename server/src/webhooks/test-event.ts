@@ -1,4 +1,6 @@
+import { type Actor, recordAction } from '../audit/record.ts';
 import { statement } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
 import type { WebhookEvent } from '../events/catalogue.ts';
 import { doorbell } from '../events/doorbell.ts';
 import type { Deps } from '../http/deps.ts';
@@ -25,11 +27,12 @@ const queueTest = statement(
 /** Sends an invented event, marked as a test, once. Where it is in the log tells how it went. */
 export async function sendTest(
   deps: Deps,
-  accountId: string,
+  actor: Actor,
   webhookId: string,
   { deliveryId, event }: { deliveryId: string; event: WebhookEvent | null },
 ): Promise<DeliveryRow> {
   const { db, ids, clock } = deps;
+  const { accountId } = actor;
   const [webhook] = isId(webhookId)
     ? await db.query<{ events: WebhookEvent[] }>(
         'select events from webhooks where account_id = $1 and id = $2',
@@ -49,9 +52,15 @@ export async function sendTest(
     JSON.stringify(sampleOf(name, ids.next(), now)),
     now,
   ];
-  const [delivery] = await db.query<DeliveryRow>(queueTest, values);
-  if (!delivery) throw notFound('Webhook');
-  assert(delivery.event === name, 'a test is sent under the name that was asked for');
+  const delivery = await transaction(db, async (tx) => {
+    const [queued] = await tx.query<DeliveryRow>(queueTest, values);
+    if (!queued) throw notFound('Webhook');
+    assert(queued.event === name, 'a test is sent under the name that was asked for');
+    const target = { kind: 'webhook', id: webhookId };
+    const details = { event: name };
+    await recordAction(tx, { actor, accountId, action: 'webhook.test_sent', target, details });
+    return queued;
+  });
   doorbell(db).ring();
   return delivery;
 }
