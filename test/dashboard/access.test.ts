@@ -83,7 +83,13 @@ describe('signing in', () => {
     await signIn(page, email, 'wrong');
     await page.getByText('Acesso fechado por enquanto').waitFor();
     await page.getByText(/Tente de novo em (29:\d\d|30:00)/).waitFor();
-    expect(await page.getByRole('button', { name: 'Entrar', exact: true }).isDisabled()).toBe(true);
+    const enter = page.getByRole('button', { name: 'Entrar', exact: true });
+    expect(await enter.isDisabled()).toBe(true);
+    await page.getByLabel('E-mail').fill('somebody@example.com');
+    await expect.poll(() => enter.isDisabled()).toBe(false);
+    expect(await page.getByText('Acesso fechado por enquanto').count()).toBe(0);
+    await page.getByLabel('E-mail').fill(email);
+    await expect.poll(() => enter.isDisabled()).toBe(true);
   });
 
   it('goes on in the language that the account chose', async () => {

@@ -69,7 +69,7 @@ describe('customers', () => {
     await page.getByLabel('Nome').fill('Ana');
     await page.getByLabel('CPF ou CNPJ').fill('12');
     await press(page, 'Criar cliente');
-    await shows(page, /Não aceito/);
+    await shows(page, 'Não é um CPF ou CNPJ válido');
     expect(await page.getByLabel('CPF ou CNPJ').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('CPF ou CNPJ').fill('');
     await press(page, 'Criar cliente');
@@ -136,7 +136,7 @@ describe('products', () => {
     const { page } = await open(`/products/${product.id}`);
     await press(page, 'Adicionar conta');
     await press(page, 'Salvar split');
-    await shows(page, /Não aceito: recipient_id is required/);
+    await shows(page, 'Informe a conta que recebe');
     await page.getByLabel('Conta que recebe (id)').fill(partner.id);
     await page.getByLabel('Percentual', { exact: true }).fill('10');
     await press(page, 'Salvar split');

@@ -81,7 +81,7 @@ describe('a new charge', () => {
     await page.getByLabel('Conta que recebe (id)').fill('ninguém');
     await page.getByLabel('Percentual', { exact: true }).fill('10');
     await press(page, 'Criar cobrança');
-    await sees(page, /^Não aceito/);
+    await sees(page, 'Não há uma conta ativa com este id');
     await page.getByLabel('Conta que recebe (id)').fill(recipient.id);
     await sees(page, /^R\$\s76,93$/);
     await press(page, 'Criar cobrança');

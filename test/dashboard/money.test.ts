@@ -96,7 +96,7 @@ describe('withdrawals', () => {
     await page.getByLabel('Quanto sacar').fill('3000');
     await page.getByLabel('Chave PIX').fill('not a key');
     await press(page, /^Sacar R\$/);
-    await shows(page, /Não aceito: is not a PIX key/);
+    await shows(page, /^Não é uma chave PIX/);
     await page.getByLabel('Chave PIX').fill('caixa@padaria.example');
     await press(page, /^Sacar R\$/);
     await shows(page, /Saque de R\$\s30,00 pedido/);

@@ -237,6 +237,10 @@ describe('the ledger', () => {
     await row.getByRole('link').waitFor();
     await told(page, '2 diferenças');
     await move(-1);
+    await page.reload();
+    await told(page, 'Última conferência');
+    await told(page, '2 diferenças');
+    await told(page, operator.email);
   });
 });
 
@@ -251,7 +255,14 @@ describe('the audit log', () => {
     expect(await row.textContent()).toContain(operator.email);
     expect(await row.textContent()).toContain('127.0.0.1');
     await row.getByRole('button', { name: 'Ver detalhes' }).click();
+    await told(page, 'Limite geral');
     await told(page, '— → 77');
+    await page.getByLabel('Quem fez').fill(seller.email);
+    await told(page, 'Nada encontrado com estes filtros.');
+    await page.getByLabel('Quem fez').fill(operator.email);
+    await page.getByText('1 resultado', { exact: true }).waitFor();
+    await page.getByLabel('Até').fill('2020-01-01');
+    await told(page, 'Nada encontrado com estes filtros.');
     await page.getByLabel('Id da conta').fill('quem');
     await told(page, 'Cole o id inteiro de uma conta');
   });
@@ -272,14 +283,20 @@ describe('operators', () => {
     await told(page, 'Marina agora é operador.');
     const marina = { email: 'marina@guiche.example', password: 'uma senha longa' };
     const hers = await dashboard.open(marina, '/');
-    await hers.page.getByRole('heading', { name: 'Operação' }).waitFor();
+    await hers.page.getByText('Outra pessoa escolheu a sua senha').waitFor();
+    await hers.page.getByLabel('Senha atual').fill(marina.password);
+    await hers.page.getByLabel('Nova senha').fill('uma senha só minha');
+    await press(hers.page, 'Trocar senha');
+    await hers.page.waitForURL(/\/login/);
+    const again = await dashboard.open({ ...marina, password: 'uma senha só minha' }, '/');
+    await again.page.getByRole('heading', { name: 'Operação' }).waitFor();
 
     await press(page, 'Remover Marina');
     await dialogOf(page).getByText('marina@guiche.example perde o acesso agora').waitFor();
     await press(page, 'Remover operador');
     await told(page, 'Marina não é mais operador.');
-    await hers.page.goto(`${dashboard.origin}/admin/accounts`);
-    await hers.page.waitForURL(/\/login/);
+    await again.page.goto(`${dashboard.origin}/admin/accounts`);
+    await again.page.waitForURL(/\/login/);
     expect(await page.getByRole('button', { name: /^Remover/ }).count()).toBe(0);
   });
 });

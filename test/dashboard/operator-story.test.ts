@@ -98,7 +98,7 @@ describe('an operator, by clicking only', () => {
     const { page } = await dashboard.open(operator, '/admin/withdrawals');
     await press(page, /^Aprovar R\$\s20,00 de/);
     await press(page, 'Cancelar');
-    await press(page, /^Recusar R\$\s20,00 de/);
+    await press(page, /^Rejeitar R\$\s20,00 de/);
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
     expect(await statusOf(id)).toBe('pending');
@@ -109,13 +109,13 @@ describe('an operator, by clicking only', () => {
     const before = await availableOf();
     const id = await askForWithdrawal(80);
     const { page } = await dashboard.open(operator, '/admin/withdrawals');
-    await press(page, /^Recusar R\$\s80,00 de/);
+    await press(page, /^Rejeitar R\$\s80,00 de/);
     const dialog = dialogOf(page);
-    await dialog.getByRole('button', { name: /^Recusar R\$/ }).click();
+    await dialog.getByRole('button', { name: /^Rejeitar R\$/ }).click();
     await dialog.getByText('Preencha este campo').waitFor();
     await dialog.getByLabel('Motivo').fill('A chave é de outra pessoa');
-    await dialog.getByRole('button', { name: /^Recusar R\$/ }).click();
-    await tell(page, /Saque recusado\. R\$\s80,00 voltaram ao saldo/);
+    await dialog.getByRole('button', { name: /^Rejeitar R\$/ }).click();
+    await tell(page, /Saque rejeitado\. R\$\s80,00 voltaram ao saldo/);
     expect(await withdrawalOf(id)).toMatchObject({
       status: 'rejected',
       reason: 'A chave é de outra pessoa',

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemActor } from '../../server/src/audit/record.ts';
 import { HOUR_MS, MovableClock } from '../../server/src/kit/clock.ts';
 import { advanceClock } from '../../server/src/sandbox/clock.ts';
 import {
@@ -109,7 +111,8 @@ describe('100 sellers, ten of them hostile', () => {
     }
     expect(await countHostile('pending')).toBeGreaterThan(BACKLOG_EACH);
     await expectPromptness(rounds);
-    await advanceClock(delivering.db, new MovableClock(), 'past every retry', HOUR_MS);
+    const move = { id: 'past every retry', byMs: HOUR_MS };
+    await advanceClock(delivering.db, new MovableClock(), move, systemActor(randomUUID()));
     await until('the hostile have failed', async () => (await countHostile('pending')) === 0, 90_000);
     const failed = await Promise.all(hostile.map((seller) => seller.countInLog('failed')));
     expect(failed).toEqual(hostile.map(() => BACKLOG_EACH));

@@ -2,13 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { queries } from './api/queries.ts';
-import { type Session, useSessionQuery } from './api/session.ts';
+import { type Session, useDoorway } from './api/session.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { ErrorNotice } from './kit/error-notice.tsx';
 import { ForbiddenPage, NotFoundPage } from './kit/other-pages.tsx';
 import { SkeletonLines } from './kit/skeleton.tsx';
 import { ToastProvider } from './kit/toast.tsx';
 import { OPERATOR, SELLER, SIGNED_OUT } from './routes.tsx';
+import { SessionEnded } from './shell/session-ended.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export function App() {
@@ -23,16 +24,22 @@ export function App() {
 
 /** Who is here decides what there is. */
 function Doorway() {
-  const session = useSessionQuery();
-  if (session.error) {
+  const { isKnown, session, hasEnded, error, retry } = useDoorway();
+  if (error) {
     return (
       <main className="mx-auto max-w-xl p-6">
-        <ErrorNotice error={session.error} retry={() => void session.refetch()} />
+        <ErrorNotice error={error} retry={retry} />
       </main>
     );
   }
-  if (session.data === undefined) return null;
-  return session.data === null ? <SignedOut /> : <SignedIn session={session.data} />;
+  if (!isKnown) return null;
+  if (!session) return <SignedOut />;
+  return (
+    <>
+      <SignedIn session={session} />
+      {hasEnded && <SessionEnded email={session.user.email} />}
+    </>
+  );
 }
 
 function SignedOut() {
@@ -50,12 +57,13 @@ function SignedOut() {
   );
 }
 
-/** An operator in live rails sets up the second factor before anything else. */
+/** A password that somebody else chose is changed before anything else; operators in live rails set up a second factor. */
 function SignedIn({ session }: { session: Session }) {
   const [location] = useLocation();
   const isOperator = session.user.role === 'operator';
   const home = isOperator ? '/admin' : '/';
-  if (session.two_factor_required && location !== '/settings/security') {
+  const mustSecure = session.two_factor_required || session.must_change_password;
+  if (mustSecure && location !== '/settings/security') {
     return <Redirect to="/settings/security" replace />;
   }
   return (
@@ -88,7 +96,8 @@ function wantedPage(): string | null {
   const wanted = new URLSearchParams(window.location.search).get('to');
   if (!wanted) return null;
   const { origin, pathname, search } = new URL(wanted, window.location.origin);
-  return origin === window.location.origin ? `${pathname}${search}` : null;
+  const isOurs = origin === window.location.origin && !pathname.startsWith('//');
+  return isOurs ? `${pathname}${search}` : null;
 }
 
 function pagesOf(pages: Record<string, ComponentType<{ params: Record<string, string> }>>) {

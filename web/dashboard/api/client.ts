@@ -64,9 +64,17 @@ export function addressOf(path: string, options: Pick<CallOptions, 'path' | 'que
 
 type Sent = CallOptions & { idempotencyKey?: string };
 
+/** Whose page this is: the gateway refuses to mix it with who signed in from another tab meanwhile. */
+let sessionId: string | null = null;
+
+export function actAs(id: string | null): void {
+  sessionId = id;
+}
+
 async function call<T>(method: Method, path: string, options: Sent): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (sessionId) headers['X-Guiche-Session'] = sessionId;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   let response: Response;
   let text: string;
@@ -86,7 +94,9 @@ async function call<T>(method: Method, path: string, options: Sent): Promise<T> 
   }
   const answer = readJson(text);
   if (response.ok) return answer as T;
-  throw new ApiError(response, answer);
+  const error = new ApiError(response, answer);
+  if (error.code === 'SESSION_CHANGED') window.location.reload();
+  throw error;
 }
 
 function readJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { actAs } from './client.ts';
 import { ApiError, ConnectionError } from './errors.ts';
 
 const FRESH_MS = 5_000;
@@ -11,7 +12,9 @@ function isSessionEnd(error: unknown): boolean {
 
 /** Without a session the sign-in page stands there; a wrong password said again leaves everything as it was. */
 function askForSession(error: unknown): void {
-  if (isSessionEnd(error)) void queries.invalidateQueries({ queryKey: SESSION_KEY });
+  if (!isSessionEnd(error)) return;
+  actAs(null);
+  void queries.invalidateQueries({ queryKey: SESSION_KEY });
 }
 
 export const queries = new QueryClient({
@@ -22,10 +25,15 @@ export const queries = new QueryClient({
     },
   }),
   defaultOptions: {
+    // Without a network a write is refused at once: it must not wait and be done later, when nobody expects it.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: FRESH_MS,
       retry: (count, error) =>
         count < MOST_RETRIES &&
+        navigator.onLine &&
         (error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)),
     },
   },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Item } from '../api/client.ts';
 import type { Pages } from '../api/pages.ts';
+import { useDetails, useWord } from './audit-details.ts';
 import { Instant } from './instant.tsx';
 import { Facts } from './page.tsx';
 import { type Columns, DataTable } from './table.tsx';
@@ -75,50 +76,30 @@ export function AuditTable({
       columns={columns}
       pages={pages}
       idOf={(line) => line.id}
-      detailsOf={(line) => <Details line={line} />}
+      detailsOf={(line) => <Details line={line} account={more.length > 0 ? line.account_name : null} />}
       filtered={filtered}
       empty={empty}
     />
   );
 }
 
-function Details({ line }: { line: AuditLine }) {
+/** `account`: whose line it is, where the log is that of many; a phone has no column for it. */
+function Details({ line, account }: { line: AuditLine; account: string | null }) {
   const { t } = useTranslation();
   const { target, details } = line;
+  const tellDetails = useDetails();
+  const word = useWord();
   return (
     <Facts
       facts={[
-        ...changesIn(details),
+        ...tellDetails(details),
         [t('audit.code'), <code key="code">{line.action}</code>],
-        [t('audit.target'), target && `${target.kind} ${target.id}`],
+        [t('fields.account'), account],
+        [t('audit.target'), target && `${word('targets', target.kind)} ${target.id}`],
         [t('audit.where'), line.address],
         [t('audit.browser'), line.user_agent],
         [t('audit.request'), line.request_id],
       ]}
     />
   );
-}
-
-/** `before` and `after` are told as what changed; anything else as it stands. Always as text. */
-function changesIn(details: AuditLine['details']): (readonly [string, string])[] {
-  const { before, after, ...rest } = details;
-  const changed = isRecord(before) && isRecord(after) ? changesBetween(before, after) : [];
-  const others = isRecord(before) && isRecord(after) ? rest : details;
-  return [...changed, ...Object.entries(others).map(([name, value]) => [name, written(value)] as const)];
-}
-
-function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return names
-    .filter((name) => written(before[name]) !== written(after[name]))
-    .map((name) => [name, `${written(before[name])} → ${written(after[name])}`] as const);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function written(value: unknown): string {
-  if (value === null || value === undefined) return '—';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
@@ -11,30 +11,49 @@ export function Dialog({
   onOpenChange,
   title,
   about,
+  dismissible = true,
   children,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   about?: ReactNode;
+  /** False: only a button inside closes it; what it shows is not shown again. */
+  dismissible?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.5)]" />
         <Radix.Content
           {...(!about && { 'aria-describedby': undefined })}
+          {...(!dismissible && {
+            onEscapeKeyDown: stay,
+            onPointerDownOutside: stay,
+            onInteractOutside: stay,
+          })}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            if (focusFirstField(event.currentTarget as HTMLElement)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           className="fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-t-2xl border bg-surface p-6 shadow-raised sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl"
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="min-w-0 text-title font-semibold wrap-anywhere">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label={t('actions.close')} className="-mt-2 -mr-2">
-                <X aria-hidden="true" size={18} />
-              </IconButton>
-            </Radix.Close>
+            {dismissible && (
+              <Radix.Close asChild>
+                <IconButton label={t('actions.close')} className="-mt-2 -mr-2">
+                  <X aria-hidden="true" size={18} />
+                </IconButton>
+              </Radix.Close>
+            )}
           </div>
           {about && (
             <Radix.Description asChild>
@@ -46,6 +65,17 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function stay(event: Event): void {
+  event.preventDefault();
+}
+
+/** One begins with what is to be filled in, not with the cross that closes. */
+function focusFirstField(content: HTMLElement): boolean {
+  const field = content.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea');
+  field?.focus();
+  return Boolean(field);
 }
 
 /** Asks before something that cannot be taken back: `about` says exactly what will happen. */

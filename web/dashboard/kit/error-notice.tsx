@@ -16,13 +16,23 @@ export function useErrorText(): (error: unknown) => string {
 }
 
 /** What happened, what to do, and a number to ask with. */
-export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ErrorNotice({
+  error,
+  retry,
+  words = {},
+}: {
+  error: unknown;
+  retry?: () => void;
+  /** By code: what it means here, where that is not what it means in general. */
+  words?: Readonly<Record<string, string>>;
+}) {
   const { t } = useTranslation();
   const text = useErrorText();
+  const code = error instanceof ApiError ? error.code : null;
   const id = error instanceof ApiError ? error.requestId : null;
   return (
     <div role="alert" className="grid justify-items-start gap-2 rounded-lg bg-bad-ground p-4">
-      <p className="font-medium text-bad">{text(error)}</p>
+      <p className="font-medium text-bad">{(code && words[code]) || text(error)}</p>
       {id && <p className="text-small text-quiet wrap-anywhere">{t('errors.reference', { id })}</p>}
       {retry && <Button onClick={retry}>{t('actions.retry')}</Button>}
     </div>

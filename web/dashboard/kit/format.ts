@@ -1,4 +1,5 @@
-import { type Language, languageTag, useLanguage } from '../text/language.ts';
+import { languageTag, useLanguage } from '../text/language.ts';
+import type { Language } from '../text/languages.ts';
 
 /** The gateway's civil days are those of São Paulo, wherever the reader is. */
 const ZONE = 'America/Sao_Paulo';
@@ -16,6 +17,8 @@ function oncePerLanguage<T>(make: (tag: string) => T): (language: Language) => T
 
 /** English puts none between sign and figure; ours always stand apart. */
 const SIGN = /R\$\s*/;
+/** Unlike the hyphen, it stays on the line of its figure. */
+const MINUS = '\u2212';
 const moneyFormat = oncePerLanguage(
   (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' }),
 );
@@ -37,7 +40,8 @@ const dayFormat = oncePerLanguage(
 export function useFormat() {
   const language = useLanguage();
   return {
-    money: (reais: number) => moneyFormat(language).format(reais).replace(SIGN, 'R$\u00a0'),
+    money: (reais: number) =>
+      moneyFormat(language).format(reais).replace(SIGN, 'R$\u00a0').replace('-', MINUS),
     number: (value: number) => numberFormat(language).format(value),
     percent: (share: number) => percentFormat(language).format(share),
     /** Day and minute, São Paulo time. */

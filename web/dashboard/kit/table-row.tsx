@@ -11,6 +11,11 @@ type RowProps<Row> = {
   detailsOf?: ((row: Row) => ReactNode) | undefined;
 };
 
+/** For the link that a press anywhere on its line follows; only such lines light up. */
+export const WHOLE_ROW = { 'data-whole-row': true, className: 'after:absolute after:inset-0' };
+/** For what is pressed by itself on such a line. */
+export const ABOVE_ROW = 'relative z-10';
+
 /** One line of a list; with details, a button at its end shows them in a line below. */
 export function BodyRow<Row>({ row, hrefOf, detailsOf }: RowProps<Row>) {
   const [open, setOpen] = useState(false);
@@ -18,11 +23,11 @@ export function BodyRow<Row>({ row, hrefOf, detailsOf }: RowProps<Row>) {
   const cells = row.getVisibleCells();
   return (
     <>
-      <tr className="relative border-b last:border-0 hover:bg-hover">
+      <tr className="relative border-b last:border-0 has-[[data-whole-row]]:hover:bg-hover">
         {cells.map((cell, index) => (
           <td key={cell.id} className={cellClass(cell.column.columnDef)}>
             {index === 0 && hrefOf ? (
-              <Link href={hrefOf(row.original)} className="after:absolute after:inset-0">
+              <Link href={hrefOf(row.original)} {...WHOLE_ROW}>
                 {flexRender(cell.column.columnDef.cell, cell.getContext())}
               </Link>
             ) : (
@@ -64,7 +69,8 @@ function DetailsButton({
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
       onClick={onToggle}
-      className="size-8"
+      data-whole-row
+      className={`size-8 ${WHOLE_ROW.className}`}
     >
       <Icon aria-hidden="true" size={16} />
     </IconButton>

@@ -1,5 +1,6 @@
 import { Toast as Radix } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 type Tell = (text: string) => void;
 const TellContext = createContext<Tell>(() => {});
@@ -8,6 +9,7 @@ const MOST_SHOWN = 3;
 
 /** Says the result of an action, also to those who hear the page. */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
   const [shown, setShown] = useState<readonly { id: string; text: string }[]>([]);
   const tell = useCallback<Tell>((text) => {
     setShown((before) => [...before, { id: crypto.randomUUID(), text }].slice(-MOST_SHOWN));
@@ -28,10 +30,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
   return (
     <TellContext value={tell}>
-      <Radix.Provider duration={SHOWN_MS}>
+      <Radix.Provider duration={SHOWN_MS} label={t('toast.label')}>
         {children}
         {toasts}
-        <Radix.Viewport className="fixed right-4 bottom-4 z-60 grid w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none" />
+        <Radix.Viewport
+          label={t('toast.list')}
+          className="fixed right-4 bottom-4 z-60 grid w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none"
+        />
       </Radix.Provider>
     </TellContext>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMoney, writeMoney } from './written-money.ts';
+import { readMoney, readPastedMoney, writeMoney } from './written-money.ts';
 
 it.each([
   ['', null],
@@ -14,6 +14,34 @@ it.each([
   ['abc', null],
 ])('typed %j is read as %j', (text, reais) => {
   expect(readMoney(text)).toBe(reais);
+});
+
+it.each([
+  ['100', 100],
+  ['1234', 1234],
+  ['R$ 100', 100],
+  ['R$\u00a01.234,56', 1234.56],
+  ['1.500', 1500],
+  ['1,500', 1500],
+  ['5,9', 5.9],
+  ['5.90', 5.9],
+  ['0,05', 0.05],
+  ['1.234.567,8', 1234567.8],
+  ['1,234,567.89', 1234567.89],
+  [' 19,99\n', 19.99],
+  ['9999999999,99', 9999999999.99],
+  ['99999999999,99', null],
+  ['1.2345', null],
+  ['12,34,56', null],
+  ['1.234.56', null],
+  ['1.234,567', null],
+  ['0,500', null],
+  ['-5', null],
+  ['0,00', null],
+  ['abc', null],
+  ['', null],
+])('pasted %j is read as %j', (text, reais) => {
+  expect(readPastedMoney(text)).toBe(reais);
 });
 
 it.each([

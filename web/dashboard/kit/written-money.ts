@@ -1,7 +1,8 @@
-/** An amount as it is typed and shown in a field. */
-type Language = 'pt' | 'en';
+import type { Language } from '../text/languages.ts';
 
+/** An amount as it is typed and shown in a field. */
 const MOST_DIGITS = 12;
+const PASTED = /^([1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*|\d+)(?:([.,])(\d{1,2}))?$/;
 const SIGNS: Record<Language, { group: string; decimal: string }> = {
   pt: { group: '.', decimal: ',' },
   en: { group: ',', decimal: '.' },
@@ -13,6 +14,17 @@ export function writeMoney(reais: number | null, language: Language): string {
   const [whole = '0', cents = '00'] = reais.toFixed(2).split('.');
   const { group, decimal } = SIGNS[language];
   return `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${decimal}${cents}`;
+}
+
+/**
+ * What comes whole from elsewhere is read as it is written there: `100`, `1.500`, `R$ 1.234,56`, `5,9`. One or two
+ * digits after the last sign are cents, three are thousands; null: it is no amount.
+ */
+export function readPastedMoney(text: string): number | null {
+  const [, whole, group, decimal, cents = ''] = PASTED.exec(text.replace(/R\$|\s/g, '')) ?? [];
+  if (whole === undefined || (group !== undefined && group === decimal)) return null;
+  const digits = `${whole.replace(/\D/g, '')}${cents.padEnd(2, '0')}`.replace(/^0+/, '');
+  return digits.length > MOST_DIGITS ? null : readMoney(digits);
 }
 
 /** Nothing but zeros is an empty field: no amount is zero, and what was typed can be deleted. */

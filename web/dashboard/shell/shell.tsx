@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/session.ts';
 import { IconButton } from '../kit/button.tsx';
 import { Menu, OPERATOR_MENU, SELLER_MENU } from './menu.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -25,6 +26,7 @@ export function Shell({ session, children }: { session: Session; children: React
       >
         {t('menu.skip')}
       </a>
+      <OfflineBar />
       {session.rails === 'sandbox' && (
         <Suspense fallback={<div className="min-h-10 bg-note-ground" />}>
           <SandboxBar session={session} />
@@ -46,6 +48,11 @@ export function Shell({ session, children }: { session: Session; children: React
             {status !== 'active' && (
               <p role="status" className="rounded-lg bg-note-ground p-4 text-note">
                 {t(`accountStatus.${status}`)}
+              </p>
+            )}
+            {session.must_change_password && (
+              <p role="alert" className="rounded-lg bg-note-ground p-4 text-note">
+                {t('mustChangePassword')}
               </p>
             )}
             {children}

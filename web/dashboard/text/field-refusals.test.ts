@@ -5,6 +5,21 @@ it.each([
   ['is required', 'Preencha este campo'],
   ['must NOT have fewer than 8 characters', 'Pelo menos 8 caracteres'],
   ['must have amount OR percent', 'Informe um percentual ou um valor, não os dois'],
+  ['must NOT have fewer than 1 characters', 'Preencha este campo'],
+  ['is already registered', 'Já existe uma conta com este e-mail'],
+  ['exceeds what is left of the charge', 'É mais do que resta para devolver'],
+  [
+    'must not point to a private or reserved address',
+    'Não é um endereço da internet aceito: use http ou https, público',
+  ],
+  [
+    'must be an http or https address of at most 2048 characters, without credentials',
+    'Não é um endereço da internet aceito: use http ou https, público',
+  ],
+  ['recipient xyz does not exist or is not active', 'Não há uma conta ativa com este id'],
+  ['recipient xyz is listed twice', 'Cada conta entra uma vez só'],
+  ['recipient_id is required in each split', 'Informe a conta que recebe'],
+  ['must be between 0 and 2 with at most two decimals', 'De 0 a 2, com no máximo duas casas decimais'],
   ['has wrong check digits', 'Os dígitos verificadores não conferem'],
   ['says something nobody foresaw', 'Este campo não foi aceito: confira o que digitou'],
 ])('of a field %j is told in Portuguese', (message, told) => {

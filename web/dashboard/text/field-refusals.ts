@@ -1,8 +1,13 @@
-import type { Language } from './language.ts';
+import type { Language } from './languages.ts';
 
 /** What the API says of a field, in Portuguese. `$1` is what stood in the brackets. */
 const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
-  [/^is required$/, 'Preencha este campo'],
+  [/^is required$|^must not be empty$|^must NOT have fewer than 1 characters$/, 'Preencha este campo'],
+  [/^recipient_id is required/, 'Informe a conta que recebe'],
+  [/listed twice/, 'Cada conta entra uma vez só'],
+  [/owner of the charge cannot/, 'A sua própria conta não entra no split: o resto já é dela'],
+  [/^at most (\d+) splits/, 'No máximo $1 contas'],
+  [/less than the charge value/, 'As partes precisam somar menos que o valor'],
   [/^is required for a boleto$/, 'Um boleto precisa disto'],
   [/already registered/, 'Já existe uma conta com este e-mail'],
   [/^is not in the right form$/, 'O formato não está certo'],
@@ -15,8 +20,10 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   [/^must be integer$/, 'Precisa ser um número inteiro'],
   [/^must be number$/, 'Precisa ser um número'],
   [/^must be one of /, 'Escolha uma das opções'],
+  [/from 0 to 100\b/, 'De 0 a 100, com no máximo duas casas decimais'],
+  [/between (\S+) and (\S+) with/, 'De $1 a $2, com no máximo duas casas decimais'],
   [
-    /amount in reais|greater than zero|two decimals/,
+    /amount in reais|positive number|greater than zero|two decimals/,
     'Informe um valor válido, com no máximo duas casas decimais',
   ],
   [/check digits/, 'Os dígitos verificadores não conferem'],
@@ -27,18 +34,20 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   [/PIX key|random key/, 'Não é uma chave PIX: use CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória'],
   [/valid cpf_cnpj for a boleto/, 'Para um boleto, o cliente precisa ter CPF ou CNPJ válido'],
   [/not a customer of this account/, 'Este cliente não é da sua conta'],
+  [/out of stock/, 'Sem estoque'],
   [/not an active product/, 'Este produto não está ativo na sua conta'],
   [/not the id of an account|recipient/i, 'Não há uma conta ativa com este id'],
   [/at least 5\.00/, 'Cada parcela precisa ser de pelo menos R$ 5,00'],
   [/exceed max_installments/, 'Mais parcelas do que o máximo permitido'],
   [/only a card charge/, 'Só cobranças no cartão têm parcelas'],
+  [/^must be a date|ISO 8601/, 'Não é uma data válida'],
+  [/^must be after created_from|^must not be before from/, 'Precisa ser depois da data inicial'],
   [/in the past|has passed/, 'Esta data já passou'],
   [/in the future$/, 'Escolha uma data no futuro'],
   [/too far/, 'Esta data está longe demais'],
   [/after due_date/, 'Não pode ser depois do vencimento'],
   [/percent OR amount|amount OR percent/, 'Informe um percentual ou um valor, não os dois'],
   [/less than value/, 'Precisa ser maior que zero e menor que o valor da cobrança'],
-  [/from 0 to 100/, 'De 0 a 100, com no máximo duas casas decimais'],
   [/more than a boleto can carry/, 'É mais do que um boleto comporta (R$ 99.999.999,99)'],
   [/exceeds what is left/, 'É mais do que resta para devolver'],
   [/colour like/, 'Use uma cor como #1d4ed8'],
@@ -48,6 +57,7 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   ],
   [/at most (\d+) webhooks/, 'Uma conta tem no máximo $1 webhooks'],
   [/header|printable/, 'Use só letras, números e sinais comuns, sem acentos'],
+  [/phone/i, 'Escreva um telefone com DDD, como +55 11 91234-5678'],
   [/cannot be kept exactly/, 'Há caracteres que não podem ser guardados'],
 ];
 const ANYTHING_ELSE = 'Este campo não foi aceito: confira o que digitou';
@@ -57,7 +67,7 @@ export function fieldRefusal(language: Language, message: string): string {
   if (language === 'en') return message.charAt(0).toUpperCase() + message.slice(1);
   for (const [pattern, text] of PORTUGUESE) {
     const found = pattern.exec(message);
-    if (found) return text.replace('$1', found[1] ?? '');
+    if (found) return text.replace(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '');
   }
   return ANYTHING_ELSE;
 }

@@ -1,9 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import type { Language } from './languages.ts';
 import type { Texts } from './portuguese/texts.ts';
-
-export const LANGUAGES = ['pt', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 const LANGUAGE_TAGS: Record<Language, string> = { pt: 'pt-BR', en: 'en' };
 const load: Record<Language, () => Promise<{ texts: Texts }>> = {

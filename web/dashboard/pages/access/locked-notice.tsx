@@ -5,16 +5,26 @@ import { useSecondsUntil, writeMinutes } from '../../kit/countdown.ts';
 
 const SECOND_MS = 1_000;
 
-/** Null: not locked. The time left is the answer's own. */
-export function useLock(error: Error | null): { seconds: number } | null {
-  const [until, setUntil] = useState<number | null>(null);
+type Lock = { until: number; email: string };
+
+/**
+ * Null: not locked. The time left is the answer's own; who writes another e-mail is not held up (`isOther`), and who
+ * comes back to the first still is.
+ */
+export function useLock(error: Error | null, email: string): { seconds: number; isOther: boolean } | null {
+  const [lock, setLock] = useState<Lock | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the e-mail as it stood when the answer came
   useEffect(() => {
     if (!(error instanceof ApiError)) return;
-    const isLocked = error.code === 'LOGIN_LOCKED' && error.retryAfterSeconds !== null;
-    setUntil(isLocked ? Date.now() + (error.retryAfterSeconds ?? 0) * SECOND_MS : null);
+    const wait = error.code === 'LOGIN_LOCKED' ? error.retryAfterSeconds : null;
+    setLock(wait === null ? null : { until: Date.now() + wait * SECOND_MS, email: written(email) });
   }, [error]);
-  const seconds = useSecondsUntil(until);
-  return until === null ? null : { seconds };
+  const seconds = useSecondsUntil(lock?.until ?? null);
+  return lock && { seconds, isOther: lock.email !== written(email) };
+}
+
+function written(email: string): string {
+  return email.trim().toLowerCase();
 }
 
 export function LockedNotice({ seconds }: { seconds: number }) {

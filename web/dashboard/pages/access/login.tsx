@@ -34,7 +34,8 @@ export function Page() {
         throw error;
       }),
   });
-  const lock = useLock(form.refusal);
+  const lock = useLock(form.refusal, form.watch('email'));
+  const isLocked = lock !== null && !lock.isOther;
   const back = () => {
     form.setValue('code', '');
     setAsksCode(false);
@@ -43,12 +44,13 @@ export function Page() {
     <AccessFrame title={t(asksCode ? 'login.codeTitle' : 'login.title')}>
       <form className="grid gap-4" onSubmit={form.submit} noValidate>
         {asksCode ? <CodeFields form={form} takesFocus /> : <PasswordFields form={form} />}
-        {lock ? <LockedNotice seconds={lock.seconds} /> : <Refusal error={form.refusal} />}
+        {isLocked && <LockedNotice seconds={lock.seconds} />}
+        {!lock && <Refusal error={form.refusal} />}
         <Button
           type="submit"
           look="primary"
           busy={form.busy}
-          disabled={lock !== null && lock.seconds > 0}
+          disabled={isLocked && lock.seconds > 0}
           className="w-full"
         >
           {t(asksCode ? 'login.confirm' : 'login.submit')}

@@ -64,6 +64,7 @@ export function quoteRequestOf(values: LinkValues): QuoteRequest {
   return {
     value: values.value,
     billing_type: only && others.length === 0 ? only : 'UNDEFINED',
+    most_installments: values.billing_types.includes('CREDIT_CARD') ? Number(values.max_installments) : 1,
     ...(values.product_id && { product_id: values.product_id }),
     ...(split.length > 0 && { split }),
   };

@@ -38,7 +38,6 @@ function SplitForm({ fixed }: { fixed: FixedSplit }) {
       <div className="grid gap-2 text-small text-quiet">
         <p>{t('splits.about')}</p>
         <p>{t('splits.where')}</p>
-        <p>{t('splits.ids')}</p>
       </div>
       {rows.length === 0 && <p className="rounded-lg bg-hover p-3">{t('splits.none')}</p>}
       <Controller

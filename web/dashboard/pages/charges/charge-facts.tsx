@@ -5,25 +5,20 @@ import { Copyable } from '../../kit/copy.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card, Facts } from '../../kit/page.tsx';
-import type { Charge } from './charge.ts';
+import type { Charge, Ledger } from './charge.ts';
+import { useMoneyFacts } from './money-facts.tsx';
 
 const LINK = 'text-accent underline underline-offset-2';
 
-export function ChargeFacts({ charge }: { charge: Charge }) {
+export function ChargeFacts({ charge, ledger }: { charge: Charge; ledger: Ledger | undefined }) {
   const { t } = useTranslation(['charges', 'common']);
-  const isPaid = charge.paid_value !== undefined && charge.paid_value !== null;
-  const amount = (value: number | null | undefined): ReactNode =>
-    value === null || value === undefined ? null : <Money value={value} />;
+  const money = useMoneyFacts(charge, ledger);
   return (
     <Card title={t('facts.title')}>
       <Facts
         facts={[
           [t('common:fields.method'), t(`common:billingType.${charge.billing_type}`)],
-          [t('facts.paid'), isPaid ? amount(charge.paid_value) : null],
-          [t('facts.fee'), amount(charge.platform_fee)],
-          [t('facts.reserve'), amount(charge.reserve_amount)],
-          [t(isPaid ? 'facts.net' : 'facts.netUnpaid'), amount(charge.net_value)],
-          [t('facts.refunded'), charge.refunded_amount > 0 ? amount(charge.refunded_amount) : null],
+          ...money,
           [t('facts.installments'), installmentsOf(charge)],
           [t('common:fields.created'), <Instant key="created" at={charge.created_at} />],
           [t('facts.paidAt'), charge.payment_date && <Instant key="paid" at={charge.payment_date} />],

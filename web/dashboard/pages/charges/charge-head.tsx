@@ -1,17 +1,17 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChargeBadge } from '../../kit/badge.tsx';
+import { Badge, ChargeBadge } from '../../kit/badge.tsx';
 import { Button, ButtonLink } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { PageHeader } from '../../kit/page.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { type Charge, isOpen } from './charge.ts';
+import { type Charge, type Dispute, isOpen } from './charge.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** The amount, how it stands, and what comes next. */
-export function ChargeHead({ charge }: { charge: Charge }) {
+export function ChargeHead({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
   const { t } = useTranslation('charges');
   const format = useFormat();
   return (
@@ -21,12 +21,31 @@ export function ChargeHead({ charge }: { charge: Charge }) {
       about={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <ChargeBadge status={charge.status} />
+          <Afterwards charge={charge} disputes={disputes} />
           <span>{t(`detail.about.${charge.status}`)}</span>
         </div>
       }
     >
       <HeadActions charge={charge} />
     </PageHeader>
+  );
+}
+
+const DISPUTE_TONES = { open: 'note', won: 'good', lost: 'bad' } as const;
+
+/** What befell a paid charge that its status does not say. */
+function Afterwards({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
+  const { t } = useTranslation('charges');
+  const isPart = charge.status === 'RECEIVED' && charge.refunded_amount > 0;
+  return (
+    <>
+      {isPart && <Badge tone="note">{t('detail.partlyRefunded')}</Badge>}
+      {disputes.map(({ id, status }) => (
+        <Badge key={id} tone={DISPUTE_TONES[status]}>
+          {t(`detail.disputed.${status}`)}
+        </Badge>
+      ))}
+    </>
   );
 }
 

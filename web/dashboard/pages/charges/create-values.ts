@@ -115,13 +115,19 @@ function percentOf<Name extends 'fine' | 'interest'>(name: Name, text: string) {
   return percent === null ? {} : ({ [name]: { percent } } as Record<Name, { percent: number }>);
 }
 
+/** A payer who may also pay by PIX is not bound to the parts of a card. */
+function partsOf({ billing_type: method, installments, max_installments: most }: Values) {
+  if (!mayPayInParts(method)) return {};
+  if (method === 'CREDIT_CARD' && installments) return { installments: Number(installments) };
+  return { most_installments: Number(installments || most) };
+}
+
 export function quoteRequestOf(values: Values): QuoteRequest {
   const split = quotableSplitOf(values.split);
   return {
     value: values.value,
     billing_type: values.billing_type,
-    ...(mayPayInParts(values.billing_type) &&
-      values.installments && { installments: Number(values.installments) }),
+    ...partsOf(values),
     ...(values.product_id && { product_id: values.product_id }),
     ...(split.length > 0 && { split }),
   };

@@ -3,21 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Answer, get } from '../../api/client.ts';
-import { Badge, type Tone } from '../../kit/badge.tsx';
+import { Badge } from '../../kit/badge.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { DeliveryBadge } from '../integrations/delivery-badge.tsx';
+import { FailureText } from '../integrations/failure-text.tsx';
 import type { Delivery } from './charge.ts';
 
 type WholeDelivery = Answer<'/api/v1/deliveries/{id}'>;
 type Attempt = WholeDelivery['attempts'][number];
 
-const TONES: Record<Delivery['status'], Tone> = {
-  delivered: 'good',
-  pending: 'note',
-  paused: 'note',
-  failed: 'bad',
-  cancelled: 'plain',
-};
 const REFETCH_MS = 5_000;
 
 export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
@@ -41,7 +36,7 @@ function OneDelivery({ delivery }: { delivery: Delivery }) {
       <summary className="grid cursor-pointer gap-0.5 px-3 py-2">
         <span className="flex flex-wrap items-center gap-2 text-small">
           <code className="font-mono">{delivery.event}</code>
-          <Badge tone={TONES[delivery.status]}>{t(`delivery.${delivery.status}`)}</Badge>
+          <DeliveryBadge status={delivery.status} />
           <span className="text-quiet">{t('delivery.attempts', { count: delivery.attempt_count })}</span>
         </span>
         <span className="text-small wrap-anywhere text-quiet">
@@ -98,7 +93,11 @@ function OneAttempt({ attempt }: { attempt: Attempt }) {
         <span className="text-quiet tabular-nums">{format.exact(attempt.attempted_at)}</span>
         <span className="text-quiet tabular-nums">{format.number(attempt.latency_ms)} ms</span>
       </div>
-      {attempt.error && <p className="wrap-anywhere text-bad">{attempt.error}</p>}
+      {attempt.error && (
+        <p className="wrap-anywhere text-bad">
+          <FailureText reason={attempt.error} />
+        </p>
+      )}
       {attempt.answer && (
         <pre className="max-h-40 overflow-auto rounded-lg border bg-surface p-2 font-mono whitespace-pre-wrap wrap-anywhere">
           {attempt.answer}

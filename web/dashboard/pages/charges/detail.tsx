@@ -24,7 +24,7 @@ function ChargePage({ charge }: { charge: Charge }) {
   const disputes = useDisputes(charge).data?.data ?? [];
   return (
     <>
-      <ChargeHead charge={charge} />
+      <ChargeHead charge={charge} disputes={disputes} />
       {isSandbox && <SandboxTools charge={charge} />}
       <div className="grid min-w-0 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
@@ -32,7 +32,7 @@ function ChargePage({ charge }: { charge: Charge }) {
           <Timeline charge={charge} disputes={disputes} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <ChargeFacts charge={charge} />
+          <ChargeFacts charge={charge} ledger={ledger.data} />
           <MoneyBack charge={charge} disputes={disputes} />
         </div>
       </div>

@@ -13,19 +13,32 @@ type Quote = Answer<'/api/v1/quotes', 'post'>;
 export type QuoteRequest = Omit<Body<'/api/v1/quotes', 'post'>, 'value'> & {
   /** Null: nothing to reckon with yet. */
   value: number | null;
+  /** In how many parts the payer may pay, where that is the payer's to say. */
+  most_installments?: number;
 };
 
-function useQuote(request: QuoteRequest) {
+const MOST_INSTALLMENTS = 12;
+
+function useQuote(request: QuoteRequest, isAsked = true) {
   const settled = useSettled(request);
-  const { value } = settled;
+  const { value, most_installments: _, ...terms } = settled;
   return useQuery({
-    queryKey: ['quote', settled],
+    queryKey: ['quote', value, terms],
     queryFn: ({ signal }) =>
-      post('/api/v1/quotes', { body: { ...settled, value: value ?? 0 }, isQuestion: true, signal }),
-    enabled: value !== null && value > 0,
+      post('/api/v1/quotes', { body: { ...terms, value: value ?? 0 }, isQuestion: true, signal }),
+    enabled: isAsked && value !== null && value > 0,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
+}
+
+/** In how many parts it costs the seller most; null where the payer has no say in it. */
+function mostPartsOf(request: QuoteRequest, quote: Quote | undefined): number | null {
+  if (request.installments !== undefined) return null;
+  const bound = request.most_installments ?? 1;
+  const parts = (quote?.installment_options ?? []).map(({ installments }) => installments);
+  const most = Math.max(1, ...parts.filter((count) => count <= bound));
+  return most > 1 ? most : null;
 }
 
 /** What the seller will receive, reckoned by the API while the form is filled in. */
@@ -33,11 +46,18 @@ export function QuotePanel({ request, children }: { request: QuoteRequest; child
   const { t } = useTranslation('charges');
   const errorText = useErrorText();
   const quote = useQuote(request);
+  const most = mostPartsOf(request, quote.data);
+  const dearest = useQuote(most === null ? request : { ...request, installments: most }, most !== null);
   const hasValue = request.value !== null && request.value > 0;
+  const isOld = quote.isPlaceholderData || (most !== null && dearest.isPlaceholderData);
   return (
     <Card title={t('quote.title')} className="lg:sticky lg:top-8">
       {hasValue ? (
-        <QuoteFigures quote={quote.data} isOld={quote.isPlaceholderData || Boolean(quote.error)} />
+        <QuoteFigures
+          quote={quote.data}
+          dearest={most === null ? null : { count: most, quote: dearest.data }}
+          isOld={isOld || Boolean(quote.error)}
+        />
       ) : (
         <p className="text-quiet">{t('quote.empty')}</p>
       )}
@@ -46,13 +66,26 @@ export function QuotePanel({ request, children }: { request: QuoteRequest; child
           {errorText(quote.error)}
         </p>
       )}
-      {hasValue && quote.data && <InstallmentOptions quote={quote.data} />}
+      {hasValue && quote.data && (
+        <InstallmentOptions quote={quote.data} most={request.most_installments ?? MOST_INSTALLMENTS} />
+      )}
       {children}
     </Card>
   );
 }
 
-function QuoteFigures({ quote, isOld }: { quote: Quote | undefined; isOld: boolean }) {
+/** The same charge when the payer takes as many parts as may be. */
+type Dearest = { count: number; quote: Quote | undefined };
+
+function QuoteFigures({
+  quote,
+  dearest,
+  isOld,
+}: {
+  quote: Quote | undefined;
+  dearest: Dearest | null;
+  isOld: boolean;
+}) {
   const { t } = useTranslation('charges');
   const paid = quote?.when_paid;
   const lines: [string, number | undefined][] = [
@@ -70,22 +103,37 @@ function QuoteFigures({ quote, isOld }: { quote: Quote | undefined; isOld: boole
             <dd>{amount === undefined ? <Skeleton width="5rem" /> : <Money value={amount} />}</dd>
           </div>
         ))}
-        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t pt-3">
-          <dt className="font-semibold">{t('quote.youReceive')}</dt>
-          <dd className="text-heading font-semibold" aria-live="polite">
-            {paid ? <Money value={paid.owner_receives} /> : <Skeleton width="7rem" />}
-          </dd>
-        </div>
+        <Received name={t(dearest ? 'quote.atOnce' : 'quote.youReceive')} amount={paid?.owner_receives} />
+        {dearest && (
+          <Received
+            name={t('quote.inParts', { count: dearest.count })}
+            amount={dearest.quote?.when_paid.owner_receives}
+          />
+        )}
       </dl>
-      <p className="text-small text-quiet">{t('quote.about')}</p>
+      <p className="text-small text-quiet">
+        {dearest && `${t('quote.payerDecides')} `}
+        {t('quote.about')}
+      </p>
     </div>
   );
 }
 
-function InstallmentOptions({ quote }: { quote: Quote }) {
+function Received({ name, amount }: { name: string; amount: number | undefined }) {
+  return (
+    <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t pt-3">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="text-heading font-semibold" aria-live="polite">
+        {amount === undefined ? <Skeleton width="7rem" /> : <Money value={amount} />}
+      </dd>
+    </div>
+  );
+}
+
+function InstallmentOptions({ quote, most }: { quote: Quote; most: number }) {
   const { t } = useTranslation('charges');
-  const format = useFormat();
-  if (quote.installment_options.length < 2) return null;
+  const options = quote.installment_options.filter(({ installments }) => installments <= most);
+  if (options.length < 2) return null;
   return (
     <details className="text-small">
       <summary className="cursor-pointer font-medium">{t('quote.installments')}</summary>
@@ -104,10 +152,10 @@ function InstallmentOptions({ quote }: { quote: Quote }) {
           </tr>
         </thead>
         <tbody>
-          {quote.installment_options.map((option) => (
+          {options.map((option) => (
             <tr key={option.installments} className="border-t">
               <td className="py-1 pr-2 tabular-nums">
-                {t('quote.times', { count: option.installments, amount: format.money(option.other_amount) })}
+                <Parts option={option} />
               </td>
               <td className="py-1 pr-2 text-right">
                 <Money value={option.platform_fee} />
@@ -121,4 +169,17 @@ function InstallmentOptions({ quote }: { quote: Quote }) {
       </table>
     </details>
   );
+}
+
+/** The first part carries the odd cents. */
+function Parts({ option }: { option: Quote['installment_options'][number] }) {
+  const { t } = useTranslation('charges');
+  const format = useFormat();
+  const { installments: count, first_amount: first, other_amount: other } = option;
+  if (first === other) return t('quote.times', { count, amount: format.money(other) });
+  return t('quote.unevenTimes', {
+    count: count - 1,
+    first: format.money(first),
+    amount: format.money(other),
+  });
 }

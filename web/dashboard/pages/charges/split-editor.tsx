@@ -125,9 +125,10 @@ function SplitRowFields({
   return (
     <fieldset className="grid min-w-0 gap-3 rounded-lg border p-3">
       <legend className="sr-only">{t('split.row', { number })}</legend>
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <Field
           label={t('split.recipient')}
+          hint={number === 1 ? t('split.where') : undefined}
           error={errorOf('recipient_id') ?? errorOf('')}
           className="min-w-0 flex-1"
         >
@@ -139,7 +140,7 @@ function SplitRowFields({
             onChange={(event) => onChange({ recipientId: event.target.value })}
           />
         </Field>
-        <IconButton label={t('split.remove', { number })} onClick={onRemove}>
+        <IconButton label={t('split.remove', { number })} onClick={onRemove} className="mt-6">
           <Trash2 aria-hidden="true" size={18} />
         </IconButton>
       </div>

@@ -71,7 +71,7 @@ function useMoments(
       id: `${dispute.id}-opened`,
       at: dispute.created_at,
       title: t(`timeline.disputed.${dispute.kind}`, { amount: format.money(dispute.amount) }),
-      badge: <Badge tone="bad">{t('back.dispute.open')}</Badge>,
+      badge: <Badge tone="note">{t('back.dispute.open')}</Badge>,
       deliveries: [],
     },
     ...(dispute.closed_at && dispute.status !== 'open'

@@ -56,8 +56,8 @@ function creation<Name extends string>(
     parameters: [
       body('billing_type', method, { choices: [method], required: true }),
       body('value', '100.00', { ...number, ...required }),
-      body('description', 'Pedido 1001'),
-      body('external_reference', 'pedido-1001'),
+      body('description', '#1001'),
+      body('external_reference', '1001'),
       ...more,
     ],
   };

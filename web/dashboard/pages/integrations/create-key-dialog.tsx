@@ -20,6 +20,7 @@ export function CreateKeyDialog({ close }: { close: () => void }) {
       onOpenChange={(open) => !open && close()}
       title={t(made ? 'keys.madeTitle' : 'keys.createTitle')}
       about={made ? made.name : t('keys.createText')}
+      dismissible={!made}
     >
       {made ? (
         <ShownOnce label={t('keys.key')} text={made.api_key} warning={t('keys.onceWarning')} onKept={close} />

@@ -25,6 +25,7 @@ export function CreateWebhookDialog({ close }: { close: () => void }) {
       onOpenChange={(open) => !open && finish()}
       title={t(made ? 'webhooks.madeTitle' : 'webhooks.createTitle')}
       about={made ? made.url : t('webhooks.createText')}
+      dismissible={!made}
     >
       {made ? (
         <ShownOnce

@@ -20,6 +20,7 @@ export function RotateSecretDialog({ webhook, close }: { webhook: Webhook; close
         onOpenChange={(open) => !open && close()}
         title={t('webhooks.rotatedTitle')}
         about={webhook.url}
+        dismissible={false}
       >
         <ShownOnce
           label={t('webhooks.secret')}

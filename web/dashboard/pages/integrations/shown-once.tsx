@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 
-/** A secret that is shown this once: who closes without keeping it makes another. */
+/** A secret that is shown this once: its window closes by its own button alone. */
 export function ShownOnce({
   label,
   text,
@@ -29,11 +29,10 @@ export function ShownOnce({
           {text}
         </code>
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <CopyButton text={text} label={t('once.copy')} />
-        <Button look="primary" onClick={onKept}>
-          {t('once.kept')}
-        </Button>
+      {/* Where the button stood that made it, a second press only copies. */}
+      <div className="flex flex-row-reverse flex-wrap justify-between gap-2">
+        <CopyButton text={text} label={t('once.copy')} look="primary" />
+        <Button onClick={onKept}>{t('once.kept')}</Button>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +8,10 @@ import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
 
 type Webhook = Item<'/api/v1/webhooks'>;
 
@@ -57,6 +60,10 @@ function useColumns(): Columns<Webhook> {
       cell: ({ row }) => <WebhookBadge status={row.original.status} />,
     },
     {
+      header: t('webhooks.last'),
+      cell: ({ row }) => <LastDelivery webhookId={row.original.id} />,
+    },
+    {
       header: t('webhooks.events'),
       meta: { wideOnly: true },
       cell: ({ row: { original: webhook } }) => (
@@ -73,7 +80,19 @@ function useColumns(): Columns<Webhook> {
   ];
 }
 
+/** Whether it works is what became of the newest message, not that it is switched on. */
+function LastDelivery({ webhookId }: { webhookId: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['deliveries', 'newest', webhookId],
+    queryFn: () => get('/api/v1/deliveries', { query: { webhook_id: webhookId, limit: 1 } }),
+  });
+  if (!data) return <Skeleton width="4rem" />;
+  const [newest] = data.data;
+  return newest ? <DeliveryBadge status={newest.status} /> : t('fields.none');
+}
+
 export function WebhookBadge({ status }: { status: Webhook['status'] }) {
   const { t } = useTranslation('integrations');
-  return <Badge tone={status === 'active' ? 'good' : 'note'}>{t(`webhooks.statuses.${status}`)}</Badge>;
+  return <Badge tone={status === 'active' ? 'plain' : 'note'}>{t(`webhooks.statuses.${status}`)}</Badge>;
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { get, type Item } from '../../api/client.ts';
@@ -7,11 +8,15 @@ import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
+import { WHOLE_ROW } from '../../kit/table-row.tsx';
 import { BalanceFigures } from './balance-figures.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { StatementFilters, useStatementFilters } from './statement-filters.tsx';
 
 type Line = Item<'/api/v1/transactions'>;
+
+const NAMES_MS = 300_000;
+const ID_END = 8;
 
 export function Page() {
   const { t } = useTranslation('money');
@@ -94,16 +99,33 @@ function LineText({ line }: { line: Line }) {
   return (
     <>
       {href ? (
-        <Link href={href} className="hover:text-accent hover:underline">
-          {text}
+        <Link href={href} {...WHOLE_ROW}>
+          <span className="text-accent">{text}</span>
         </Link>
       ) : (
         text
       )}
+      {line.charge_id && <WhichCharge id={line.charge_id} />}
       <span className="block text-small text-quiet md:hidden">
         <Instant at={line.created_at} />
       </span>
     </>
+  );
+}
+
+/** The seller's own words for it; asked for once a charge, however many lines it has. */
+function WhichCharge({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['charge', id],
+    queryFn: () => get('/api/v1/charges/{id}', { path: { id } }),
+    staleTime: NAMES_MS,
+    retry: false,
+  });
+  const words = data && [data.external_reference, data.description].filter(Boolean).join(' · ');
+  return (
+    <span dir="auto" className="line-clamp-2 text-small text-quiet wrap-anywhere">
+      {words || `…${id.slice(-ID_END)}`}
+    </span>
   );
 }
 

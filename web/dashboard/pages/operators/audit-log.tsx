@@ -6,39 +6,60 @@ import { usePages } from '../../api/pages.ts';
 import { AUDIT_ACTIONS } from '../../kit/audit-actions.ts';
 import { type AuditLine, AuditTable } from '../../kit/audit-table.tsx';
 import { Button } from '../../kit/button.tsx';
+import { DayRange } from '../../kit/day-range.tsx';
+import { endOfDay, startOfDay } from '../../kit/days.ts';
 import { Field, Select } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import type { Columns } from '../../kit/table.tsx';
+import { ABOVE_ROW } from '../../kit/table-row.tsx';
 import { ShortId } from './short-id.tsx';
 
 type LogQuery = Query<'/api/v1/admin/audit-log'>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** A user's id or whole e-mail: half of one is not asked for. */
+function isActor(text: string | undefined): text is string {
+  return text !== undefined && (ID.test(text) || /^[^@\s]+@[^@\s]+$/.test(text));
+}
+
 /** What is typed into the field is asked for once it is a whole id. */
 function useLogFilters() {
-  const { values, ...rest } = useFilters(['account_id', 'action']);
+  const { values, ...rest } = useFilters(['account_id', 'action', 'actor', 'from', 'to']);
   const typed = values.account_id;
   const accountId = typed && ID.test(typed) ? typed.toLowerCase() : undefined;
   const action = AUDIT_ACTIONS.find((each) => each === values.action);
-  return { ...rest, typed, accountId, action };
+  const createdFrom = startOfDay(values.from);
+  const createdTo = endOfDay(values.to);
+  const query = {
+    ...(accountId && { account_id: accountId }),
+    ...(action && { action }),
+    ...(isActor(values.actor) && { actor: values.actor }),
+    ...(createdFrom && { created_from: createdFrom }),
+    ...(createdTo && { created_to: createdTo }),
+  };
+  return { ...rest, values, typed, accountId, action, query };
 }
 
 export function Page() {
   const { t } = useTranslation(['operators', 'common']);
-  const { accountId, action, active } = useLogFilters();
-  const pages = usePages('every-audit-log', (query: LogQuery) => get('/api/v1/admin/audit-log', { query }), {
-    ...(accountId && { account_id: accountId }),
-    ...(action && { action }),
-  });
+  const { query: asked, active } = useLogFilters();
+  const pages = usePages(
+    'every-audit-log',
+    (query: LogQuery) => get('/api/v1/admin/audit-log', { query }),
+    asked,
+  );
   const account: Columns<AuditLine>[number] = {
     header: t('common:fields.account'),
     meta: { wideOnly: true },
     cell: ({ row }) => (
-      <Link href={`/admin/accounts/${row.original.account_id}`} className="text-accent hover:underline">
-        <ShortId id={row.original.account_id} />
+      <Link
+        href={`/admin/accounts/${row.original.account_id}`}
+        className={`text-accent wrap-anywhere hover:underline ${ABOVE_ROW}`}
+      >
+        {row.original.account_name ?? <ShortId id={row.original.account_id} />}
       </Link>
     ),
   };
@@ -59,20 +80,27 @@ export function Page() {
 
 function Filters() {
   const { t } = useTranslation(['operators', 'common']);
-  const { typed, accountId, action, set, clear, active } = useLogFilters();
+  const { values, typed, accountId, action, set, clear, active } = useLogFilters();
   const name = useAccountName(accountId);
   const isWrong = typed !== undefined && accountId === undefined;
   const hint = isWrong ? t('auditLog.badAccount') : name && t('auditLog.of', { name });
   return (
-    <div className="flex flex-wrap items-start gap-4">
+    <search className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
       <SearchField
         label={t('auditLog.account')}
         value={typed}
         onSearch={(id) => set({ account_id: id })}
-        className="min-w-0 grow sm:max-w-96"
+        className="col-span-2"
         {...(hint && { hint })}
       />
-      <Field label={t('auditLog.action')} className="min-w-0">
+      <SearchField
+        label={t('auditLog.actor')}
+        value={values.actor}
+        onSearch={(actor) => set({ actor })}
+        className="col-span-2"
+        {...(values.actor && !isActor(values.actor) && { hint: t('auditLog.badActor') })}
+      />
+      <Field label={t('auditLog.action')} className="col-span-2">
         <Select value={action ?? ''} onChange={(event) => set({ action: event.target.value })}>
           <option value="">{t('common:fields.all')}</option>
           {AUDIT_ACTIONS.map((each) => (
@@ -82,12 +110,15 @@ function Filters() {
           ))}
         </Select>
       </Field>
+      <DayRange from={values.from} to={values.to} onChange={set} />
       {active && (
-        <Button onClick={clear} className="mt-6">
-          {t('common:actions.clearFilters')}
-        </Button>
+        <div className="col-span-full">
+          <Button look="quiet" onClick={clear}>
+            {t('common:actions.clearFilters')}
+          </Button>
+        </div>
       )}
-    </div>
+    </search>
   );
 }
 

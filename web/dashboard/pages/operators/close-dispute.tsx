@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { get, post } from '../../api/client.ts';
+import { post } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -22,15 +21,8 @@ export function CloseDialog({
   const { t } = useTranslation('operators');
   const tell = useTell();
   const format = useFormat();
-  const { id, account_id: accountId } = dispute;
-  const owner = useQuery({
-    queryKey: ['account', accountId],
-    queryFn: () => get('/api/v1/admin/accounts/{id}', { path: { id: accountId } }),
-  });
-  const words = {
-    amount: format.money(dispute.amount),
-    account: owner.data?.name ?? t('disputes.theSeller'),
-  };
+  const { id, account_name: account } = dispute;
+  const words = { amount: format.money(dispute.amount), account };
   const close = useSend(
     (body: { outcome: Outcome }) => post('/api/v1/admin/disputes/{id}/close', { path: { id }, body }),
     () => {

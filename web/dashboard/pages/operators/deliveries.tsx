@@ -46,6 +46,12 @@ function Health({ queue }: { queue: Queue }) {
     <div role="status" className="flex flex-wrap items-center gap-3">
       <Badge tone={isLate ? 'bad' : 'good'}>{isLate ? t('deliveries.late') : t('deliveries.onTime')}</Badge>
       {isLate && <p>{t('deliveries.lateText', { age: age(queue.oldest_age_seconds) })}</p>}
+      {queue.failed > 0 && (
+        <>
+          <Badge tone="note">{t('deliveries.givenUp', { count: queue.failed })}</Badge>
+          <p className="text-quiet">{t('deliveries.givenUpText')}</p>
+        </>
+      )}
     </div>
   );
 }

@@ -66,8 +66,11 @@ function useColumns(onClose: (outcome: Outcome, dispute: Dispute) => void): Colu
       header: t('common:fields.account'),
       meta: { wideOnly: true },
       cell: ({ row }) => (
-        <Link href={`/admin/accounts/${row.original.account_id}`} className="text-accent hover:underline">
-          <ShortId id={row.original.account_id} />
+        <Link
+          href={`/admin/accounts/${row.original.account_id}`}
+          className="font-medium wrap-anywhere text-accent hover:underline"
+        >
+          {row.original.account_name}
         </Link>
       ),
     },
@@ -94,7 +97,8 @@ function What({ dispute }: { dispute: Dispute }) {
   return (
     <div className="grid">
       <TwoLines first={t(`disputes.kind.${dispute.kind}`)} second={dispute.reason} />
-      <span className="md:hidden">
+      <span className="grid md:hidden">
+        <span className="wrap-anywhere">{dispute.account_name}</span>
         <Money value={dispute.amount} />
       </span>
       <span className="text-small text-quiet">

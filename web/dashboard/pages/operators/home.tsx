@@ -83,9 +83,12 @@ function QueueTile() {
   return (
     <Tile href="/admin/deliveries" count={count} name={t('home.deliveries', { count: count ?? 0 })}>
       {data && (
-        <Badge tone={isLate ? 'bad' : 'good'}>
-          {isLate ? t('home.late', { age: age(data.oldest_age_seconds) }) : t('home.onTime')}
-        </Badge>
+        <span className="flex flex-wrap gap-1">
+          <Badge tone={isLate ? 'bad' : 'good'}>
+            {isLate ? t('home.late', { age: age(data.oldest_age_seconds) }) : t('home.onTime')}
+          </Badge>
+          {data.failed > 0 && <Badge tone="note">{t('deliveries.givenUp', { count: data.failed })}</Badge>}
+        </span>
       )}
     </Tile>
   );

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { type Answer, get } from '../../api/client.ts';
+import { type Answer, get, type Item } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { SkeletonLines } from '../../kit/skeleton.tsx';
 import { ShortId } from './short-id.tsx';
@@ -28,12 +30,50 @@ export function Page() {
           {audit.isPending && <SkeletonLines count={3} />}
           {audit.error && <ErrorNotice error={audit.error} retry={() => audit.mutate(null)} />}
           {audit.data && <Result audit={audit.data} />}
-          {audit.isIdle && <p className="text-quiet">{t('ledger.notYet')}</p>}
+          {audit.isIdle && <LastRun />}
         </div>
         <p className="text-small text-quiet">{t('ledger.cost')}</p>
       </Card>
       <TotalsCard />
     </>
+  );
+}
+
+/** The newest run that the audit log knows of, whoever ran it. */
+function LastRun() {
+  const { t } = useTranslation('operators');
+  const query = useQuery({
+    queryKey: ['every-audit-log', 'last-audit'],
+    queryFn: () => get('/api/v1/admin/audit-log', { query: { action: 'ledger.audited', limit: 1 } }),
+  });
+  return (
+    <Loaded query={query} lines={3}>
+      {({ data: [line] }) =>
+        line ? <PastRun line={line} /> : <p className="text-quiet">{t('ledger.notYet')}</p>
+      }
+    </Loaded>
+  );
+}
+
+function PastRun({ line }: { line: Item<'/api/v1/admin/audit-log'> }) {
+  const { t } = useTranslation('operators');
+  const format = useFormat();
+  const { ok, differences, duration_ms: duration } = line.details;
+  const count = Number(differences ?? 0);
+  return (
+    <Facts
+      facts={[
+        [
+          t('ledger.lastResult'),
+          <Badge key="result" tone={ok === true ? 'good' : 'bad'}>
+            {ok === true ? t('ledger.proven') : t('ledger.differ', { count })}
+          </Badge>,
+        ],
+        [t('ledger.at'), format.exact(line.created_at)],
+        [t('ledger.took'), t('ledger.milliseconds', { count: Number(duration ?? 0) })],
+        [t('ledger.by'), line.actor.email],
+      ]}
+    />
   );
 }
 

@@ -10,8 +10,6 @@ import { Card } from '../../kit/page.tsx';
 type Totals = Answer<'/api/v1/admin/ledger/totals'>;
 
 const SUM_LINES = 9;
-/** Unlike the hyphen, it stays on the line of its figure. */
-const MINUS = '\u2212';
 
 /** The platform's money as a sum: each line is the ledger's own figure, and so is the word that it adds up. */
 export function TotalsCard() {
@@ -65,7 +63,7 @@ function Sum({ totals }: { totals: Totals }) {
       </table>
       <div className="grid content-end gap-2 pb-2 text-small text-quiet">
         <p>{t('totals.books', { count: accounts })}</p>
-        <p>{t('totals.external', { amount: format.money(external).replace('-', MINUS) })}</p>
+        <p>{t('totals.external', { amount: format.money(external) })}</p>
       </div>
     </div>
   );

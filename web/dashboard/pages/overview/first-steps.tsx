@@ -1,5 +1,6 @@
 import { KeyRound, type LucideIcon, ReceiptText, Webhook } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.ts';
 import { ButtonLink } from '../../kit/button.tsx';
 import { Card } from '../../kit/page.tsx';
 
@@ -12,9 +13,10 @@ const STEPS: readonly { name: 'charge' | 'key' | 'webhook'; href: string; icon: 
 /** For an account that has charged nothing yet. */
 export function FirstSteps() {
   const { t } = useTranslation('overview');
+  const isActive = useSession().account.account_status === 'active';
   return (
     <Card title={t('first.title')}>
-      <p className="max-w-prose text-quiet">{t('first.about')}</p>
+      <p className="max-w-prose text-quiet">{t(isActive ? 'first.about' : 'first.later')}</p>
       <ol className="grid gap-3">
         {STEPS.map(({ name, href, icon: Icon }, index) => (
           <li
@@ -26,9 +28,11 @@ export function FirstSteps() {
               <h3 className="font-semibold">{t(`first.${name}.title`)}</h3>
               <p className="text-small text-quiet">{t(`first.${name}.text`)}</p>
             </div>
-            <ButtonLink href={href} look={index === 0 ? 'primary' : 'second'}>
-              {t(`first.${name}.action`)}
-            </ButtonLink>
+            {isActive && (
+              <ButtonLink href={href} look={index === 0 ? 'primary' : 'second'}>
+                {t(`first.${name}.action`)}
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
 import { ButtonLink } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { useFilters } from '../../kit/filters.ts';
@@ -31,11 +32,12 @@ export function Page() {
   const period = PERIODS.find((each) => each === values.days) ?? DEFAULT;
   const overview = useOverview(period);
   const newest = useNewestCharges();
+  const { account } = useSession();
   const isNew = newest.data?.total === 0;
   return (
     <>
       <PageHeader title={t('title')}>
-        {!isNew && (
+        {!isNew && account.account_status === 'active' && (
           <ButtonLink href="/charges/new" look="primary">
             {t('newCharge')}
           </ButtonLink>

@@ -6,7 +6,8 @@ import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field, Select } from '../../kit/field.tsx';
 import { Card } from '../../kit/page.tsx';
 import { useTell } from '../../kit/toast.tsx';
-import { changeLanguage, LANGUAGES, type Language } from '../../text/language.ts';
+import { changeLanguage } from '../../text/language.ts';
+import { LANGUAGES, type Language } from '../../text/languages.ts';
 
 /** Chosen here, it goes along to every browser one signs in with. */
 export function LanguageCard() {

@@ -3,6 +3,7 @@ import { patch } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
+import { Copyable } from '../../kit/copy.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
@@ -33,6 +34,12 @@ export function Page() {
 
 type Profile = { name: string; phone: string };
 
+/** Empty is no phone; else eight digits or more, written as people write them. */
+function isPhone(text: string): boolean {
+  const written = text.trim();
+  return written === '' || (/^[\d\s()+-]{8,20}$/.test(written) && written.replace(/\D/g, '').length >= 8);
+}
+
 function ProfileCard() {
   const { t } = useTranslation(['settings', 'common']);
   const tell = useTell();
@@ -52,7 +59,12 @@ function ProfileCard() {
             <Input autoComplete="name" maxLength={120} {...form.register('name', { required: true })} />
           </Field>
           <Field label={t('common:fields.phone')} optional error={form.errorOf('phone')}>
-            <Input type="tel" autoComplete="tel" maxLength={30} {...form.register('phone')} />
+            <Input
+              type="tel"
+              autoComplete="tel"
+              maxLength={20}
+              {...form.register('phone', { validate: (text) => isPhone(text) || t('profile.notAPhone') })}
+            />
           </Field>
         </div>
         {form.refusal && <ErrorNotice error={form.refusal} />}
@@ -80,6 +92,15 @@ function AccountFacts() {
         [
           t(account.person_type === 'PF' ? 'profile.cpf' : 'profile.cnpj'),
           writeDocument(account.document, account.person_type),
+        ],
+        [
+          t('profile.accountId'),
+          <div key="id" className="grid">
+            <Copyable text={account.id} label={t('profile.accountId')} />
+            {user.role === 'seller' && (
+              <span className="text-small text-quiet">{t('profile.accountIdAbout')}</span>
+            )}
+          </div>,
         ],
         [
           t('common:fields.status'),

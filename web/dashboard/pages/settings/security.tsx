@@ -7,7 +7,6 @@ import { Field } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
 import { Card, PageHeader } from '../../kit/page.tsx';
 import { PasswordInput } from '../../kit/password-input.tsx';
-import { useTell } from '../../kit/toast.tsx';
 import { NewPasswordField } from '../access/new-password-field.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
@@ -33,15 +32,22 @@ export function Page() {
 
 type Change = { current_password: string; new_password: string };
 
+/** A new document, and nothing more of this one: it must not take the wanted end of its session for a surprise. */
+function leaveForSignIn(): Promise<never> {
+  window.location.assign('/login?to=/settings/security');
+  return new Promise(() => {});
+}
+
 /** Every session ends with the old password, this one too. */
 function PasswordCard() {
   const { t } = useTranslation('settings');
-  const tell = useTell();
   const { user } = useSession();
   const form = useApiForm<Change, unknown>({
     values: { current_password: '', new_password: '' },
-    send: (body) => post('/api/v1/auth/password', { body }),
-    after: () => tell(t('password.changed')),
+    send: async (body) => {
+      await post('/api/v1/auth/password', { body });
+      return leaveForSignIn();
+    },
   });
   return (
     <Card title={t('password.title')}>
@@ -56,7 +62,9 @@ function PasswordCard() {
           />
         </Field>
         <NewPasswordField form={form} name="new_password" label={t('password.next')} />
-        {form.refusal && <ErrorNotice error={form.refusal} />}
+        {form.refusal && (
+          <ErrorNotice error={form.refusal} words={{ INVALID_CREDENTIALS: t('password.wrong') }} />
+        )}
         <div>
           <Button type="submit" busy={form.busy}>
             {t('password.submit')}

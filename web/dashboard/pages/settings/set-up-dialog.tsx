@@ -55,7 +55,9 @@ function PasswordStep({ onProposal }: { onProposal: (proposal: Proposal) => void
       <Field label={t('access:fields.password')} error={form.errorOf('password')}>
         <PasswordInput autoComplete="current-password" {...form.register('password', { required: true })} />
       </Field>
-      {form.refusal && <ErrorNotice error={form.refusal} />}
+      {form.refusal && (
+        <ErrorNotice error={form.refusal} words={{ INVALID_CREDENTIALS: t('password.wrong') }} />
+      )}
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={form.busy}>
           {t('twoFactor.continue')}

@@ -74,7 +74,9 @@ function DisableDialog({ close }: { close: () => void }) {
           <PasswordInput autoComplete="current-password" {...form.register('password', { required: true })} />
         </Field>
         <CodeFields form={form} />
-        {form.refusal && <ErrorNotice error={form.refusal} />}
+        {form.refusal && (
+          <ErrorNotice error={form.refusal} words={{ INVALID_CREDENTIALS: t('password.wrong') }} />
+        )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={close}>{t('common:actions.cancel')}</Button>
           <Button type="submit" look="danger" busy={form.busy}>

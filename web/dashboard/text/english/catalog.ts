@@ -64,7 +64,6 @@ export const catalog: Texts['catalog'] = {
       'Accounts that get a part whenever this product is paid. A percentage is of the value charged; a fixed amount is taken whole. Fee, reserve and refunds stay with you.',
     where:
       'Applies to new charges and links with this product. An account that is also in the charge’s own split gets what the charge says.',
-    ids: 'The id is that of the receiving account; its owner finds it in the settings.',
     none: 'Nobody gets a part: the value of each sale is all yours.',
     save: 'Save split',
     saved: 'Product split saved',

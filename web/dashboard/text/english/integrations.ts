@@ -37,6 +37,7 @@ export const integrations: Texts['integrations'] = {
     urlHint: 'An https address of your system that answers 2xx.',
     status: 'Status',
     statuses: { active: 'Active', paused: 'Paused' },
+    last: 'Last delivery',
     events: 'Events',
     eventCount_one: '{{count, number}} event',
     eventCount_other: '{{count, number}} events',

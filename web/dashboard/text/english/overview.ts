@@ -47,6 +47,7 @@ export const overview: Texts['overview'] = {
   first: {
     title: 'First steps',
     about: 'Your account is ready. Begin with a charge; then connect your system.',
+    later: 'Once the account is active, begin here.',
     charge: {
       title: 'Create a charge',
       text: 'Choose PIX, card or boleto, see what you receive and send the link.',

@@ -62,7 +62,6 @@ export const catalog = {
       'Contas que recebem uma parte sempre que este produto for pago. O percentual é sobre o valor cobrado; o valor fixo sai inteiro. Taxa, reserva e devoluções ficam com você.',
     where:
       'Vale para novas cobranças e links com este produto. Uma conta que também estiver no split da cobrança recebe o que a cobrança disser.',
-    ids: 'O id é o da conta que recebe; ela o encontra nas configurações.',
     none: 'Ninguém recebe parte: o valor das vendas fica todo com você.',
     save: 'Salvar split',
     saved: 'Split do produto salvo',

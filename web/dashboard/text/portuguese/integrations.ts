@@ -35,6 +35,7 @@ export const integrations = {
     urlHint: 'Um endereço https do seu sistema que responda 2xx.',
     status: 'Situação',
     statuses: { active: 'Ativo', paused: 'Pausado' },
+    last: 'Última entrega',
     events: 'Eventos',
     eventCount_one: '{{count, number}} evento',
     eventCount_other: '{{count, number}} eventos',

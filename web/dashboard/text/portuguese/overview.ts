@@ -45,6 +45,7 @@ export const overview = {
   first: {
     title: 'Primeiros passos',
     about: 'Sua conta está pronta. Comece por uma cobrança; depois ligue o seu sistema.',
+    later: 'Quando a conta estiver ativa, comece por aqui.',
     charge: {
       title: 'Crie uma cobrança',
       text: 'Escolha PIX, cartão ou boleto, veja quanto recebe e envie o link.',

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import type { Seller } from '../support/gateway.ts';
+import { createdCharge } from '../support/pages.ts';
+
+let dashboard: Dashboard;
+let seller: Seller;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  seller = await dashboard.gateway.seller('Padaria');
+  const charge = await createdCharge(seller, { billing_type: 'PIX', value: 500, description: 'Bolo' });
+  await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
+});
+afterAll(() => dashboard?.stop());
+
+async function askForSix(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pedir saque' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Quanto sacar').pressSequentially('600');
+  await dialog.getByLabel('Chave PIX').fill('caixa@padaria.example');
+  await dialog.getByRole('button', { name: /^Sacar R\$\s6,00$/ }).click();
+}
+
+const withdrawals = async () => (await seller.call('GET', '/api/v1/withdrawals')).body.total;
+
+describe('without a network', () => {
+  it('says so, refuses a write at once, and does nothing of it later', async () => {
+    const { page } = await dashboard.open(seller, '/withdrawals');
+    await settled(page);
+    await page.context().setOffline(true);
+    await page.getByText('Sem conexão').waitFor();
+    await askForSix(page);
+    await page.getByRole('dialog').getByText('Sem resposta do servidor').waitFor();
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(false);
+    await page.getByText('Sem conexão').waitFor({ state: 'detached' });
+    await page.reload();
+    await settled(page);
+    expect(await withdrawals()).toBe(0);
+    await askForSix(page);
+    await page.getByRole('cell', { name: 'Em análise' }).waitFor();
+    expect(await withdrawals()).toBe(1);
+  });
+});
+
+describe('when the session ends in the middle of a form', () => {
+  it('asks to sign in over the page, keeps what was typed, and goes on', async () => {
+    const { page } = await dashboard.open(seller, '/charges/new');
+    await page.getByLabel('Valor', { exact: true }).pressSequentially('4200');
+    await page.getByLabel('Descrição').fill('Torta de limão');
+    await page.context().clearCookies({ name: 'guiche_session' });
+    await page.getByRole('button', { name: 'Criar cobrança' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await dialog.getByLabel('Senha', { exact: true }).fill(seller.password);
+    await dialog.getByRole('button', { name: 'Entrar e continuar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Descrição').inputValue()).toBe('Torta de limão');
+    await page.getByRole('button', { name: 'Criar cobrança' }).click();
+    await page.getByText('Esperando o pagamento').waitFor();
+  });
+});
+
+describe('two tabs of one browser', () => {
+  it('a tab of who was signed in before changes nothing of who is now, and shows them', async () => {
+    const other = await dashboard.gateway.seller('Outra Loja');
+    const { page } = await dashboard.open(seller, '/settings');
+    await settled(page);
+    const { email, password } = other;
+    const answer = await page.context().request.post(`${dashboard.origin}/api/v1/auth/login`, {
+      data: { email, password, cookie: true },
+      headers: { origin: dashboard.origin },
+    });
+    expect(answer.ok()).toBe(true);
+    await page.getByLabel('Telefone').fill('11988887777');
+    await page.getByRole('button', { name: 'Salvar perfil' }).click();
+    await page.getByText('Outra Loja').first().waitFor();
+    expect((await other.call('GET', '/api/v1/account')).body).toMatchObject({
+      name: 'Outra Loja',
+      phone: null,
+    });
+    expect((await seller.call('GET', '/api/v1/account')).body.phone).not.toBe('11988887777');
+  });
+});
+
+describe('a dialog', () => {
+  it('begins with its first field, and gives the focus back to what opened it', async () => {
+    const { page } = await dashboard.open(seller, '/withdrawals');
+    await settled(page);
+    const opener = page.getByRole('button', { name: 'Pedir saque' }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.locator('[role="dialog"] input:focus, [role="dialog"] select:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await opener.and(page.locator(':focus')).count()).toBe(1);
+  });
+});

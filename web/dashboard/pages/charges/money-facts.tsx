@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../../api/client.ts';
+import { Money } from '../../kit/money.tsx';
+import { type Charge, isOpen, type Ledger } from './charge.ts';
+
+type Fact = readonly [string, ReactNode];
+
+/** What a charge brings: as expected while it is open, as it was when it was paid, and what is left of that now. */
+export function useMoneyFacts(charge: Charge, ledger: Ledger | undefined): Fact[] {
+  const { t } = useTranslation('charges');
+  const expected = useExpected(charge);
+  const isPaid = charge.paid_value !== undefined && charge.paid_value !== null;
+  if (!isPaid) {
+    return [
+      [t('facts.fee'), amount(charge.platform_fee)],
+      [t('facts.lessFee'), amount(charge.net_value)],
+      [t('facts.reserveToBe'), amount(expected?.reserve_amount)],
+      [t('facts.receivesToBe'), expected && <Later key="later" value={expected.owner_receives} />],
+    ];
+  }
+  const hasMoved = charge.reserve_held !== charge.reserve_amount || wasTouched(ledger);
+  return [
+    [t('facts.paid'), amount(charge.paid_value)],
+    [t('facts.fee'), amount(charge.platform_fee)],
+    [t('facts.reserve'), amount(charge.reserve_amount)],
+    [t('facts.net'), amount(charge.net_value)],
+    [t('facts.refunded'), charge.refunded_amount > 0 ? amount(charge.refunded_amount) : null],
+    [t('facts.availableNow'), hasMoved ? amount(ledger?.totals.available) : null],
+    [t('facts.reservedNow'), hasMoved ? amount(charge.reserve_held) : null],
+  ];
+}
+
+function amount(value: number | null | undefined): ReactNode {
+  return value === null || value === undefined ? null : <Money value={value} />;
+}
+
+function Later({ value }: { value: number }) {
+  const { t } = useTranslation('charges');
+  return (
+    <>
+      <Money value={value} />
+      <span className="block text-small text-quiet">{t('facts.toBe')}</span>
+    </>
+  );
+}
+
+const AFTERWARDS = /^(refund|dispute):/;
+
+function wasTouched(ledger: Ledger | undefined): boolean {
+  return ledger?.postings.some(({ fact }) => AFTERWARDS.test(fact)) ?? false;
+}
+
+/**
+ * The API's own reckoning of an open charge. A charge keeps the fees it was made with: where those of today are others,
+ * nothing is said rather than something wrong.
+ */
+function useExpected(charge: Charge) {
+  const { value, billing_type, installments, split = [] } = charge;
+  const { data } = useQuery({
+    queryKey: ['charge-quote', charge.id, value, billing_type, installments],
+    queryFn: ({ signal }) =>
+      post('/api/v1/quotes', {
+        body: {
+          value,
+          billing_type,
+          ...(installments && { installments }),
+          split: split.map(({ recipient_id, amount: fixed, percent }) => ({
+            recipient_id,
+            ...(fixed === null ? { percent } : { amount: fixed }),
+          })),
+        },
+        isQuestion: true,
+        signal,
+      }),
+    enabled: isOpen(charge),
+  });
+  return data && data.platform_fee === charge.platform_fee ? data.when_paid : null;
+}
