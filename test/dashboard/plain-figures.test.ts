@@ -32,16 +32,21 @@ const factOf = (page: Page, name: string) =>
 const shows = (page: Page, name: string, text: string) =>
   expect.poll(async () => (await factOf(page, name).first().innerText()).replace(/\s/g, ' ')).toBe(text);
 
-/** In the browser's own words, which are not those of this program. */
-const PASTE = `(field, pasted) => {
-  const data = new DataTransfer();
-  data.setData('text', pasted);
-  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-}`;
+/** What a browser has and this program has not. */
+type Browser = {
+  DataTransfer: new () => { setData(type: string, text: string): void };
+  ClipboardEvent: new (type: string, options: object) => unknown;
+};
 
 /** As if it came from another program. */
 async function paste(page: Page, label: string, text: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).evaluate(PASTE, text);
+  await page.getByLabel(label, { exact: true }).evaluate((element, pasted) => {
+    const { DataTransfer, ClipboardEvent } = globalThis as unknown as Browser;
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    const field = element as unknown as { dispatchEvent(event: unknown): void };
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 }
 
 describe('the quote of a card charge', () => {
