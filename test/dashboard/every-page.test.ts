@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, type Person, settled } from '../support/dashboard.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, openDashboard, type Person, settled, visitorsOf } from '../support/dashboard.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { fillShop, type Shop } from '../support/shop.ts';
 import { examineViews, LOCALES, NARROW_VIEW } from '../support/views.ts';
@@ -8,6 +8,7 @@ import { examineViews, LOCALES, NARROW_VIEW } from '../support/views.ts';
 let dashboard: Dashboard;
 let receiver: Receiver;
 let shop: Shop;
+const visit = visitorsOf(() => dashboard);
 const people: Record<'shop' | 'newcomer' | 'operator', Person | undefined> = {
   shop: undefined,
   newcomer: undefined,
@@ -23,7 +24,6 @@ beforeAll(async () => {
   people.newcomer = await gateway.seller('Loja Nova');
   people.operator = await gateway.operator();
 }, 120_000);
-afterEach(() => dashboard.closePages());
 afterAll(async () => {
   await dashboard?.stop();
   await receiver?.stop();
@@ -80,10 +80,10 @@ describe.each(PLACES)('$name', ({ name, who, path, act }) => {
     'is for everyone, in %s: by day and by night, on a phone and on a desk',
     async (language, locale) => {
       const person = who === 'nobody' ? null : (people[who] ?? null);
-      const { page, complaints } = await dashboard.open(person, path(shop), { locale });
+      const { page, complaints } = await visit(person, path(shop), { locale });
       await settled(page);
       await act?.(page);
-      const views = language === 'pt' ? undefined : NARROW_VIEW;
+      const views = language === 'pt' && who !== 'newcomer' ? undefined : NARROW_VIEW;
       await examineViews(page, `dashboard-${name.replaceAll(/[ /]/g, '-')}-${language}`, views);
       expect(complaints).toEqual([]);
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { type Dashboard, openDashboard, settled, visitorsOf } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
@@ -10,6 +10,7 @@ let dashboard: Dashboard;
 let receiver: Receiver;
 let seller: Seller;
 let operator: Seller;
+const visit = visitorsOf(() => dashboard);
 const ids: Record<string, string> = {};
 
 async function make(name: string, path: string, body: object): Promise<void> {
@@ -86,7 +87,7 @@ async function shows(person: Seller, place: string): Promise<void> {
     { width: 390, height: 844 },
     { width: 1280, height: 900 },
   ]) {
-    const { page, complaints } = await dashboard.open(person, `/${path}`, { viewport });
+    const { page, complaints } = await visit(person, `/${path}`, { viewport });
     await settled(page);
     expect(await page.title()).not.toBe('owned');
     expect(await page.locator('img[src="x"]').count()).toBe(0);
@@ -94,7 +95,6 @@ async function shows(person: Seller, place: string): Promise<void> {
       0,
     );
     expect(complaints).toEqual([]);
-    await page.context().close();
   }
 }
 

@@ -78,3 +78,21 @@ export async function settled(page: Page): Promise<void> {
   const busy = page.locator('.skeleton, [aria-busy="true"]');
   await until('nothing is on its way', async () => (await busy.count()) === 0);
 }
+
+/** One profile for each person and kind of window, opened once: for tests that go through many places and change nothing. */
+export function visitorsOf(dashboard: () => Dashboard) {
+  const opened = new Map<string, Promise<OpenedDashboard>>();
+  return async (person: Person | null, path: string, options: BrowserContextOptions = {}) => {
+    const name = JSON.stringify([person?.email, options]);
+    const known = opened.get(name);
+    if (!known) {
+      const first = dashboard().open(person, path, options);
+      opened.set(name, first);
+      return first;
+    }
+    const visitor = await known;
+    visitor.complaints.length = 0;
+    await visitor.page.goto(dashboard().origin + path);
+    return visitor;
+  };
+}
