@@ -5101,6 +5101,8 @@ export interface operations {
                             /** @description Available balance after this line */
                             balance_after: number;
                             charge_id: string | null;
+                            charge_reference: string | null;
+                            charge_description: string | null;
                             withdrawal_id: string | null;
                             /** Format: date-time */
                             created_at: string;

@@ -36,6 +36,14 @@ export function readDashboard(places: readonly URL[] = PLACES): Dashboard {
   };
 }
 
+let read: Dashboard | undefined;
+
+/** Read once a process, however many ask. */
+export function theDashboard(): Dashboard {
+  read ??= readDashboard();
+  return read;
+}
+
 function readFile(place: URL, name: string): DashboardFile {
   return {
     type: typeOf(name) ?? '',

@@ -6,7 +6,7 @@ import { cookieOf, sessionCookieOf } from '../http/cookies.ts';
 import type { Deps } from '../http/deps.ts';
 import type { UnknownPage } from '../http/errors.ts';
 import { notFound } from '../kit/errors.ts';
-import { type Dashboard, readDashboard } from './dashboard-files.ts';
+import { type Dashboard, theDashboard } from './dashboard-files.ts';
 import { type Html, html } from './html.ts';
 import { preferredLang } from './page.ts';
 import { LANGS, type Lang, texts } from './texts.ts';
@@ -23,7 +23,7 @@ const PLACES = [
 
 /** One document for every page of the dashboard; what it shows comes from the API, as the session allows. */
 export function dashboardRoutes(app: App, deps: Deps): void {
-  const dashboard = readDashboard();
+  const dashboard = theDashboard();
   const access = createAccess(deps.db, deps.vault);
   const schema = { hide: true };
   fileRoutes(app, dashboard);
@@ -45,7 +45,7 @@ export function dashboardRoutes(app: App, deps: Deps): void {
 
 /** The dashboard's script finds no page at this address either, and says so. */
 export function unknownPage(): UnknownPage {
-  const dashboard = readDashboard();
+  const dashboard = theDashboard();
   return (request, reply) => sendDashboard(dashboard, request, reply.header('Cache-Control', 'no-store'));
 }
 

@@ -38,6 +38,8 @@ export const transactionShape = Type.Object({
   description: Type.String(),
   balance_after: Type.Number({ description: 'Available balance after this line' }),
   charge_id: nullable(Type.String()),
+  charge_reference: nullable(Type.String({ description: "The charge's external_reference" })),
+  charge_description: nullable(Type.String({ description: "The charge's description" })),
   withdrawal_id: nullable(Type.String()),
   created_at: instantShape,
 });
@@ -53,6 +55,8 @@ export function presentTransaction(row: TransactionRow) {
     description: STATEMENT_TEXTS.en.sentences[row.category][row.type],
     balance_after: reaisFromCents(row.available_after_cents),
     charge_id: row.charge_id,
+    charge_reference: row.charge_reference,
+    charge_description: row.charge_description,
     withdrawal_id: row.withdrawal_id,
     created_at: row.occurred_at.toISOString(),
   };

@@ -94,6 +94,8 @@ describe('GET /transactions', () => {
       status: 'completed',
       charge_id: null,
       withdrawal_id: null,
+      charge_reference: null,
+      charge_description: null,
       created_at,
     };
     expect(body.data).toEqual([

@@ -15,6 +15,9 @@ export type TransactionRow = {
   available_after_cents: Cents;
   charge_id: string | null;
   withdrawal_id: string | null;
+  /** The seller's own words for the charge; another account's charge has none here. */
+  charge_reference: string | null;
+  charge_description: string | null;
   occurred_at: Date;
 };
 
@@ -23,10 +26,24 @@ const SEQUENCE = /^\d{1,18}$/;
 
 const COLUMNS = `sequence, type, amount_cents, category, available_after_cents, charge_id, withdrawal_id, occurred_at`;
 
+/** A page of lines, each with its charge's words: looked up by key once the page is known. */
+const withCharges = (page: string, order: string) => `
+   select line.*, charge.external_reference as charge_reference, charge.description as charge_description
+   from (${page}) as line
+   left join lateral (
+     select external_reference, description
+     from charges
+     where account_id = $1
+       and id = line.charge_id
+     offset 0
+   ) as charge on true
+   order by ${order}`;
+
 /** Lines of the seller's statement: the postings that touch `available`. */
 const allLines = statement(
   'payouts.lines',
-  `select ${COLUMNS}
+  withCharges(
+    `select ${COLUMNS}
    from ledger_postings
    where account_id = $1
      and type is not null
@@ -34,13 +51,16 @@ const allLines = statement(
    order by sequence desc
    limit $3
    offset $4`,
+    'sequence desc',
+  ),
 );
 
 // Each kind of line lies in order of time in the index: its newest are taken, and the newest of those are the page. A
 // cursor is a line's number; where it stands in time is looked up.
 const matchingLines = statement(
   'payouts.matching_lines',
-  `with bound as (
+  withCharges(
+    `with bound as (
      select occurred_at, sequence
      from ledger_postings
      where account_id = $1
@@ -67,6 +87,8 @@ const matchingLines = statement(
    order by occurred_at desc, sequence desc
    limit $7
    offset $8`,
+    'occurred_at desc, sequence desc',
+  ),
 );
 
 /** Newest first. Totals stand on the balance row or a row a day, so a long statement costs no more than a short one. */

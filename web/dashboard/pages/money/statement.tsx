@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { get, type Item } from '../../api/client.ts';
@@ -15,7 +14,6 @@ import { StatementFilters, useStatementFilters } from './statement-filters.tsx';
 
 type Line = Item<'/api/v1/transactions'>;
 
-const NAMES_MS = 300_000;
 const ID_END = 8;
 
 export function Page() {
@@ -105,7 +103,7 @@ function LineText({ line }: { line: Line }) {
       ) : (
         text
       )}
-      {line.charge_id && <WhichCharge id={line.charge_id} />}
+      {line.charge_id && <WhichCharge line={line} id={line.charge_id} />}
       <span className="block text-small text-quiet md:hidden">
         <Instant at={line.created_at} />
       </span>
@@ -113,15 +111,9 @@ function LineText({ line }: { line: Line }) {
   );
 }
 
-/** The seller's own words for it; asked for once a charge, however many lines it has. */
-function WhichCharge({ id }: { id: string }) {
-  const { data } = useQuery({
-    queryKey: ['charge', id],
-    queryFn: () => get('/api/v1/charges/{id}', { path: { id } }),
-    staleTime: NAMES_MS,
-    retry: false,
-  });
-  const words = data && [data.external_reference, data.description].filter(Boolean).join(' · ');
+/** The seller's own words for it; what has none is told apart by the end of its id. */
+function WhichCharge({ line, id }: { line: Line; id: string }) {
+  const words = [line.charge_reference, line.charge_description].filter(Boolean).join(' · ');
   return (
     <span dir="auto" className="line-clamp-2 text-small text-quiet wrap-anywhere">
       {words || `…${id.slice(-ID_END)}`}
