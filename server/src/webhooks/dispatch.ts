@@ -16,7 +16,7 @@ import {
   FIRST_QUEUE,
   findQueues,
   holdForPaused,
-  isAnyUnderWay,
+  isAnyLeft,
   recordAttempts,
   release,
 } from './queue.ts';
@@ -158,10 +158,11 @@ class Dispatcher {
 
   /** Until nothing is due and nothing is under way, here or in another process. */
   async drain(): Promise<void> {
+    const { db, clock } = this.#deps;
     const deadlineMs = monotonicMs() + TRAVEL_WAITS_MS;
     while (monotonicMs() < deadlineMs) {
       const started = await this.look();
-      if (started === 0 && this.#shares.running === 0 && !(await isAnyUnderWay(this.#deps.db))) return;
+      if (started === 0 && this.#shares.running === 0 && !(await isAnyLeft(db, clock.now()))) return;
       if (started === 0) await pause(IDLE_LOOK_MS);
     }
   }

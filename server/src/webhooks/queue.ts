@@ -267,13 +267,15 @@ export async function release(db: Db, deliveries: readonly ClaimedDelivery[]): P
   );
 }
 
-const someLeased = statement(
-  'deliveries.some_leased',
-  `select 1 from deliveries where due_at is not null and not ${IS_FREE} limit 1`,
+// One look at both: what is due now, and what is under way, may change into each other between two.
+const someLeft = statement(
+  'deliveries.some_left',
+  `select 1 from deliveries where due_at is not null and (due_at <= $1 or not ${IS_FREE}) limit 1`,
 );
 
-export async function isAnyUnderWay(db: Db): Promise<boolean> {
-  return (await db.query(someLeased)).length > 0;
+/** Whether anything is due or under way, here or in another process. */
+export async function isAnyLeft(db: Db, now: Date): Promise<boolean> {
+  return (await db.query(someLeft, [now])).length > 0;
 }
 
 /** The gateway's clock went back by so much: what waits for a later try must not wait that much longer. */
