@@ -67,14 +67,14 @@ async function plan(tx: Tx, deps: Deps, count: number): Promise<void> {
 }
 
 async function insertCharges(tx: Tx, deps: Deps, accountId: string): Promise<void> {
-  const pix = await deps.provider.createPix({
-    reference: accountId,
+  const pix = await deps.rails.pix[0].createPix({
     txid: 'A'.repeat(25),
     amountCents: cents(1_234n),
     merchantName: 'Loja',
     description: null,
-    expiresAt: deps.clock.now(),
+    expiresInSeconds: 60,
     payer: null,
+    due: null,
   });
   if (!pix.ok) throw new Error('the sandbox makes PIX codes');
   await tx.query(

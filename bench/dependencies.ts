@@ -6,7 +6,7 @@ import { addressGuardOf, readConfig } from '../server/src/kit/config.ts';
 import { idsFrom } from '../server/src/kit/ids.ts';
 import { createLog } from '../server/src/kit/log.ts';
 import { Vault } from '../server/src/kit/secrets.ts';
-import { providerFor } from '../server/src/providers/registry.ts';
+import { railsFor } from '../server/src/providers/registry.ts';
 
 /** What the gateway is measured with: no limits, no log lines, sandbox rails, otherwise what a user gets. */
 const SETTINGS = {
@@ -31,7 +31,7 @@ export function openDependencies(connectionString: string): AppDeps {
     log: createLog(config.GUICHE_LOG_LEVEL),
     vault: new Vault(Buffer.alloc(32, 7)),
     config,
-    provider: providerFor(config.GUICHE_RAILS, db),
+    rails: railsFor(config.GUICHE_RAILS, db),
     publicUrl: config.PUBLIC_URL ?? '',
     addresses: addressGuardOf(config),
     hits: countInProcess(),

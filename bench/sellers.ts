@@ -17,7 +17,7 @@ export async function makeSeller(deps: Deps, name: string): Promise<Seller> {
     phone: null,
     status: 'active' as const,
     identity_verified: false,
-    payment_provider: deps.provider.name,
+    payment_provider: 'sandbox',
     created_at: deps.clock.now(),
   };
   const user = { id: deps.ids.next(), passwordHash: 'none', role: 'seller' as const };

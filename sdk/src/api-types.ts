@@ -1052,6 +1052,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/accounts/{id}/pix-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the account's own order of PIX providers
+         * @description Set the account's own order of PIX providers
+         */
+        put: operations["put-admin-accounts-id-pix-providers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/withdrawals": {
         parameters: {
             query?: never;
@@ -1083,9 +1103,29 @@ export interface paths {
         put?: never;
         /**
          * Approve a pending withdrawal
-         * @description It stays pending while a provider pays it, and while it needs the approval of another operator.
+         * @description It stays pending while a provider pays it, while it needs the approval of another operator, and, where no provider pays, until its payment by hand is recorded.
          */
         post: operations["post-admin-withdrawals-id-approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/withdrawals/{id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that an approved withdrawal was paid by hand
+         * @description Record that an approved withdrawal was paid by hand
+         */
+        post: operations["post-admin-withdrawals-id-paid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1288,6 +1328,26 @@ export interface paths {
          * @description Who did what, in all accounts, newest first
          */
         get: operations["get-admin-audit-log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who moves the money, and how each of them fares
+         * @description Who moves the money, and how each of them fares
+         */
+        get: operations["get-admin-providers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2877,6 +2937,8 @@ export interface operations {
                         reserve_held?: number;
                         paid_value?: number | null;
                         refunded_amount: number;
+                        /** @description Held for refunds that are not confirmed yet */
+                        refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
                         description: string | null;
@@ -2891,6 +2953,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description The payment's name in the whole of PIX, once paid */
+                            end_to_end_id?: string;
                         };
                         payment_url?: string;
                         checkout_url?: string;
@@ -2938,7 +3002,9 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
+                            failure: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -3128,6 +3194,8 @@ export interface operations {
                         reserve_held?: number;
                         paid_value?: number | null;
                         refunded_amount: number;
+                        /** @description Held for refunds that are not confirmed yet */
+                        refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
                         description: string | null;
@@ -3142,6 +3210,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description The payment's name in the whole of PIX, once paid */
+                            end_to_end_id?: string;
                         };
                         payment_url?: string;
                         checkout_url?: string;
@@ -3189,7 +3259,9 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
+                            failure: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -3354,7 +3426,9 @@ export interface operations {
                         charge_id: string;
                         amount: number;
                         reason: string | null;
+                        /** @description pending: held until the provider has confirmed it; succeeded; failed */
                         status: string;
+                        failure: string | null;
                         /** Format: date-time */
                         created_at: string;
                     };
@@ -3431,6 +3505,8 @@ export interface operations {
                         reserve_held?: number;
                         paid_value?: number | null;
                         refunded_amount: number;
+                        /** @description Held for refunds that are not confirmed yet */
+                        refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
                         description: string | null;
@@ -3445,6 +3521,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description The payment's name in the whole of PIX, once paid */
+                            end_to_end_id?: string;
                         };
                         payment_url?: string;
                         checkout_url?: string;
@@ -3492,7 +3570,9 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
+                            failure: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -6411,6 +6491,7 @@ export interface operations {
                                 charges: number | null;
                                 webhooks: number | null;
                             };
+                            pix_providers: string[] | null;
                         }[];
                         total: number;
                         has_more: boolean;
@@ -6507,6 +6588,7 @@ export interface operations {
                             charges: number | null;
                             webhooks: number | null;
                         };
+                        pix_providers: string[] | null;
                         balance: {
                             /** @description May be withdrawn at any time */
                             available: number;
@@ -6614,6 +6696,7 @@ export interface operations {
                             charges: number | null;
                             webhooks: number | null;
                         };
+                        pix_providers: string[] | null;
                     };
                 };
             };
@@ -6712,6 +6795,7 @@ export interface operations {
                             charges: number | null;
                             webhooks: number | null;
                         };
+                        pix_providers: string[] | null;
                     };
                 };
             };
@@ -6817,6 +6901,7 @@ export interface operations {
                             charges: number | null;
                             webhooks: number | null;
                         };
+                        pix_providers: string[] | null;
                     };
                 };
             };
@@ -6917,6 +7002,106 @@ export interface operations {
                             charges: number | null;
                             webhooks: number | null;
                         };
+                        pix_providers: string[] | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "put-admin-accounts-id-pix-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pix_providers: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "account";
+                        id: string;
+                        name: string;
+                        email: string;
+                        /** @description CPF (individual) or CNPJ (company), no punctuation */
+                        document: string;
+                        /** @enum {unknown} */
+                        person_type: "PF" | "PJ";
+                        phone: string | null;
+                        /** @enum {unknown} */
+                        account_status: "active" | "pending" | "blocked";
+                        identity_verified: boolean;
+                        payment_provider: string;
+                        payout_pix_key: string | null;
+                        page_name: string | null;
+                        page_color: string | null;
+                        language: ("pt" | "en") | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        status_reason: string | null;
+                        fee_plan: {
+                            percent: number;
+                            /** @description Reais */
+                            fixed: number;
+                            reserve_percent: number;
+                            reserve_days: number;
+                        };
+                        limits: {
+                            general: number | null;
+                            charges: number | null;
+                            webhooks: number | null;
+                        };
+                        pix_providers: string[] | null;
                     };
                 };
             };
@@ -7002,6 +7187,8 @@ export interface operations {
                             }[];
                             /** @description How many different operators must approve: 1 or 2 */
                             approvals_needed: number;
+                            to_pay_since: string | null;
+                            payment_reference: string | null;
                         }[];
                         total: number;
                         has_more: boolean;
@@ -7084,6 +7271,94 @@ export interface operations {
                         }[];
                         /** @description How many different operators must approve: 1 or 2 */
                         approvals_needed: number;
+                        to_pay_since: string | null;
+                        payment_reference: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "post-admin-withdrawals-id-paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reference: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "withdrawal";
+                        id: string;
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected";
+                        pix_key: string;
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        account_id: string;
+                        account_name: string;
+                        approvals: {
+                            operator_email: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[];
+                        /** @description How many different operators must approve: 1 or 2 */
+                        approvals_needed: number;
+                        to_pay_since: string | null;
+                        payment_reference: string | null;
                     };
                 };
             };
@@ -7168,6 +7443,8 @@ export interface operations {
                         }[];
                         /** @description How many different operators must approve: 1 or 2 */
                         approvals_needed: number;
+                        to_pay_since: string | null;
+                        payment_reference: string | null;
                     };
                 };
             };
@@ -8032,6 +8309,90 @@ export interface operations {
             };
         };
     };
+    "get-admin-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "providers";
+                        /** @description In the gateway's order */
+                        pix: {
+                            /** @enum {string} */
+                            object: "provider";
+                            name: string;
+                            /**
+                             * @description closed: takes new charges; open: they go to the next one; probing: single ones try it again
+                             * @enum {unknown}
+                             */
+                            state: "closed" | "open" | "probing";
+                            since: string | null;
+                            /** @description Calls of this process that state is judged by */
+                            calls: number;
+                            failures: number;
+                            average_latency_ms: number | null;
+                            last_failure: {
+                                /** Format: date-time */
+                                at: string;
+                                reason: string;
+                            } | null;
+                            compared_until: string | null;
+                        }[];
+                        boleto: string | null;
+                        card: string | null;
+                        payout: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What went wrong, for people */
+                        error: string;
+                        /** @description What went wrong, for programs */
+                        code: string;
+                        /** @description For a bad body: field → message */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
     "get-requests": {
         parameters: {
             query?: {
@@ -8160,6 +8521,8 @@ export interface operations {
                         reserve_held?: number;
                         paid_value?: number | null;
                         refunded_amount: number;
+                        /** @description Held for refunds that are not confirmed yet */
+                        refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
                         description: string | null;
@@ -8174,6 +8537,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description The payment's name in the whole of PIX, once paid */
+                            end_to_end_id?: string;
                         };
                         payment_url?: string;
                         checkout_url?: string;
@@ -8221,7 +8586,9 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
+                            failure: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -8307,6 +8674,8 @@ export interface operations {
                         reserve_held?: number;
                         paid_value?: number | null;
                         refunded_amount: number;
+                        /** @description Held for refunds that are not confirmed yet */
+                        refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
                         description: string | null;
@@ -8321,6 +8690,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description The payment's name in the whole of PIX, once paid */
+                            end_to_end_id?: string;
                         };
                         payment_url?: string;
                         checkout_url?: string;
@@ -8368,7 +8739,9 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
+                            failure: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -8454,6 +8827,8 @@ export interface operations {
                         reserve_held?: number;
                         paid_value?: number | null;
                         refunded_amount: number;
+                        /** @description Held for refunds that are not confirmed yet */
+                        refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
                         description: string | null;
@@ -8468,6 +8843,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description The payment's name in the whole of PIX, once paid */
+                            end_to_end_id?: string;
                         };
                         payment_url?: string;
                         checkout_url?: string;
@@ -8515,7 +8892,9 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
+                            failure: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -8601,6 +8980,8 @@ export interface operations {
                         reserve_held?: number;
                         paid_value?: number | null;
                         refunded_amount: number;
+                        /** @description Held for refunds that are not confirmed yet */
+                        refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
                         description: string | null;
@@ -8615,6 +8996,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description The payment's name in the whole of PIX, once paid */
+                            end_to_end_id?: string;
                         };
                         payment_url?: string;
                         checkout_url?: string;
@@ -8662,7 +9045,9 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
+                            failure: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];

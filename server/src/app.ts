@@ -10,6 +10,7 @@ import { type CredentialUses, credentialUses } from './accounts/uses.ts';
 import { customerRoutes } from './catalog/customer-routes.ts';
 import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
+import { callbackRoutes } from './charges/callback-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import type { App } from './http/app-type.ts';
 import type { Deps } from './http/deps.ts';
@@ -30,6 +31,7 @@ import { operatorRoutes } from './operators/routes.ts';
 import { unknownPage } from './pages/dashboard-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
+import { registerProviderFigures } from './providers/figures.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { registerDeliveryFigures } from './webhooks/figures.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -80,6 +82,7 @@ function figuresOf(deps: Deps): (registry: Registry) => void {
   return (registry) => {
     registerDeliveryFigures(registry, deps);
     registerRequestLogFigure(registry, deps.db);
+    registerProviderFigures(registry, deps.rails);
   };
 }
 
@@ -146,6 +149,7 @@ function requireStorable(request: FastifyRequest): void {
 function registerRoutes(app: App, deps: AppDeps): void {
   accountRoutes(app, deps);
   chargeRoutes(app, deps);
+  callbackRoutes(app, deps);
   customerRoutes(app, deps);
   productRoutes(app, deps);
   paymentLinkRoutes(app, deps);

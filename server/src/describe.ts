@@ -6,7 +6,7 @@ import { addressGuardOf, readConfig } from './kit/config.ts';
 import { idsFrom } from './kit/ids.ts';
 import { createLog } from './kit/log.ts';
 import { Vault } from './kit/secrets.ts';
-import { providerFor } from './providers/registry.ts';
+import { railsFor } from './providers/registry.ts';
 
 /** The OpenAPI description of this version, sandbox endpoints included. Needs no database: nothing is asked of it. */
 export async function describeGateway(): Promise<object> {
@@ -21,7 +21,7 @@ export async function describeGateway(): Promise<object> {
     log: createLog('silent'),
     vault: new Vault(Buffer.alloc(32)),
     config,
-    provider: providerFor('sandbox', db),
+    rails: railsFor('sandbox', db),
     publicUrl: 'http://127.0.0.1:3000',
     addresses: addressGuardOf(config),
     hits: countInProcess(),

@@ -15,7 +15,8 @@ import { addressGuardOf, type Config, publicUrlOf, readConfig } from './kit/conf
 import { idsFrom } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
 import { makeFirstAccounts } from './operators/first-accounts.ts';
-import { providerFor } from './providers/registry.ts';
+import { openPsps, requireReachablePsps } from './providers/psps.ts';
+import { railsFor } from './providers/registry.ts';
 import { followSharedClock, readOffset } from './sandbox/clock.ts';
 import { dispatcherFor } from './webhooks/dispatch.ts';
 import { upkeepTasks, workerTasks } from './worker.ts';
@@ -31,14 +32,16 @@ async function start(): Promise<void> {
   const startedMs = monotonicMs();
   const config = readConfig(process.env);
   const log = createLog(config.GUICHE_LOG_LEVEL);
+  const psps = openPsps(process.env, config, log);
   const closers: Closer[] = [];
   stopOnSignal(log, closers);
+  await requireReachablePsps(psps, config, log);
+  closers.push(async () => void (await Promise.all(psps.map((psp) => psp.close()))));
   const db = await openDatabase(config, log, closers);
   const vault = await openVault(config);
   await requireSameKey(db, vault);
   const clock = new MovableClock();
   if (config.GUICHE_RAILS === 'sandbox') clock.setOffset(await readOffset(db));
-  const provider = providerFor(config.GUICHE_RAILS, db);
   const deps = {
     db,
     clock,
@@ -47,7 +50,7 @@ async function start(): Promise<void> {
     log,
     vault,
     config,
-    provider,
+    rails: railsFor(config.GUICHE_RAILS, db, psps),
     publicUrl: publicUrlOf(config),
     addresses: addressGuardOf(config),
     hits: countHits(config, log, closers),

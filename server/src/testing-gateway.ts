@@ -12,7 +12,7 @@ import { MovableClock } from './kit/clock.ts';
 import { addressGuardOf, readConfig } from './kit/config.ts';
 import { idsFrom } from './kit/ids.ts';
 import { createLog } from './kit/log.ts';
-import { providerFor } from './providers/registry.ts';
+import { railsFor } from './providers/registry.ts';
 import { followSharedClock } from './sandbox/clock.ts';
 import { dispatcherFor } from './webhooks/dispatch.ts';
 import { createWebhook } from './webhooks/registrations.ts';
@@ -108,7 +108,7 @@ async function dependencies({ folder, connectionString }: Place, port: number): 
     log: createLog(config.GUICHE_LOG_LEVEL),
     vault: await openVault(config),
     config,
-    provider: providerFor('sandbox', db),
+    rails: railsFor('sandbox', db),
     publicUrl: `http://127.0.0.1:${port}`,
     addresses: addressGuardOf(config),
     hits: countInProcess(),

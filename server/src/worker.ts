@@ -4,6 +4,7 @@ import { forgetOldDeclines } from './charges/card-defence.ts';
 import { chargeCounter } from './charges/counts.ts';
 import { runDueCharges } from './charges/due.ts';
 import { chargeJobs } from './charges/jobs.ts';
+import { comparisonTasks } from './charges/pix-comparison.ts';
 import { forgetOldChanges } from './db/trusted-cache.ts';
 import type { Deps } from './http/deps.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
@@ -27,6 +28,7 @@ export function workerTasks(deps: Deps): Task[] {
     { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
     { name: 'jobs', idleMs: 250, run: () => runDueJobs(deps, handlers) },
     deliveryTask(deps),
+    ...comparisonTasks(deps),
     { name: 'old idempotency keys', idleMs: 60_000, run: () => forgetOldKeys(deps.db) },
     { name: 'old card declines', idleMs: 60_000, run: () => forgetOldDeclines(deps) },
     { name: 'old sign-in tries', idleMs: 60_000, run: () => forgetOldTries(deps.db) },

@@ -315,6 +315,7 @@ describe('the same notification many times at once', () => {
     const race = await nodes.newRace();
     const { pix } = await show(race, await created(race));
     const notice = {
+      provider: 'sandbox',
       paymentReference: `E9999900420261115${'0'.repeat(11)}`,
       chargeReference: pix.txid,
       method: 'PIX' as const,
@@ -334,6 +335,7 @@ describe('the same notification many times at once', () => {
     const id = await created(race);
     const { pix } = await show(race, id);
     const notice = {
+      provider: 'sandbox',
       paymentReference: `E9999900420261115${'1'.repeat(11)}`,
       chargeReference: pix.txid,
       method: 'PIX' as const,

@@ -130,6 +130,7 @@ describe('payments that cross each other', () => {
     };
     await Promise.all([
       receivePayment(deps, {
+        provider: 'sandbox',
         paymentReference: `E-${id}`,
         chargeReference: chosen.pixTxid ?? '',
         method: 'PIX',
@@ -172,6 +173,7 @@ describe('a payment that was sent back', () => {
     await race.here('POST', `/api/v1/sandbox/charges/${id}/refuse`);
     const notice = {
       ...{
+        provider: 'sandbox',
         paymentReference: `sandbox-${attemptId}`,
         chargeReference: attemptId,
         method: 'CREDIT_CARD' as const,

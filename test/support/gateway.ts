@@ -9,7 +9,8 @@ import { idsFrom } from '../../server/src/kit/ids.ts';
 import { createLog } from '../../server/src/kit/log.ts';
 import { Vault } from '../../server/src/kit/secrets.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
-import { providerFor } from '../../server/src/providers/registry.ts';
+import { openPsps } from '../../server/src/providers/psps.ts';
+import { railsFor } from '../../server/src/providers/registry.ts';
 import { dispatcherFor } from '../../server/src/webhooks/dispatch.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import { createTestDatabase } from './database.ts';
@@ -51,6 +52,8 @@ export type TestGateway = {
 export type GatewayOptions = {
   environment?: Record<string, string>;
   connections?: number;
+  /** Settings of PSPs: PIX goes there instead of the built-in sandbox. */
+  psps?: Record<string, string>;
   /** Live rules (approval, check digits, no sandbox endpoints) on the only provider there is to test with. */
   liveRules?: boolean;
 };
@@ -62,6 +65,7 @@ export async function startGateway({
   environment = {},
   connections = 8,
   liveRules = false,
+  psps = {},
 }: GatewayOptions = {}): Promise<TestGateway> {
   const database = await createTestDatabase();
   const db = openDb({ connectionString: database.connectionString, connections });
@@ -72,18 +76,21 @@ export async function startGateway({
     GUICHE_LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://gateway.test',
     ...environment,
+    ...psps,
     ...(liveRules ? { GUICHE_RAILS: 'live' } : {}),
   });
   const clock = new MovableClock();
+  const log = createLog(config.GUICHE_LOG_LEVEL);
+  const opened = openPsps(psps, config, log);
   const deps: AppDeps = {
     db,
     clock,
     movableClock: clock,
     ids: idsFrom(clock),
-    log: createLog(config.GUICHE_LOG_LEVEL),
+    log,
     vault: new Vault(Buffer.alloc(32, 7)),
     config,
-    provider: providerFor(liveRules ? 'sandbox' : config.GUICHE_RAILS, db),
+    rails: railsFor(liveRules ? 'sandbox' : config.GUICHE_RAILS, db, opened),
     publicUrl: config.PUBLIC_URL ?? '',
     addresses: addressGuardOf(config),
     hits: countInProcess(),
@@ -113,6 +120,7 @@ export async function startGateway({
     stop: async () => {
       await app.close();
       await dispatcherFor(deps).stop();
+      await Promise.all(opened.map((psp) => psp.close()));
       await db.close();
       await database.drop();
     },

@@ -1,7 +1,7 @@
 import { type AppDeps, buildApp } from '../../server/src/app.ts';
 import { openDb } from '../../server/src/db/pool.ts';
 import { idsFrom } from '../../server/src/kit/ids.ts';
-import { providerFor } from '../../server/src/providers/registry.ts';
+import { railsFor } from '../../server/src/providers/registry.ts';
 import type { Answer, Call, Seller, TestGateway } from './gateway.ts';
 
 const CONNECTIONS = 12;
@@ -13,8 +13,8 @@ export async function startSecondNode(gateway: TestGateway): Promise<Node> {
   const { connectionString = '' } = gateway.db.pool.options;
   const db = openDb({ connectionString, connections: CONNECTIONS });
   const { deps: first, clock } = gateway;
-  const provider = providerFor(first.config.GUICHE_RAILS, db);
-  const deps: AppDeps = { ...first, db, provider, ids: idsFrom(clock) };
+  const rails = railsFor(first.config.GUICHE_RAILS, db);
+  const deps: AppDeps = { ...first, db, rails, ids: idsFrom(clock) };
   const { app } = await buildApp(deps);
   return {
     deps,

@@ -15,12 +15,15 @@ export type AccountFacts = {
   feeFixedCents: Cents;
   reserveBasisPoints: number;
   reserveDays: number;
+  /** Its own order of PIX providers; null: the installation's. */
+  pixProviders: string[] | null;
 };
 
 const select = statement(
   'accounts.facts',
   `select id, name, coalesce(page_name, name) as "pageName", page_color as "pageColor", status,
-     fee_basis_points as "feeBasisPoints", fee_fixed_cents as "feeFixedCents", reserve_basis_points as "reserveBasisPoints", reserve_days as "reserveDays"
+     fee_basis_points as "feeBasisPoints", fee_fixed_cents as "feeFixedCents", reserve_basis_points as "reserveBasisPoints", reserve_days as "reserveDays",
+     pix_providers as "pixProviders"
    from accounts
    where id = $1`,
 );

@@ -49,7 +49,7 @@ export async function register(
     phone: request.phone ?? null,
     status: isOperator || deps.config.GUICHE_RAILS === 'sandbox' ? ('active' as const) : ('pending' as const),
     identity_verified: false,
-    payment_provider: deps.provider.name,
+    payment_provider: deps.rails.pix[0].name,
     created_at: deps.clock.now(),
   };
   const user = {

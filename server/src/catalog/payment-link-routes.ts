@@ -33,7 +33,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       response: { 201: paymentLinkShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      const fields = readPaymentLink(request.body, deps.addresses);
+      const fields = readPaymentLink(request.body, deps);
       const { objectId } = request;
       const link = await createPaymentLink(deps, accountOf(request), objectId, fields, actorOf(request));
       return reply.status(201).send(present(link));

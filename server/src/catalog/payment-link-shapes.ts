@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Deps } from '../http/deps.ts';
 import {
   filledText,
   instantShape,
@@ -10,8 +11,8 @@ import {
 } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
-import type { AddressGuard } from '../kit/public-address.ts';
 import { LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
+import { isOffered, requireOffered } from '../providers/offered.ts';
 import { LINK_BILLING_TYPES, type NewPaymentLink, type PaymentLinkRow } from './payment-links.ts';
 import { loadSplit, presentSplit, readSplit, splitBody, splitShape } from './split-rules.ts';
 
@@ -91,13 +92,15 @@ export const paymentLinkQuery = Type.Object({
 
 export function readPaymentLink(
   body: Static<typeof paymentLinkBody>,
-  addresses: AddressGuard,
+  { addresses, rails }: Pick<Deps, 'addresses' | 'rails'>,
 ): NewPaymentLink {
+  for (const method of body.billing_types ?? []) requireOffered(rails, method, 'billing_types');
+  const offered = LINK_BILLING_TYPES.filter((method) => isOffered(rails, method));
   return {
     name: body.name,
     description: body.description ?? null,
     valueCents: typeof body.value === 'number' ? readAmount('value', body.value) : body.value,
-    billingTypes: [...new Set(body.billing_types ?? LINK_BILLING_TYPES)],
+    billingTypes: [...new Set(body.billing_types ?? offered)],
     maxInstallments: body.max_installments ?? MOST_INSTALLMENTS,
     productId: body.product_id ?? null,
     split: readSplit(body.split ?? []),

@@ -52,6 +52,8 @@ export type Charge = FeePlan & {
   paidCents: Cents | null;
   refundedCents: Cents;
   disputedCents: Cents;
+  /** Asked for and not yet confirmed by whoever gives it back: held until then. */
+  refundingCents: Cents;
   /** How many payments arrived for this charge and were sent back. */
   returnedCount: number;
   installments: number | null;
@@ -67,12 +69,16 @@ export type Charge = FeePlan & {
   paymentLinkId: string | null;
   split: SplitItem[];
   token: string;
+  /** Who issued the PIX code; null: nobody yet, or the sandbox before there were others. */
+  pixProvider: string | null;
   pixTxid: string | null;
   pixCopyPaste: string | null;
   pixExpiresAt: Date | null;
   pixQrPng: Buffer | null;
   boleto: Boleto | null;
   card: PaidCard | null;
+  /** Who received the payment, and under which name. */
+  paymentProvider: string | null;
   paymentReference: string | null;
   paidAt: Date | null;
   /** The next moment at which time alone changes this charge: expiry, overdue, write-off, reserve release. */
@@ -83,5 +89,7 @@ export type Charge = FeePlan & {
 
 /** What of a paid charge may still go back to the payer. */
 export function refundable(charge: Charge): Cents {
-  return cents((charge.paidCents ?? 0n) - charge.refundedCents - charge.disputedCents);
+  return cents(
+    (charge.paidCents ?? 0n) - charge.refundedCents - charge.refundingCents - charge.disputedCents,
+  );
 }

@@ -1,16 +1,20 @@
 import { accountFacts } from '../accounts/facts.ts';
 import { rememberCustomer } from '../catalog/customers.ts';
-import { transaction } from '../db/transaction.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { addDays, civilDateOf } from '../kit/calendar.ts';
 import { assert, fail } from '../kit/errors.ts';
-import { derivedId, randomBase62 } from '../kit/ids.ts';
+import { derivedId } from '../kit/ids.ts';
+import { requireOffered } from '../providers/offered.ts';
+import { remotePixNamed } from '../providers/rails.ts';
 import { defaultBoletoTerms } from './boleto-terms.ts';
 import { hasOpenAttempt } from './card-attempts.ts';
 import type { BillingType, Boleto, Charge, ChargeCustomer } from './charge.ts';
 import { withOurNumber } from './create.ts';
-import { PIX_TXID_LENGTH } from './methods/pix.ts';
+import type { Means } from './methods/method.ts';
 import { methods } from './methods/registry.ts';
+import { forgetIntentOf } from './pix-intents.ts';
+import { enqueueRemoval } from './pix-removal.ts';
 import { lockCharge, rememberReferences } from './store.ts';
 import { change } from './transition.ts';
 
@@ -20,7 +24,8 @@ export type Choice = { method: Exclude<BillingType, 'UNDEFINED'>; payer: ChargeC
 export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }: Choice): Promise<Charge> {
   if (!mayChoose(charge)) fail('CHARGE_NOT_PAYABLE');
   if (charge.billingType === method && charge.status === 'PENDING') return charge;
-  const { name: merchantName } = await accountFacts(deps.db, charge.accountId);
+  requireOffered(deps.rails, method, 'method');
+  const account = await accountFacts(deps.db, charge.accountId);
   const customer = completed(charge.customer, payer);
   const customerId = charge.customerId ?? (await rememberPayer(deps, charge, payer));
   const draft = {
@@ -30,7 +35,7 @@ export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }
     billingType: method,
     ...(await freshNames(deps, charge, method)),
   };
-  const means = await methods[method](deps, { charge: draft, merchantName });
+  const means = keptCode(deps, charge, method) ?? (await methods[method](deps, { charge: draft, account }));
   const { pixTxid, pixExpiresAt, boleto } = draft;
   const set = {
     billingType: method,
@@ -43,7 +48,7 @@ export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }
     ...means,
   };
   const at = deps.clock.now();
-  return transaction(deps.db, async (tx) => {
+  const chosen = await transaction(deps.db, async (tx) => {
     const locked = await lockCharge(tx, charge.accountId, charge.id);
     if (!locked || !mayChoose(locked) || (await hasOpenAttempt(tx, locked))) fail('CHARGE_NOT_PAYABLE');
     const event = locked.status === 'REFUSED' ? 'charge.pending' : 'charge.method_chosen';
@@ -53,8 +58,29 @@ export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }
       (reference) => typeof reference === 'string',
     );
     await rememberReferences(tx, after, references);
+    await removeLeftCode(tx, deps, locked, after);
     return after;
   });
+  if (remotePixNamed(deps.rails, chosen.pixProvider)) await forgetIntentOf(deps.db, chosen);
+  return chosen;
+}
+
+/**
+ * A code that a provider issued for this very charge, and that is still good, is not asked for a second time. That of a
+ * boleto, too: so a charge that has a boleto never has another kind of code than the boleto's.
+ */
+function keptCode(deps: Deps, charge: Charge, method: BillingType): Means | null {
+  const { pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng } = charge;
+  if (method !== 'PIX' || !pixCopyPaste || !remotePixNamed(deps.rails, pixProvider)) return null;
+  if (!pixExpiresAt || pixExpiresAt <= deps.clock.now()) return null;
+  return { pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng, dueAt: pixExpiresAt };
+}
+
+/** The code that the payer turned away from must not be paid beside the new one. */
+async function removeLeftCode(tx: Tx, deps: Deps, before: Charge, after: Charge): Promise<void> {
+  if (before.pixTxid !== null && before.pixTxid !== after.pixTxid) {
+    await enqueueRemoval(tx, deps, [before]);
+  }
 }
 
 /** After a refused card the payer may turn to another method, too. */
@@ -88,7 +114,7 @@ async function freshNames(deps: Deps, charge: Charge, method: BillingType): Prom
   const lifeMs = Number(pixExpiresAt) - Number(charge.createdAt);
   const dueDate = addDays(civilDateOf(now), 3);
   return {
-    pixTxid: pixTxid ?? randomBase62(PIX_TXID_LENGTH),
+    pixTxid,
     pixExpiresAt: new Date(now.getTime() + lifeMs),
     boleto:
       boleto ?? (method === 'BOLETO' ? await withOurNumber(deps.db, defaultBoletoTerms(dueDate)) : null),

@@ -4,23 +4,24 @@ import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { requireGoodRecipients, type SplitItem } from '../catalog/split-rules.ts';
 import type { Db } from '../db/pool.ts';
-import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { createBatcher } from '../kit/batcher.ts';
 import { SECOND_MS } from '../kit/clock.ts';
 import { hasValidCheckDigits } from '../kit/documents.ts';
 import { assert, fail, invalidField } from '../kit/errors.ts';
-import { derivedId, instantOfId, publicToken, randomBase62 } from '../kit/ids.ts';
+import { derivedId, instantOfId, publicToken } from '../kit/ids.ts';
 import { type Cents, cents, ZERO } from '../kit/money.ts';
 import { oncePer } from '../kit/once-per.ts';
+import { requireOffered } from '../providers/offered.ts';
+import { isRemote } from '../providers/rails.ts';
 import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
 import { chargeCounter } from './counts.ts';
 import { feeOf, LEAST_INSTALLMENT_CENTS } from './fees.ts';
 import { findCharge } from './find.ts';
-import type { Means } from './methods/method.ts';
-import { PIX_TXID_LENGTH } from './methods/pix.ts';
+
 import { methods } from './methods/registry.ts';
-import { insertCharges, lockCharge, type NewCharge, saveCharges } from './store.ts';
+import { forgetIntentOf } from './pix-intents.ts';
+import { insertCharges, type NewCharge } from './store.ts';
 import { eventData } from './transition.ts';
 
 export type CreateCharge = {
@@ -47,6 +48,7 @@ export type CreateCharge = {
 
 /** Rules first, then the means of payment, then one statement that makes the charge and everything that goes with it. */
 export async function createCharge(deps: Deps, request: CreateCharge): Promise<Charge> {
+  requireOffered(deps.rails, request.billingType, 'billing_type');
   requireInstallments(request);
   const split = await wholeSplit(deps, request);
   const [account, customer] = await Promise.all([
@@ -55,27 +57,13 @@ export async function createCharge(deps: Deps, request: CreateCharge): Promise<C
   ]);
   const draft = draftCharge(deps, request, account, split, customer);
   if (request.boletoTerms) draft.boleto = await withOurNumber(deps.db, request.boletoTerms);
-  const prepare = (charge: Charge) =>
-    methods[charge.billingType](deps, { charge, merchantName: account.name });
-  if (deps.provider.local) return insert(deps, Object.assign(draft, await prepare(draft)));
-  // The intent is on record before anyone outside hears of it; a retry finds it and asks again under the same id.
-  const intent = await insert(deps, draft);
-  if (hasMeans(intent)) return intent;
-  return saveMeans(deps, intent, await prepare(intent));
-}
-
-function hasMeans(charge: Charge): boolean {
-  return charge.pixTxid === null || charge.pixCopyPaste !== null;
-}
-
-async function saveMeans(deps: Deps, { accountId, id }: Charge, means: Means): Promise<Charge> {
-  return transaction(deps.db, async (tx) => {
-    const before = await lockCharge(tx, accountId, id);
-    assert(before, 'a recorded charge exists');
-    const after = { ...before, ...means };
-    await saveCharges(tx, [{ before, after }]);
-    return after;
-  });
+  const asksOutside = deps.rails.pix.some(isRemote);
+  const earlier = asksOutside ? await findCharge(deps.db, request.accountId, request.id) : null;
+  if (earlier) return earlier;
+  const charge = Object.assign(draft, await methods[draft.billingType](deps, { charge: draft, account }));
+  const made = await insert(deps, charge);
+  if (asksOutside) await forgetIntentOf(deps.db, made);
+  return made;
 }
 
 async function insert(deps: Deps, charge: Charge): Promise<Charge> {
@@ -191,6 +179,7 @@ function draftCharge(
     paidCents: null,
     refundedCents: ZERO,
     disputedCents: ZERO,
+    refundingCents: ZERO,
     returnedCount: 0,
     installments: request.installments,
     maxInstallments: request.maxInstallments,
@@ -205,12 +194,14 @@ function draftCharge(
     paymentLinkId: request.paymentLinkId,
     split,
     token: publicToken(),
-    pixTxid: CARRIES_PIX.includes(request.billingType) ? randomBase62(PIX_TXID_LENGTH) : null,
+    pixProvider: null,
+    pixTxid: null,
     pixCopyPaste: null,
     pixExpiresAt: new Date(now.getTime() + request.expiresInSeconds * SECOND_MS),
     pixQrPng: null,
     boleto: null,
     card: null,
+    paymentProvider: null,
     paymentReference: null,
     paidAt: null,
     dueAt: null,
@@ -219,8 +210,6 @@ function draftCharge(
     createdAt: instantOfId(request.id),
   };
 }
-
-const CARRIES_PIX: readonly BillingType[] = ['PIX', 'BOLETO'];
 
 export async function withOurNumber(db: Db, terms: BoletoTerms) {
   const [row] = await db.query<{ number: bigint }>(`select nextval('boleto_number_seq') as number`);

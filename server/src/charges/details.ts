@@ -4,7 +4,7 @@ import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import type { Charge } from './charge.ts';
 import { findCharge } from './find.ts';
-import { type Refund, refundsOf } from './refund.ts';
+import { type Refund, refundsOf } from './refund-store.ts';
 
 export type ShownStray = {
   reference: string;

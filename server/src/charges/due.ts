@@ -1,12 +1,14 @@
 import { statement } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
+import { enqueue } from '../jobs/queue.ts';
 import { MINUTE_MS } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { ZERO } from '../kit/money.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
+import { remotePixNamed } from '../providers/rails.ts';
 import { chargesWithOpenAttempt } from './card-attempts.ts';
 import type { Charge } from './charge.ts';
 import { chargeCounter } from './counts.ts';
@@ -55,7 +57,9 @@ async function moveDue(deps: Deps, accountId: string, ids: readonly string[], no
       .filter((charge) => charge.dueAt !== null && charge.dueAt <= now)
       .sort((a, b) => Number(a.dueAt) - Number(b.dueAt));
     const waiting = due.filter((charge) => busy.has(charge.id));
-    const ready = due.filter((charge) => !busy.has(charge.id));
+    const free = due.filter((charge) => !busy.has(charge.id));
+    const lookedUp = free.filter((charge) => mustBeLookedUp(deps, charge));
+    const ready = free.filter((charge) => !lookedUp.includes(charge));
     const releases = ready.filter((charge) => charge.status === 'RECEIVED');
     await saveCharges(tx, [
       ...releases.map((before) => ({ before, after: { ...before, reserveHeldCents: ZERO, dueAt: null } })),
@@ -63,10 +67,27 @@ async function moveDue(deps: Deps, accountId: string, ids: readonly string[], no
         before,
         after: { ...before, dueAt: new Date(now.getTime() + MINUTE_MS) },
       })),
+      ...lookedUp.map((before) => ({ before, after: { ...before, dueAt: null } })),
     ]);
     await change(tx, deps, ready.filter((charge) => charge.status !== 'RECEIVED').map(dueMove), now);
     await post(tx, releases.map(releaseEntry));
+    await enqueue(
+      tx,
+      lookedUp.map(({ id }) => ({
+        accountId,
+        id: deps.ids.next(),
+        kind: 'pix.end',
+        payload: { charge_id: id },
+        runAt: now,
+      })),
+    );
   });
+}
+
+/** Before a code that lives elsewhere ends unpaid, whoever issued it is asked whether it really is unpaid. */
+function mustBeLookedUp(deps: Deps, charge: Charge): boolean {
+  const ends = charge.status !== 'RECEIVED' && dueMove(charge).to === 'CANCELLED';
+  return ends && charge.pixTxid !== null && remotePixNamed(deps.rails, charge.pixProvider) !== null;
 }
 
 function releaseEntry(charge: Charge): Entry {
@@ -79,7 +100,7 @@ function releaseEntry(charge: Charge): Entry {
   };
 }
 
-function dueMove(charge: Charge): Change {
+export function dueMove(charge: Charge): Change {
   if (charge.status === 'OVERDUE') return cancelled(charge, 'written_off');
   assert(charge.status === 'PENDING', `a due charge waits for something, and this one is ${charge.status}`);
   if (charge.boleto === null || charge.billingType !== 'BOLETO') return cancelled(charge, 'expired');

@@ -194,6 +194,7 @@ describe('a boleto in the sandbox', () => {
     const until = civilDateOf(gateway.clock.now());
     const charge = await create(seller, { ...terms, discount: { amount: 5, until } });
     await receivePayment(gateway.deps, {
+      provider: 'sandbox',
       paymentReference: 'E1',
       chargeReference: charge.pix.txid,
       method: 'PIX',

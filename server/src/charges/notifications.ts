@@ -12,6 +12,7 @@ import { oncePer } from '../kit/once-per.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import type { PaymentNotice } from '../providers/provider.ts';
+import { remotePixNamed } from '../providers/rails.ts';
 import type { Charge, PaidCard } from './charge.ts';
 import { findChargeByReference } from './find.ts';
 import { paymentPostings, settle, strayPostings } from './settlement.ts';
@@ -66,7 +67,12 @@ function laneOf(accountId: string): number {
 async function settlePlainly(deps: Deps, items: readonly KnownPayment[]): Promise<Receipt[] | null> {
   const decisions = decide(deps, items, new Set());
   const settled = decisions.filter((decision) => decision.outcome === 'settled');
-  const isPlain = items.every(({ charge }) => charge.returnedCount === 0 && concernsOnlyItsOwner(charge));
+  const isPlain = items.every(
+    ({ charge, payment }) =>
+      charge.returnedCount === 0 &&
+      concernsOnlyItsOwner(charge) &&
+      !leavesCodeElsewhere(deps, charge, payment),
+  );
   if (!isPlain || settled.length !== items.length) return null;
   try {
     const charges = await settleAtOnce(
@@ -90,6 +96,11 @@ function byKey({ charge: a }: Change, { charge: b }: Change): number {
 
 function concernsOnlyItsOwner({ split, productId, paymentLinkId }: Charge): boolean {
   return split.length === 0 && productId === null && paymentLinkId === null;
+}
+
+/** Paid in another way than by the PIX code that somebody else keeps: that one must be told. */
+function leavesCodeElsewhere(deps: Deps, charge: Charge, { method }: Payment): boolean {
+  return method !== 'PIX' && remotePixNamed(deps.rails, charge.pixProvider) !== null;
 }
 
 /** Every other case: the charges are locked and looked at again before anything is decided. */
@@ -215,6 +226,7 @@ function settlementOf(charge: Charge, payment: Payment): { change: Change; entry
         reserveHeldCents: settlement.reserveCents,
         installments: payment.method === 'CREDIT_CARD' ? installments : charge.installments,
         card: payment.card ?? null,
+        paymentProvider: payment.provider,
         paymentReference: payment.paymentReference,
         paidAt: payment.paidAt,
         dueAt: settlement.reserveCents > 0n ? releaseAt : null,
@@ -267,6 +279,7 @@ function strayOf(deps: Deps, charge: Charge, payment: Payment, reason: StrayReas
     reference: payment.paymentReference,
     amountCents: payment.amountCents,
     reason,
+    provider: payment.provider,
   };
 }
 

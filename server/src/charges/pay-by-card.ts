@@ -6,7 +6,7 @@ import { civilDateOf } from '../kit/calendar.ts';
 import { type Brand, cardBrand, cvvLength, isExpired, isLuhnValid } from '../kit/cards.ts';
 import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import { assert, fail, invalidField, notFound } from '../kit/errors.ts';
-import type { CardAnswer, CardRequest } from '../providers/provider.ts';
+import type { CardAnswer, CardProvider, CardRequest } from '../providers/provider.ts';
 import {
   type CardAttempt,
   findAttempt,
@@ -44,13 +44,17 @@ export async function payByCard(deps: Deps, charge: Charge, payment: CardPayment
   const traces = tracesOf(deps, charge, { cardNumber: card.number, address });
   if (await waitUntil(deps.db, traces, deps.clock.now())) return 'wait';
   const attempt = await beginAttempt(deps, charge, payment, { brand, traces });
-  const answer = await deps.provider.chargeCard({
+  const answer = await cardProvider(deps).chargeCard({
     reference: attempt.id,
     amountCents: charge.valueCents,
     installments: attempt.installments,
     card: payment.card,
   });
   return concludeAttempt(deps, charge, attempt, answer);
+}
+
+function cardProvider({ rails }: Deps): CardProvider {
+  return rails.card ?? fail('CHARGE_NOT_PAYABLE', 'Cards are not accepted here yet');
 }
 
 function requireCard(deps: Deps, card: CardRequest['card']): Brand {
@@ -133,6 +137,7 @@ async function concludeAttempt(
   switch (answer.outcome) {
     case 'approved':
       await receivePayment(deps, {
+        provider: cardProvider(deps).name,
         paymentReference: answer.providerReference,
         chargeReference: attempt.id,
         method: 'CREDIT_CARD',
@@ -174,7 +179,7 @@ export async function finishChallenge(
   attempt: CardAttempt,
 ): Promise<CardOutcome> {
   if (attempt.status !== 'challenge') fail('INVALID_STATE', 'No challenge is under way');
-  return concludeAttempt(deps, charge, attempt, await deps.provider.findCard(attempt.id));
+  return concludeAttempt(deps, charge, attempt, await cardProvider(deps).findCard(attempt.id));
 }
 
 /** The payer turned away from the challenge: nothing was taken, and the charge waits as before. */
@@ -200,6 +205,6 @@ export async function resolveAttempt(
     await refuse(deps, attempt, 'authentication_failed');
     return { done: true };
   }
-  const outcome = await concludeAttempt(deps, charge, attempt, await deps.provider.findCard(attempt.id));
+  const outcome = await concludeAttempt(deps, charge, attempt, await cardProvider(deps).findCard(attempt.id));
   return outcome === 'unknown' ? { done: false, reason: 'still unknown' } : { done: true };
 }

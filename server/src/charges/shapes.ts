@@ -2,11 +2,12 @@ import { type Static, Type } from 'typebox';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
 import { instantShape, nullable } from '../http/fields.ts';
 import { reaisFromCents, ZERO } from '../kit/money.ts';
+import { isMadeHere } from '../providers/rails.ts';
 import { BILLING_TYPES, type Charge, refundable, STATUSES } from './charge.ts';
 import type { ShownStray } from './details.ts';
 import type { Dispute } from './disputes.ts';
 import type { ListedCharge } from './list.ts';
-import type { Refund } from './refund.ts';
+import type { Refund } from './refund-store.ts';
 
 const instant = instantShape;
 const text = (maxLength: number) => Type.String({ maxLength });
@@ -58,6 +59,9 @@ const pixShape = Type.Object({
   qr_code: Type.String({ description: 'data:image/png;base64,…' }),
   copy_paste: Type.String(),
   expires_at: instant,
+  end_to_end_id: Type.Optional(
+    Type.String({ description: "The payment's name in the whole of PIX, once paid" }),
+  ),
 });
 
 const boletoShape = Type.Object({
@@ -75,7 +79,10 @@ export const refundShape = Type.Object({
   charge_id: Type.String(),
   amount: Type.Number(),
   reason: nullable(Type.String()),
-  status: Type.String(),
+  status: Type.String({
+    description: 'pending: held until the provider has confirmed it; succeeded; failed',
+  }),
+  failure: nullable(Type.String({ description: 'Why it failed' })),
   created_at: instant,
 });
 
@@ -99,6 +106,9 @@ export const chargeShape = Type.Object({
   reserve_held: Type.Optional(Type.Number({ description: 'What of reserve_amount is still held' })),
   paid_value: Type.Optional(nullable(Type.Number())),
   refunded_amount: Type.Number(),
+  refunding_amount: Type.Optional(
+    Type.Number({ description: 'Held for refunds that are not confirmed yet' }),
+  ),
   refundable_amount: Type.Optional(Type.Number({ description: 'What may still be refunded' })),
   description: nullable(Type.String()),
   external_reference: nullable(Type.String()),
@@ -153,6 +163,7 @@ export function presentCharge(charge: Charge, { publicUrl }: Links, details: Cha
           reserve_amount: reaisFromCents(charge.reserveCents),
           reserve_held: reaisFromCents(charge.reserveHeldCents),
           paid_value: reaisFromCents(charge.paidCents),
+          refunding_amount: reaisFromCents(charge.refundingCents),
           refundable_amount: reaisFromCents(charge.status === 'RECEIVED' ? refundable(charge) : ZERO),
         }),
     refunded_amount: reaisFromCents(charge.refundedCents),
@@ -182,14 +193,15 @@ export function presentCharge(charge: Charge, { publicUrl }: Links, details: Cha
 
 export type ChargeDetails = { refunds?: readonly Refund[]; strays?: readonly ShownStray[] };
 
-/** Once a fine or interest is owed, a boleto's PIX code no longer carries what is due: it is not shown. */
-function hasOutdatedCode({ status, boleto }: Charge): boolean {
+/** Once a fine or interest is owed, a code made here no longer carries what is due: it is not shown. */
+function hasOutdatedCode({ status, boleto, pixProvider }: Charge): boolean {
+  if (!isMadeHere(pixProvider)) return false;
   const costsMore = boleto !== null && boleto.fineBasisPoints + boleto.interestMonthlyBasisPoints > 0;
   return status === 'OVERDUE' && costsMore;
 }
 
 function presentPix(charge: Charge) {
-  const { pixTxid, pixCopyPaste, pixQrPng, pixExpiresAt, billingType } = charge;
+  const { pixTxid, pixCopyPaste, pixQrPng, pixExpiresAt, billingType, paymentReference } = charge;
   const shown = (billingType === 'PIX' || billingType === 'BOLETO') && !hasOutdatedCode(charge);
   if (!shown || !pixTxid || !pixCopyPaste || !pixQrPng || !pixExpiresAt) return {};
   return {
@@ -198,6 +210,7 @@ function presentPix(charge: Charge) {
       qr_code: `data:image/png;base64,${pixQrPng.toString('base64')}`,
       copy_paste: pixCopyPaste,
       expires_at: pixExpiresAt.toISOString(),
+      ...(billingType === 'PIX' && paymentReference ? { end_to_end_id: paymentReference } : {}),
     },
   };
 }
@@ -224,6 +237,7 @@ export function presentRefund(refund: Refund) {
     amount: reaisFromCents(refund.amountCents),
     reason: refund.reason,
     status: refund.status,
+    failure: refund.failure,
     created_at: refund.createdAt.toISOString(),
   };
 }

@@ -8,6 +8,7 @@ import type { Entry } from '../ledger/chart.ts';
 import { statementFolder } from '../payouts/statement-days.ts';
 import type { Charge, Status } from './charge.ts';
 import { chargeCounter } from './counts.ts';
+import { enqueueRemoval } from './pix-removal.ts';
 import { splitParts } from './split.ts';
 import { type ChangedCharge, type ChargeEventRow, saveCharges, settleAndPostAtOnce } from './store.ts';
 
@@ -39,6 +40,11 @@ export async function change(tx: Tx, deps: Deps, changes: readonly Change[], at:
   if (changes.length === 0) return [];
   const { changed, events } = prepare(deps, changes, at);
   await saveCharges(tx, changed, events);
+  await enqueueRemoval(
+    tx,
+    deps,
+    changed.filter(leavesItsCode).map(({ after }) => after),
+  );
   await emit(
     tx,
     changes.flatMap((item, index) => recipientEvents(deps, item, changed[index] as ChangedCharge, at)),
@@ -63,6 +69,12 @@ export async function settleAtOnce(
   const { changed, events } = prepare(deps, changes, at);
   await settleAndPostAtOnce(deps.db, changed, events, entries);
   return changed.map((item) => item.after);
+}
+
+/** Nobody is to pay it any more by the code it has: it was cancelled, or paid in another way. */
+function leavesItsCode({ before, after }: ChangedCharge): boolean {
+  if (after.status === 'CANCELLED') return before.status !== 'CANCELLED';
+  return before.status !== 'RECEIVED' && after.status === 'RECEIVED' && after.billingType !== 'PIX';
 }
 
 function prepare(deps: Deps, changes: readonly Change[], at: Date) {

@@ -5,7 +5,7 @@ import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
 import type { Vault } from '../kit/secrets.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { Rails } from '../providers/provider.ts';
 
 /** What operations need from the outside. Built once in main.ts, or by a test. */
 export type Deps = {
@@ -15,7 +15,7 @@ export type Deps = {
   log: Log;
   vault: Vault;
   config: Config;
-  provider: Provider;
+  rails: Rails;
   publicUrl: string;
   /** Where notifications may go. */
   addresses: AddressGuard;

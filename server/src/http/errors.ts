@@ -10,6 +10,9 @@ declare module 'fastify' {
   }
 }
 
+/** When a provider that has just failed is worth another try. */
+const PROVIDER_BACK_SECONDS = 30;
+
 /** Answers a person who asked for a page that does not exist. */
 export type UnknownPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -30,6 +33,7 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
 
 function send(reply: FastifyReply, error: GatewayError): FastifyReply {
   reply.request.failureCode = error.code;
+  if (error.code === 'PROVIDER_UNAVAILABLE') reply.header('Retry-After', PROVIDER_BACK_SECONDS);
   return reply
     .status(error.status)
     .type('application/json; charset=utf-8')

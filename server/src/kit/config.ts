@@ -65,6 +65,13 @@ function roles(raw: string): readonly Role[] {
   return known;
 }
 
+function names(raw: string): readonly string[] {
+  return raw
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
 function masterKey(raw: string): Secret<Buffer> {
   const key = Buffer.from(raw, 'base64');
   if (key.length !== 32) throw new WrongSetting('must be 32 bytes in base64 (openssl rand -base64 32)');
@@ -128,6 +135,12 @@ export const settings = {
     'sandbox',
     'live',
   ]),
+  GUICHE_PIX: optional(
+    'Who receives PIX, best first: names of PSPs with settings of their own (docs/guides/going-live.md)',
+    names,
+  ),
+  GUICHE_COMPARE_SECONDS: whole('How often what PSPs received is compared with what we know', 60, 1, 3_600),
+  GUICHE_START_CHECK: oneOf('on: a PSP whose settings are wrong stops the start', 'on', ['on', 'off']),
   GUICHE_DEMO: oneOf('on: a demo seller and operator at the first sandbox start', 'on', ['on', 'off']),
   GUICHE_SECRET_KEY: optional(
     'Master key, 32 bytes in base64, the same on every node; unset: generated in the data directory',

@@ -7,13 +7,20 @@ import { idParams, listOf, presentList } from '../http/lists.ts';
 import { notFound } from '../kit/errors.ts';
 import { readBalance } from '../payouts/balance.ts';
 import { findManagedAccount, listAccounts } from './accounts.ts';
-import { approveAccount, blockAccount, changeFeePlan, changeLimits } from './change-account.ts';
+import {
+  approveAccount,
+  blockAccount,
+  changeFeePlan,
+  changeLimits,
+  changePixProviders,
+} from './change-account.ts';
 import {
   accountQuery,
   approveAccountBody,
   feePlanBody,
   limitsBody,
   managedAccountShape,
+  pixProvidersBody,
   presentManagedAccount,
   presentWholeAccount,
   reasonBody,
@@ -125,5 +132,20 @@ function termsRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) =>
       presentManagedAccount(await changeLimits(deps, actorOf(request), request.params.id, request.body)),
+  });
+  app.put('/api/v1/admin/accounts/:id/pix-providers', {
+    config,
+    schema: {
+      tags,
+      summary: "Set the account's own order of PIX providers",
+      params: idParams,
+      body: pixProvidersBody,
+      response,
+    },
+    handler: async (request) => {
+      const { pix_providers: names } = request.body;
+      const { id } = request.params;
+      return presentManagedAccount(await changePixProviders(deps, actorOf(request), id, names));
+    },
   });
 }

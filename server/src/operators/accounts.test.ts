@@ -50,6 +50,7 @@ describe('the list of accounts', () => {
       language: null,
       payment_provider: 'sandbox',
       payout_pix_key: null,
+      pix_providers: null,
       page_name: null,
       page_color: null,
       fee_plan: { percent: 5.99, fixed: 2.5, reserve_percent: 5, reserve_days: 30 },

@@ -16,12 +16,13 @@ export type ManagedAccount = AccountRow & {
   rate_general: number | null;
   rate_charges: number | null;
   rate_webhooks: number | null;
+  pix_providers: string[] | null;
 };
 
 export const MANAGED_COLUMNS = `id, name, email, document, person_type, phone, status, status_reason,
   identity_verified, payment_provider, payout_pix_key, page_name, page_color, language, fee_basis_points, fee_fixed_cents,
   reserve_basis_points,
-  reserve_days, rate_general, rate_charges, rate_webhooks, created_at`;
+  reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers, created_at`;
 
 const accountById = statement(
   'operators.account_by_id',

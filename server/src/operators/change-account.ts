@@ -151,12 +151,40 @@ export async function changeLimits(
   });
 }
 
+const setPixProviders = statement(
+  'operators.set_pix_providers',
+  `update accounts
+   set pix_providers = $2
+   where id = $1
+   returning ${MANAGED_COLUMNS}`,
+);
+
+/** For charges made from now on; what exists stays where it was made. */
+export async function changePixProviders(
+  deps: Deps,
+  operator: Actor,
+  id: string,
+  names: readonly string[] | null,
+): Promise<ManagedAccount> {
+  const known = deps.rails.pix.map((provider) => provider.name);
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw invalidField('pix_providers', `${unknown} is not one of ${known.join(', ')}`);
+  }
+  return change(deps, operator, id, {
+    action: 'account.pix_providers_changed',
+    update: setPixProviders,
+    values: [names],
+    shown: ({ pix_providers }) => ({ pix_providers }),
+  });
+}
+
 function presentStatus({ status, status_reason, identity_verified }: ManagedAccount) {
   return { status, reason: status_reason, identity_verified };
 }
 
 type AccountChange = {
-  action: `account.${'approved' | 'blocked' | 'fee_plan_changed' | 'limits_changed'}`;
+  action: `account.${'approved' | 'blocked' | 'fee_plan_changed' | 'limits_changed' | 'pix_providers_changed'}`;
   update: Statement;
   values: readonly unknown[];
   /** The part of the account that the log shows, as it was and as it is. */

@@ -78,7 +78,8 @@ describe('the demo accounts', () => {
 
   it('are tried again at the next start when making them failed', async () => {
     const deps = await start();
-    const broken = { ...deps, provider: { ...deps.provider, name: null as unknown as string } };
+    const nameless = { ...deps.rails.pix[0], name: null as unknown as string };
+    const broken: Deps = { ...deps, rails: { ...deps.rails, pix: [nameless] } };
     await expect(makeFirstAccounts(broken)).rejects.toThrow('payment_provider');
     expect((await makeFirstAccounts(deps)).lines).toHaveLength(4);
   });

@@ -21,6 +21,9 @@ const ROUTES = [
   'POST /api/v1/admin/operators',
   'DELETE /api/v1/admin/operators/{id}',
   'GET /api/v1/admin/audit-log',
+  'GET /api/v1/admin/providers',
+  'POST /api/v1/admin/withdrawals/{id}/paid',
+  'PUT /api/v1/admin/accounts/{id}/pix-providers',
 ];
 
 const BODIES: Record<string, object> = {
@@ -29,6 +32,8 @@ const BODIES: Record<string, object> = {
   'fee-plan': { percent: 1, fixed: 1 },
   limits: { general: 1 },
   close: { outcome: 'won' },
+  paid: { reference: 'E1' },
+  'pix-providers': { pix_providers: null },
   operators: { email: 'new@example.com', name: 'New', password: 'correct horse' },
 };
 

@@ -6,6 +6,7 @@ import { operatorDeliveryRoutes } from './delivery-routes.ts';
 import { operatorDisputeRoutes } from './dispute-routes.ts';
 import { operatorLedgerRoutes } from './ledger-routes.ts';
 import { operatorsRoutes } from './operators-routes.ts';
+import { providerRoutes } from './provider-routes.ts';
 import { operatorWithdrawalRoutes } from './withdrawal-routes.ts';
 
 export function operatorRoutes(app: App, deps: Deps): void {
@@ -16,4 +17,5 @@ export function operatorRoutes(app: App, deps: Deps): void {
   operatorLedgerRoutes(app, deps);
   operatorsRoutes(app, deps);
   auditRoutes(app, deps);
+  providerRoutes(app, deps);
 }

@@ -36,6 +36,9 @@ export const managedAccountShape = Type.Object({
     reserve_days: Type.Integer(),
   }),
   limits: Type.Object({ general: limitShape, charges: limitShape, webhooks: limitShape }),
+  pix_providers: nullable(
+    Type.Array(Type.String(), { description: "Its own order of PIX providers; null: the gateway's" }),
+  ),
 });
 
 export function presentManagedAccount(row: ManagedAccount) {
@@ -44,6 +47,7 @@ export function presentManagedAccount(row: ManagedAccount) {
     status_reason: row.status_reason,
     fee_plan: presentFeePlan(row),
     limits: presentLimits(row),
+    pix_providers: row.pix_providers,
   };
 }
 
@@ -95,6 +99,20 @@ export const approveAccountBody = Type.Optional(
 /** Whoever is refused is told why. */
 export const reasonBody = Type.Object({ reason: filledText(500) });
 
+/** What proves the payment: the end-to-end id that the bank shows. */
+export const paidBody = Type.Object({ reference: filledText(100) });
+
+export const pixProvidersBody = Type.Object({
+  pix_providers: nullable(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      description: "Best first; null: the gateway's order",
+    }),
+  ),
+});
+
 export const feePlanBody = Type.Object({
   percent: Type.Number({ description: '0 to 100, at most two decimals' }),
   fixed: Type.Number({ description: 'Reais a charge' }),
@@ -117,6 +135,13 @@ export const ownedWithdrawalShape = Type.Object({
   ...owner,
   approvals: Type.Array(Type.Object({ operator_email: Type.String(), at: instantShape })),
   approvals_needed: Type.Integer({ description: 'How many different operators must approve: 1 or 2' }),
+  to_pay_since: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Approved, and to be paid by hand: nobody here pays out',
+    }),
+  ),
+  payment_reference: nullable(Type.String({ description: 'What proves a payment made by hand' })),
 });
 
 export function presentOwnedWithdrawal(row: OwnedWithdrawal, approvalsNeeded: number) {
@@ -129,6 +154,8 @@ export function presentOwnedWithdrawal(row: OwnedWithdrawal, approvalsNeeded: nu
       at: new Date(at).toISOString(),
     })),
     approvals_needed: approvalsNeeded,
+    to_pay_since: row.status === 'pending' ? (row.to_pay_since?.toISOString() ?? null) : null,
+    payment_reference: row.payment_reference,
   };
 }
 

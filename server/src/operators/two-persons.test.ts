@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import type { Actor } from '../audit/record.ts';
-import type { Deps } from '../http/deps.ts';
 import { approveWithdrawal } from '../payouts/decide-withdrawal.ts';
+import type { PayoutProvider } from '../providers/provider.ts';
 
 let gateway: TestGateway;
 let one: Seller;
@@ -118,11 +118,12 @@ describe('a withdrawal above the amount', () => {
 
   it('reaches the provider only with the second approval', async () => {
     const asked: string[] = [];
-    const payout: Deps['provider']['payout'] = async ({ reference }) => {
+    const payout: PayoutProvider['payout'] = async ({ reference }) => {
       asked.push(reference);
       return { ok: true, status: 'succeeded' };
     };
-    const live = { ...gateway.deps, provider: { ...gateway.deps.provider, local: false, payout } };
+    const rails = { ...gateway.deps.rails, payout: { name: 'bank', local: false, payout } };
+    const live = { ...gateway.deps, rails };
     const id = await request();
     const by = async (operator: Seller) => approveWithdrawal(live, seller.id, id, await actor(operator));
     expect(await by(one)).toMatchObject({ status: 'pending', payout_started_at: null });

@@ -4,8 +4,14 @@ import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
 import { approvalsNeeded } from '../payouts/approvals.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../payouts/decide-withdrawal.ts';
-import { ownedWithdrawalShape, presentOwnedWithdrawal, reasonBody, withdrawalQuery } from './shapes.ts';
+import { approveWithdrawal, recordPaymentByHand, rejectWithdrawal } from '../payouts/decide-withdrawal.ts';
+import {
+  ownedWithdrawalShape,
+  paidBody,
+  presentOwnedWithdrawal,
+  reasonBody,
+  withdrawalQuery,
+} from './shapes.ts';
 import { findOwned, listEveryWithdrawal, type OwnedWithdrawal, ownerOf } from './withdrawals.ts';
 
 const tags = ['Operators'];
@@ -35,7 +41,7 @@ export function operatorWithdrawalRoutes(app: App, deps: Deps): void {
       tags,
       summary: 'Approve a pending withdrawal',
       description:
-        'It stays pending while a provider pays it, and while it needs the approval of another operator.',
+        'It stays pending while a provider pays it, while it needs the approval of another operator, and, where no provider pays, until its payment by hand is recorded.',
       params: idParams,
       response,
     },
@@ -44,6 +50,23 @@ export function operatorWithdrawalRoutes(app: App, deps: Deps): void {
       const accountId = await ownerOf(deps.db, id);
       const approved = await approveWithdrawal(deps, accountId, id, actorOf(request));
       return present(await findOwned(deps.db, approved));
+    },
+  });
+  app.post('/api/v1/admin/withdrawals/:id/paid', {
+    config,
+    schema: {
+      tags,
+      summary: 'Record that an approved withdrawal was paid by hand',
+      params: idParams,
+      body: paidBody,
+      response,
+    },
+    handler: async (request) => {
+      const { id } = request.params;
+      const accountId = await ownerOf(deps.db, id);
+      const { reference } = request.body;
+      const paid = await recordPaymentByHand(deps, { accountId, id }, reference, actorOf(request));
+      return present(await findOwned(deps.db, paid));
     },
   });
   app.post('/api/v1/admin/withdrawals/:id/reject', {

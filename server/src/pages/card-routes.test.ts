@@ -236,11 +236,10 @@ describe('card data', () => {
       loggerInstance: log,
       logController: new LogController({ disableRequestLogging: true }),
     }) as unknown as App;
-    const provider = {
-      ...gateway.deps.provider,
-      chargeCard: () => Promise.reject(new Error('connection lost')),
-    };
-    pageRoutes(app, { ...gateway.deps, provider });
+    const { card: sandbox } = gateway.deps.rails;
+    const chargeCard = () => Promise.reject(new Error('connection lost'));
+    const card = sandbox && { ...sandbox, chargeCard };
+    pageRoutes(app, { ...gateway.deps, rails: { ...gateway.deps.rails, card } });
     await app.ready();
     const { path } = await cardCharge();
     const answer = await payOnPage(visitorOf({ app }), path, { number: NUMBER, cvv: '817' });

@@ -2,6 +2,8 @@ import type { Charge } from '../charges/charge.ts';
 import { mostInstallmentsFor } from '../charges/fees.ts';
 import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
 import type { Cents } from '../kit/money.ts';
+import { isOffered } from '../providers/offered.ts';
+import type { Rails } from '../providers/provider.ts';
 import { type Option, radioField } from './fields.ts';
 import type { Form } from './form.ts';
 import { type Html, html } from './html.ts';
@@ -12,8 +14,11 @@ import type { MethodName } from './texts-portuguese.ts';
 
 export type ChooserState = { typed?: Form; methodMissing?: boolean; errors?: PayerErrors };
 
-export function methodsFor(valueCents: Cents): readonly MethodName[] {
-  return METHODS.filter((method) => method !== 'BOLETO' || valueCents <= MAX_BOLETO_CENTS);
+/** What this gateway can collect of what a charge allows. */
+export function methodsFor(rails: Rails, valueCents: Cents): readonly MethodName[] {
+  return METHODS.filter(
+    (method) => isOffered(rails, method) && (method !== 'BOLETO' || valueCents <= MAX_BOLETO_CENTS),
+  );
 }
 
 export function methodOptions(
@@ -33,14 +38,14 @@ export function knowsPayer({ customer }: Charge): boolean {
   return Boolean(customer?.cpf_cnpj);
 }
 
-export function chooserPage(paying: Paying, state: ChooserState = {}): Html {
+export function chooserPage(rails: Rails, paying: Paying, state: ChooserState = {}): Html {
   const { page, charge } = paying;
   const { texts } = page;
   const { typed, methodMissing, errors = new Set() } = state;
   const chosen = typed?.('method') ?? (charge.billingType === 'UNDEFINED' ? 'PIX' : charge.billingType);
   const error = methodMissing ? texts.chooseErrors.method : undefined;
   const most = charge.installments ?? mostInstallmentsFor(charge.valueCents, charge.maxInstallments);
-  const options = methodOptions(page, methodsFor(charge.valueCents), most);
+  const options = methodOptions(page, methodsFor(rails, charge.valueCents), most);
   return payLayout(
     paying,
     html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/method`)}" data-once>

@@ -12,6 +12,7 @@ import type { Deps } from '../http/deps.ts';
 import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
+import { isOffered } from '../providers/offered.ts';
 import { type Form, formOf, readFormId } from './form.ts';
 import { typedAmount } from './format.ts';
 import {
@@ -53,8 +54,10 @@ type OpenedLink = { view: LinkView; closed: ClosedReason | null };
 
 async function openLink(deps: Deps, request: FastifyRequest): Promise<OpenedLink> {
   const { token = '' } = request.params as { token?: string };
-  const link = isToken(token) ? await findLinkByToken(deps.db, token) : null;
-  if (!link) throw notFound('Payment link');
+  const found = isToken(token) ? await findLinkByToken(deps.db, token) : null;
+  if (!found) throw notFound('Payment link');
+  const offered = found.billing_types.filter((method) => isOffered(deps.rails, method));
+  const link = { ...found, billing_types: offered };
   const seller = await accountFacts(deps.db, link.account_id);
   const page: Page = { ...pageOf(request, deps), path: linkPath(link), accent: seller.pageColor };
   const product = link.product_id

@@ -2,6 +2,7 @@ import type { Charge } from '../charges/charge.ts';
 import { mayChoose } from '../charges/choose.ts';
 import { writeOffAt } from '../charges/methods/boleto.ts';
 import { expectedCents } from '../charges/notifications.ts';
+import { isMadeHere } from '../providers/rails.ts';
 import { alert, codeField } from './fields.ts';
 import { instantInWords, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
@@ -81,10 +82,11 @@ export function pixImage(page: Page, { pixQrPng }: Charge): Html {
   return html`<img class="qr" src="${source}" alt="${page.texts.pixQr}" width="${side}" height="${side}">`;
 }
 
-/** The code carries the charge's own value: where terms have changed what is owed, paying it would only bounce. */
+/** A code made here carries the charge's own value: where terms have changed what is owed, paying it would bounce. */
 export function isPixPayable(paying: Paying): boolean {
   const { charge, now } = paying;
   if (!charge.pixCopyPaste || !charge.pixExpiresAt || charge.pixExpiresAt <= now) return false;
+  if (!isMadeHere(charge.pixProvider)) return true;
   return expectedCents(charge, { paidAt: now, method: 'PIX' }) === charge.valueCents;
 }
 

@@ -92,10 +92,10 @@ async function pageFor(
   if (charge.status === 'CANCELLED') return endedPage(paying);
   if (attempt?.status === 'running') return confirmingPage(paying);
   if (await isLinkFull(deps, charge)) return fullLinkPage(paying);
-  if (change && mayChoose(charge)) return chooserPage(paying);
+  if (change && mayChoose(charge)) return chooserPage(deps.rails, paying);
   switch (charge.billingType) {
     case 'UNDEFINED':
-      return chooserPage(paying);
+      return chooserPage(deps.rails, paying);
     case 'PIX':
       return hasExpired(paying) ? endedPage(paying) : pixPage(paying);
     case 'BOLETO':
@@ -130,14 +130,14 @@ async function choose(deps: Deps, paying: Paying, request: FastifyRequest): Prom
   const { charge } = paying;
   if (!mayChoose(charge)) return null;
   const typed = formOf(request);
-  const method = methodIn(typed, methodsFor(charge.valueCents));
-  if (!method) return chooserPage(paying, { typed, methodMissing: true });
+  const method = methodIn(typed, methodsFor(deps.rails, charge.valueCents));
+  if (!method) return chooserPage(deps.rails, paying, { typed, methodMissing: true });
   if (method !== 'BOLETO' || knowsPayer(charge)) {
     await chooseUnlessMoved(deps, charge, method, null);
     return null;
   }
   const { payer, errors } = readPayer(typed, method);
-  if (errors.size > 0 || !payer) return chooserPage(paying, { typed, errors });
+  if (errors.size > 0 || !payer) return chooserPage(deps.rails, paying, { typed, errors });
   const { email = null, phone = null } = charge.customer ?? {};
   // Who pays a boleto stands on it with a document: what the payer says here completes what the seller knew.
   const open = { ...charge, customer: null, customerId: null };

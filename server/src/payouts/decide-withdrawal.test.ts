@@ -4,10 +4,10 @@ import type { Deps } from '../http/deps.ts';
 import { runDueJobs } from '../jobs/run.ts';
 import { MINUTE_MS } from '../kit/clock.ts';
 import { auditLedger } from '../ledger/audit.ts';
-import type { PayoutRequest, Provider } from '../providers/provider.ts';
+import type { PayoutProvider, PayoutRequest } from '../providers/provider.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalJobs } from './decide-withdrawal.ts';
 
-type PayoutAnswer = Awaited<ReturnType<Provider['payout']>>;
+type PayoutAnswer = Awaited<ReturnType<PayoutProvider['payout']>>;
 
 let sellers: Sellers;
 let seller: TestAccount;
@@ -25,13 +25,14 @@ beforeEach(async () => {
   sellers.clock.setOffset(0);
   answers = [];
   asked = [];
-  const payout: Provider['payout'] = async (request) => {
+  const payout: PayoutProvider['payout'] = async (request) => {
     asked.push(request);
     const answer = answers.shift() ?? { ok: true, status: 'pending' };
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  live = { ...sellers.deps, provider: { ...sellers.deps.provider, local: false, payout } };
+  const rails = { ...sellers.deps.rails, payout: { name: 'bank', local: false, payout } };
+  live = { ...sellers.deps, rails };
   seller = await sellers.account();
   await sellers.credit(seller, 10_000n);
 });

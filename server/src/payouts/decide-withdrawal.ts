@@ -11,6 +11,7 @@ import { assert, fail, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
+import type { Answer, PayoutOutcome } from '../providers/provider.ts';
 import { approvedByEnough } from './approvals.ts';
 import { withdrawalEventData } from './shapes.ts';
 import {
@@ -29,7 +30,12 @@ const ASK_AGAIN_MS = MINUTE_MS;
 type Named = { accountId: string; id: string };
 
 /** `by: 'provider'`: the payout has an outcome. Anyone else decides only what was never sent to be paid. */
-type Decision = { status: 'approved' | 'rejected'; reason: string | null; by: 'us' | 'provider' };
+type Decision = {
+  status: 'approved' | 'rejected';
+  reason: string | null;
+  by: 'us' | 'provider';
+  paymentReference?: string;
+};
 
 /**
  * Approves a pending withdrawal. Where the provider pays for real, it is asked first and its answer decides: the
@@ -54,6 +60,7 @@ const lockUndecided = statement(
      and id = $2
      and status = 'pending'
      and payout_started_at is null
+     and to_pay_since is null
    for update`,
 );
 
@@ -66,8 +73,58 @@ async function approve(deps: Deps, tx: Tx, named: Named, by: Actor): Promise<Wit
     return row;
   }
   await recordWithdrawal(tx, by, 'withdrawal.approved', row);
-  if (!deps.provider.local) return startPayout(deps, tx, named);
+  if (!deps.rails.payout) return waitForPayment(deps, tx, named);
+  if (!deps.rails.payout.local) return startPayout(deps, tx, named);
   return decideOnce(deps, tx, named, { status: 'approved', reason: null, by: 'us' });
+}
+
+const markToPay = statement(
+  'withdrawals.wait_for_payment',
+  `update withdrawals
+   set to_pay_since = $3
+   where account_id = $1
+     and id = $2
+   returning ${WITHDRAWAL_COLUMNS}`,
+);
+
+/** No provider of this installation sends money: an operator pays it and records the receipt. */
+async function waitForPayment(deps: Deps, tx: Tx, { accountId, id }: Named): Promise<WithdrawalRow | null> {
+  const [row] = await tx.query<WithdrawalRow>(markToPay, [accountId, id, deps.clock.now()]);
+  return row ?? null;
+}
+
+const lockToPay = statement(
+  'withdrawals.lock_to_pay',
+  `select ${WITHDRAWAL_COLUMNS}
+   from withdrawals
+   where account_id = $1
+     and id = $2
+     and status = 'pending'
+     and to_pay_since is not null
+   for update`,
+);
+
+/** The payment of an approved withdrawal was made by hand: from now on it is approved for the seller, too. */
+export async function recordPaymentByHand(
+  deps: Deps,
+  { accountId, id }: Named,
+  paymentReference: string,
+  by: Actor,
+): Promise<WithdrawalRow> {
+  const named = { accountId, id };
+  const decision: Decision = { status: 'approved', reason: null, by: 'us', paymentReference };
+  const paid =
+    isId(id) &&
+    (await transaction(deps.db, async (tx) => {
+      const [waiting] = await tx.query<WithdrawalRow>(lockToPay, [accountId, id]);
+      const row = waiting ? await decideOnce(deps, tx, named, decision) : null;
+      if (row) await recordWithdrawal(tx, by, 'withdrawal.paid', row);
+      return row;
+    }));
+  if (paid) return paid;
+  const withdrawal = await findWithdrawal(deps.db, accountId, id);
+  if (!withdrawal) throw notFound('Withdrawal');
+  fail('INVALID_STATE', 'Only an approved withdrawal that waits for its payment can be recorded as paid');
 }
 
 /** Puts the amount back into `available`. Refused once the payout was sent: then only its outcome decides. */
@@ -86,6 +143,9 @@ export async function rejectWithdrawal(
 async function refuse(deps: Deps, accountId: string, id: string): Promise<never> {
   const withdrawal = await findWithdrawal(deps.db, accountId, id);
   if (!withdrawal) throw notFound('Withdrawal');
+  if (withdrawal.to_pay_since && withdrawal.status === 'pending') {
+    fail('INVALID_STATE', 'The withdrawal is approved; record its payment when it was made');
+  }
   const state = withdrawal.status === 'pending' ? 'being paid' : withdrawal.status;
   fail('INVALID_STATE', `The withdrawal is already ${state}`);
 }
@@ -95,7 +155,8 @@ const decide = statement(
   `update withdrawals
    set status = $3,
        reason = $4,
-       decided_at = $5
+       decided_at = $5,
+       payment_reference = $7
    where account_id = $1
      and id = $2
      and status = 'pending'
@@ -122,10 +183,10 @@ async function decideOnce(
   deps: Deps,
   tx: Tx,
   { accountId, id }: Named,
-  { status, reason, by }: Decision,
+  { status, reason, by, paymentReference }: Decision,
 ): Promise<WithdrawalRow | null> {
   const now = deps.clock.now();
-  const values = [accountId, id, status, reason, now, by === 'provider'];
+  const values = [accountId, id, status, reason, now, by === 'provider', paymentReference ?? null];
   const [row] = await tx.query<WithdrawalRow>(decide, values);
   if (!row) return null;
   await countChanges(tx, accountId, { [listFor('pending')]: -1, [listFor(status)]: 1 });
@@ -191,7 +252,8 @@ async function startPayout(deps: Deps, tx: Tx, { accountId, id }: Named): Promis
 /** Asks the provider, keyed by the withdrawal's id, and settles by its answer. No answer yet: it stays pending. */
 async function payOut(deps: Deps, withdrawal: WithdrawalRow): Promise<WithdrawalRow> {
   const { account_id: accountId, id, amount_cents: amountCents, pix_key: pixKey } = withdrawal;
-  const answer = await deps.provider.payout({ reference: id, amountCents, pixKey });
+  if (!deps.rails.payout) return withdrawal;
+  const answer = await deps.rails.payout.payout({ reference: id, amountCents, pixKey });
   const decision = decisionOf(answer);
   if (!decision) return withdrawal;
   const settled = await settle(deps, { accountId, id }, decision, null);
@@ -200,7 +262,7 @@ async function payOut(deps: Deps, withdrawal: WithdrawalRow): Promise<Withdrawal
   return now;
 }
 
-function decisionOf(answer: Awaited<ReturnType<Deps['provider']['payout']>>): Decision | null {
+function decisionOf(answer: Answer<PayoutOutcome>): Decision | null {
   if (!answer.ok) {
     return answer.kind === 'refused' ? { status: 'rejected', reason: answer.reason, by: 'provider' } : null;
   }

@@ -23,12 +23,16 @@ export type WithdrawalRow = {
   pix_key: string;
   reason: string | null;
   payout_started_at: Date | null;
+  /** Approved where no provider pays out: since when it waits for somebody to pay it by hand. */
+  to_pay_since: Date | null;
+  /** The receipt of a payment made by hand. */
+  payment_reference: string | null;
   created_at: Date;
   decided_at: Date | null;
 };
 
 export const WITHDRAWAL_COLUMNS = `account_id, id, amount_cents, status, pix_key, reason, payout_started_at,
-  created_at, decided_at`;
+  to_pay_since, payment_reference, created_at, decided_at`;
 export const APPROVE_JOB = 'withdrawal.approve';
 
 export const listFor = (status: WithdrawalStatus) => `withdrawals:${status}`;
@@ -67,7 +71,7 @@ export async function requestWithdrawal(
   });
 }
 
-type WithdrawalAction = `withdrawal.${'requested' | 'first_approval' | 'approved' | 'rejected'}`;
+type WithdrawalAction = `withdrawal.${'requested' | 'first_approval' | 'approved' | 'paid' | 'rejected'}`;
 
 export async function recordWithdrawal(
   tx: Tx,
@@ -76,7 +80,12 @@ export async function recordWithdrawal(
   row: WithdrawalRow,
 ): Promise<void> {
   const { account_id: accountId, id, reason } = row;
-  const details = { amount: reaisFromCents(row.amount_cents), pix_key: maskPixKey(row.pix_key), reason };
+  const details = {
+    amount: reaisFromCents(row.amount_cents),
+    pix_key: maskPixKey(row.pix_key),
+    reason,
+    ...(row.payment_reference ? { reference: row.payment_reference } : {}),
+  };
   await recordAction(tx, { actor, accountId, action, target: { kind: 'withdrawal', id }, details });
 }
 
@@ -91,8 +100,8 @@ async function payoutKey(db: Db, accountId: string, text: string | null): Promis
   return parsed.key;
 }
 
-function approvesItself({ config, provider }: Deps): boolean {
-  return provider.local && config.GUICHE_RAILS === 'sandbox' && config.GUICHE_SANDBOX_WITHDRAWALS === 'auto';
+function approvesItself({ config, rails }: Deps): boolean {
+  return config.GUICHE_SANDBOX_WITHDRAWALS === 'auto' && rails.payout?.local === true;
 }
 
 type NewWithdrawal = { accountId: string; id: string; amountCents: Cents; pixKey: string; now: Date };

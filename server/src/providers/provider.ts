@@ -2,43 +2,130 @@ import type { CivilDate } from '../kit/calendar.ts';
 import type { Cents } from '../kit/money.ts';
 
 /**
- * The port to whoever moves real money. Every call is keyed by our own id: asking again after an unknown outcome gives
+ * The ports to whoever moves real money. Every call is keyed by our own id: asking again after an unknown outcome gives
  * the first call's answer and never a second effect. What the outside world does is a returned value, not an exception.
  * No function takes a transaction: nothing here may run while one is open.
  */
-export type Provider = {
-  readonly name: string;
-  /** True when calls are computed here, with no network: then a charge is created in one transaction. */
-  readonly local: boolean;
-  createPix(request: PixRequest): Promise<Answer<PixMeans>>;
-  registerBoleto(request: BoletoRequest): Promise<Answer<BoletoMeans>>;
-  chargeCard(request: CardRequest): Promise<CardAnswer>;
-  /**
-   * Asks again about a card request whose outcome is not known, or after a challenge was answered. A request the
-   * provider never saw is `refused`: nothing was taken.
-   */
-  findCard(reference: string): Promise<CardAnswer>;
-  refund(request: RefundRequest): Promise<Answer<{ status: 'succeeded' | 'pending' | 'failed' }>>;
-  payout(
-    request: PayoutRequest,
-  ): Promise<Answer<{ status: 'succeeded' | 'pending' | 'failed'; reason?: string }>>;
+export type Rails = {
+  /** Where PIX may be received, in the installation's order; an account may have its own. Never empty. */
+  readonly pix: readonly [PixProvider, ...PixProvider[]];
+  /** Null: this installation has nobody who does it, and offers it to no one. */
+  readonly boleto: BoletoProvider | null;
+  readonly card: CardProvider | null;
+  readonly payout: PayoutProvider | null;
 };
 
 /** `unavailable`: it may or may not have happened; ask again with the same reference. */
 export type Answer<T> = ({ ok: true } & T) | { ok: false; kind: 'refused' | 'unavailable'; reason: string };
 
+/** Whoever received a payment is the one who can give it back. */
+export type Refunder = {
+  readonly name: string;
+  /** True when it is done here and at once: then it is recorded in one transaction. */
+  readonly refundsAtOnce: boolean;
+  refund(request: RefundRequest): Promise<Answer<RefundOutcome>>;
+};
+
+export type PixProvider = Refunder & {
+  newTxid(): string;
+  createPix(request: PixRequest): Promise<Answer<PixMeans>>;
+  /** Null when codes are computed here, with no network: then a charge is created in one transaction. */
+  readonly remote: RemotePix | null;
+};
+
+/** What only a provider in another house has: a memory of its own, and days on which it does not answer. */
+export type RemotePix = {
+  /** The charge as the provider has it, with everything it received; null when it has none by this name. */
+  findPix(charge: PixName): Promise<Answer<{ charge: PixAtProvider | null }>>;
+  /** Nobody can pay it from then on. One that is paid, gone or was never there needs no removing: that is ok, too. */
+  removePix(charge: PixName): Promise<Answer<unknown>>;
+  /** One page of what was received in a period; `nextPage` null: that was all. */
+  receivedPix(period: ReceivedPeriod): Promise<Answer<{ payments: ReceivedPix[]; nextPage: number | null }>>;
+  /** Payments are told to this address, which ends without a slash; the provider adds its own path. */
+  registerWebhook(url: string): Promise<Answer<unknown>>;
+  webhookUrl(): Promise<Answer<{ url: string | null }>>;
+  /** What a notification names: each is only a hint to read the charge again. Null: it says nothing we understand. */
+  readNotice(body: unknown): PixHint[] | null;
+  /** Whether new charges may go there now. */
+  accepts(): boolean;
+  health(): ProviderHealth;
+};
+
+export type PixName = { txid: string; isDueCharge: boolean };
+export type PixHint = { txid: string; endToEndId: string | null };
+export type ReceivedPeriod = { from: Date; until: Date; page: number; onlyRefunded: boolean };
+
+export type ProviderHealth = {
+  /** open: new charges go elsewhere; probing: one at a time tries whether it is well again. */
+  state: 'closed' | 'open' | 'probing';
+  since: Date;
+  calls: number;
+  failures: number;
+  /** Of the calls counted above; null when there were none. */
+  averageLatencyMs: number | null;
+  lastFailure: { at: Date; reason: string } | null;
+};
+
 export type Payer = { name: string; document: string };
 
 export type PixRequest = {
-  reference: string;
   txid: string;
   amountCents: Cents;
   merchantName: string;
   description: string | null;
-  expiresAt: Date;
+  /** Counted from now: how long it can be paid. A charge with a due date goes by its terms instead. */
+  expiresInSeconds: number;
   payer: Payer | null;
+  due: PixDueTerms | null;
 };
-export type PixMeans = { txid: string; copyPaste: string };
+
+/** The terms of a boleto for the PIX code that it carries: the provider reckons what is due on the day of payment. */
+export type PixDueTerms = {
+  dueDate: CivilDate;
+  payableDaysAfterDue: number;
+  fineBasisPoints: number;
+  interestMonthlyBasisPoints: number;
+  discount: { until: CivilDate; basisPoints: number } | { until: CivilDate; amountCents: Cents } | null;
+};
+export type PixMeans = { copyPaste: string };
+
+export type PixAtProvider = {
+  status: 'active' | 'paid' | 'removed';
+  amountCents: Cents;
+  copyPaste: string;
+  payments: ReceivedPix[];
+};
+
+export type ReceivedPix = {
+  endToEndId: string;
+  /** Null: whoever paid used a code that is not one of ours. */
+  txid: string | null;
+  amountCents: Cents;
+  paidAt: Date;
+  refunds: PixRefund[];
+};
+
+export type PixRefund = {
+  /** Ours when we asked for it; else the provider's. */
+  id: string;
+  amountCents: Cents;
+  status: RefundOutcome['status'];
+  /** It came from the payer's bank (MED), not from anyone here. */
+  isDispute: boolean;
+  reason: string | null;
+};
+
+export type RefundRequest = {
+  /** Letters and digits, at most 35; one reference is one refund, also when it failed. */
+  reference: string;
+  paymentReference: string;
+  amountCents: Cents;
+};
+export type RefundOutcome = { status: 'succeeded' | 'pending' | 'failed'; reason?: string };
+
+export type BoletoProvider = Refunder & {
+  registerBoleto(request: BoletoRequest): Promise<Answer<BoletoMeans>>;
+};
 
 export type BoletoRequest = {
   reference: string;
@@ -49,6 +136,15 @@ export type BoletoRequest = {
   payer: Payer;
 };
 export type BoletoMeans = { barcode: string; digitableLine: string; ourNumber: string };
+
+export type CardProvider = Refunder & {
+  chargeCard(request: CardRequest): Promise<CardAnswer>;
+  /**
+   * Asks again about a card request whose outcome is not known, or after a challenge was answered. A request the
+   * provider never saw is `refused`: nothing was taken.
+   */
+  findCard(reference: string): Promise<CardAnswer>;
+};
 
 export type CardRequest = {
   reference: string;
@@ -74,15 +170,19 @@ export type CardAnswer =
   | { outcome: 'challenge' }
   | { outcome: 'unknown' };
 
-export type RefundRequest = {
-  reference: string;
-  paymentReference: string;
-  amountCents: Cents;
+export type PayoutProvider = {
+  readonly name: string;
+  /** True when it is done here and at once. */
+  readonly local: boolean;
+  payout(request: PayoutRequest): Promise<Answer<PayoutOutcome>>;
 };
 export type PayoutRequest = { reference: string; amountCents: Cents; pixKey: string };
+export type PayoutOutcome = { status: 'succeeded' | 'pending' | 'failed'; reason?: string };
 
 /** What a provider's notification says, translated: somebody paid. */
 export type PaymentNotice = {
+  /** Who received it. */
+  provider: string;
   /** The provider's name for this payment (e2eid, authorisation, bank receipt): the same payment, the same reference. */
   paymentReference: string;
   /** What was paid: the charge's own provider reference (txid, our number, card attempt). */

@@ -1,15 +1,18 @@
 import type { Db } from '../db/pool.ts';
 import type { Config } from '../kit/config.ts';
-import type { Provider } from './provider.ts';
+import type { PixProvider, Rails } from './provider.ts';
 import { sandboxProvider } from './sandbox/provider.ts';
 
-const providers: Record<Config['GUICHE_RAILS'], ((db: Db) => Provider) | null> = {
-  sandbox: sandboxProvider,
-  live: null,
-};
-
-export function providerFor(rails: Config['GUICHE_RAILS'], db: Db): Provider {
-  const make = providers[rails];
-  if (!make) throw new Error('GUICHE_RAILS=live needs a provider, and this version has none yet.');
-  return make(db);
+/**
+ * Sandbox rails with a PSP send PIX there (its own test environment) and play the rest. Live rails have what is really
+ * there, and nothing is played.
+ */
+export function railsFor(rails: Config['GUICHE_RAILS'], db: Db, psps: readonly PixProvider[] = []): Rails {
+  const [first, ...others] = psps;
+  if (rails === 'sandbox') {
+    const sandbox = sandboxProvider(db);
+    return { pix: [first ?? sandbox, ...others], boleto: sandbox, card: sandbox, payout: sandbox };
+  }
+  if (!first) throw new Error('GUICHE_RAILS=live needs GUICHE_PIX: name who receives PIX for you.');
+  return { pix: [first, ...others], boleto: null, card: null, payout: null };
 }

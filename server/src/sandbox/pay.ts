@@ -13,6 +13,7 @@ import type { Deps } from '../http/deps.ts';
 import { fail, invalidField } from '../kit/errors.ts';
 import { derivedId, instantOfId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
+import { remotePixNamed } from '../providers/rails.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 
 export type SandboxPayment = {
@@ -30,6 +31,9 @@ export type SandboxPayment = {
  */
 export async function paySandboxCharge(deps: Deps, request: SandboxPayment): Promise<Charge | null> {
   const charge = await withMethod(deps, await requireCharge(deps, request.accountId, request.chargeId));
+  if (charge.billingType === 'PIX' && remotePixNamed(deps.rails, charge.pixProvider)) {
+    fail('INVALID_STATE', `The PIX code is one of ${charge.pixProvider}: pay it there`);
+  }
   if (charge.billingType === 'CREDIT_CARD') requireWholeValue(charge, request.amountCents);
   if (charge.billingType === 'CREDIT_CARD') await payByTestCard(deps, charge, request.id);
   const payment = noticeFor(deps, charge, request);
@@ -69,7 +73,13 @@ function noticeFor(deps: Deps, charge: Charge, { id, amountCents }: SandboxPayme
   const paidAt = deps.clock.now();
   const method = charge.billingType;
   if (method === 'UNDEFINED') fail('CHARGE_NOT_PAYABLE');
-  const base = { paidAt, method, amountCents: amountCents ?? expectedCents(charge, { paidAt, method }) };
+  const provider = SANDBOX;
+  const base = {
+    provider,
+    paidAt,
+    method,
+    amountCents: amountCents ?? expectedCents(charge, { paidAt, method }),
+  };
   switch (method) {
     case 'PIX':
       return { ...base, chargeReference: charge.pixTxid ?? '', paymentReference: endToEndId(id) };
@@ -84,6 +94,7 @@ function noticeFor(deps: Deps, charge: Charge, { id, amountCents }: SandboxPayme
   }
 }
 
+const SANDBOX = 'sandbox';
 const SANDBOX_ISPB = '99999004';
 
 /**

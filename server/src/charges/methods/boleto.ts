@@ -1,8 +1,11 @@
 import { addBankingDays, addDays, effectiveDueDate, startOfCivilDate } from '../../kit/calendar.ts';
 import { assert, fail } from '../../kit/errors.ts';
+import { cents } from '../../kit/money.ts';
+import type { PixDueTerms } from '../../providers/provider.ts';
 import type { BoletoTerms } from '../charge.ts';
+import { obtainPixCode } from '../pix-codes.ts';
 import type { Method } from './method.ts';
-import { payerOf, pixCode } from './pix.ts';
+import { payerOf } from './pix.ts';
 
 /**
  * A bank reports a payment one banking day after it, and a due date on a holiday slides: only when both have passed is
@@ -17,20 +20,47 @@ export function writeOffAt(terms: BoletoTerms): Date {
 }
 
 /** Hybrid: the same charge carries a PIX code, good for as long as the boleto is. First paid wins. */
-export const boleto: Method = async (deps, { charge, merchantName }) => {
+export const boleto: Method = async (deps, { charge, account }) => {
   const terms = charge.boleto;
   const payer = payerOf(charge);
   assert(terms && payer, 'a boleto has terms and a payer');
-  const answer = await deps.provider.registerBoleto({
+  const issuer = deps.rails.boleto;
+  assert(issuer, 'whoever offers boletos has somebody to issue them');
+  const answer = await issuer.registerBoleto({
     reference: charge.id,
     ourNumber: terms.ourNumber,
     amountCents: charge.valueCents,
     dueDate: terms.dueDate,
-    merchantName,
+    merchantName: account.name,
     payer,
   });
   if (!answer.ok) fail('PROVIDER_UNAVAILABLE');
-  const code = await pixCode(deps, charge, merchantName, writeOffAt(terms));
+  const due = pixTermsOf(terms);
+  const code = await obtainPixCode(deps, { charge, account, expiresAt: writeOffAt(terms), payer, due });
   const { barcode, digitableLine, ourNumber } = answer;
   return { ...code, boleto: { ...terms, barcode, digitableLine, ourNumber }, dueAt: overdueAt(terms) };
 };
+
+/** What of a discount of a boleto is a share is one of its PIX code, too; both at once do not exist. */
+function pixTermsOf(terms: BoletoTerms): PixDueTerms {
+  const {
+    dueDate,
+    cancelAfterDays: payableDaysAfterDue,
+    fineBasisPoints,
+    interestMonthlyBasisPoints,
+  } = terms;
+  return {
+    dueDate,
+    payableDaysAfterDue,
+    fineBasisPoints,
+    interestMonthlyBasisPoints,
+    discount: pixDiscountOf(terms),
+  };
+}
+
+function pixDiscountOf({ discount }: BoletoTerms): PixDueTerms['discount'] {
+  if (!discount) return null;
+  const { until, basisPoints, amountCents } = discount;
+  if (amountCents !== undefined) return { until, amountCents: cents(BigInt(amountCents)) };
+  return { until, basisPoints: basisPoints ?? 0 };
+}

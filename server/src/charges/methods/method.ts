@@ -1,15 +1,13 @@
+import type { AccountFacts } from '../../accounts/facts.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Charge } from '../charge.ts';
 
 /** The fields of a charge that a payment method fills in. */
 export type Means = Partial<
-  Pick<Charge, 'pixTxid' | 'pixCopyPaste' | 'pixExpiresAt' | 'pixQrPng' | 'boleto' | 'dueAt'>
+  Pick<Charge, 'pixProvider' | 'pixTxid' | 'pixCopyPaste' | 'pixExpiresAt' | 'pixQrPng' | 'boleto' | 'dueAt'>
 >;
 
-export type MeansRequest = {
-  charge: Charge;
-  merchantName: string;
-};
+export type MeansRequest = { charge: Charge; account: AccountFacts };
 
-/** Produces the means of payment through the provider. Throws PROVIDER_UNAVAILABLE when it gives none. */
+/** Produces the means of payment through a provider. Throws PROVIDER_UNAVAILABLE when none gives any. */
 export type Method = (deps: Deps, request: MeansRequest) => Promise<Means>;

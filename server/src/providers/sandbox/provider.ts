@@ -1,12 +1,23 @@
 import { type Db, statement } from '../../db/pool.ts';
 import { boletoBarcode, digitableLine, itauFreeField } from '../../kit/boleto-code.ts';
 import { staticBrCode } from '../../kit/br-code.ts';
-import type { Answer, CardAnswer, CardRequest, Provider } from '../provider.ts';
+import { randomBase62 } from '../../kit/ids.ts';
+import type {
+  Answer,
+  BoletoProvider,
+  CardAnswer,
+  CardProvider,
+  CardRequest,
+  PayoutProvider,
+  PixProvider,
+} from '../provider.ts';
 import { behaviourOf } from './test-cards.ts';
 
 /** The sandbox's own receiving details. The codes are well formed, and no bank knows them. */
 const PIX_KEY = '7f6844d0-de89-47e5-9ef7-e0a35a681615';
 const CITY = 'SAO PAULO';
+/** The longest txid a static code carries; shorter than a dynamic charge's, so the two never collide. */
+const TXID_LENGTH = 25;
 const BANK = { code: '341', wallet: '109', branch: '1234', account: '56789' };
 
 /** What the provider remembers of a card request: what it said first, and what it says when asked again. */
@@ -21,13 +32,16 @@ const remember = statement(
 );
 const recall = statement('sandbox.recall', 'select answer from sandbox_provider_calls where reference = $1');
 
-export function sandboxProvider(db: Db): Provider {
+export function sandboxProvider(db: Db): PixProvider & BoletoProvider & CardProvider & PayoutProvider {
   return {
     name: 'sandbox',
     local: true,
+    refundsAtOnce: true,
+    remote: null,
+    newTxid: () => randomBase62(TXID_LENGTH),
     async createPix({ txid, amountCents, merchantName }) {
       const copyPaste = staticBrCode({ key: PIX_KEY, amountCents, merchantName, merchantCity: CITY, txid });
-      return { ok: true, txid, copyPaste };
+      return { ok: true, copyPaste };
     },
     async registerBoleto({ ourNumber, amountCents, dueDate }) {
       const freeField = itauFreeField({ ...BANK, ourNumber });

@@ -1,0 +1,143 @@
+import { type Db, statement } from '../db/pool.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Task } from '../jobs/loop.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, systemMs } from '../kit/clock.ts';
+import type { ReceivedPeriod, ReceivedPix } from '../providers/provider.ts';
+import { isRemote, type RemoteProvider } from '../providers/rails.ts';
+import { findCharge, findChargeByReference } from './find.ts';
+import { applyPix } from './pix-facts.ts';
+import { abandonIntents, forgetIntent, type PixIntent } from './pix-intents.ts';
+
+/** How far back each look goes again: a provider may be late with what it lists. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+const DAY_EVERY_MS = HOUR_MS;
+const REFUNDS_EVERY_MS = 6 * HOUR_MS;
+/** The bank of a payer may take a payment back for this long. */
+const REFUNDS_BACK_MS = 90 * DAY_MS;
+const LEASE = '2 minutes';
+const INTENTS_A_ROUND = 50;
+
+type Comparison = { comparedUntil: Date; dayComparedAt: Date; refundsComparedAt: Date };
+
+const takeLease = statement(
+  'pix_comparisons.lease',
+  `insert into pix_comparisons as c (provider, compared_until, day_compared_at, refunds_compared_at, leased_until)
+   values ($1, now() - interval '1 day', to_timestamp(0), to_timestamp(0), now() + interval '${LEASE}')
+   on conflict (provider) do update
+   set leased_until = now() + interval '${LEASE}'
+   where (c.leased_until is null or c.leased_until < now())
+   returning compared_until as "comparedUntil", day_compared_at as "dayComparedAt",
+     refunds_compared_at as "refundsComparedAt"`,
+);
+
+const giveBack = statement(
+  'pix_comparisons.give_back',
+  `update pix_comparisons
+   set compared_until = $2,
+       day_compared_at = $3,
+       refunds_compared_at = $4,
+       leased_until = null
+   where provider = $1`,
+);
+
+/** What providers received is compared with what we know, each by one worker at a time. */
+export function comparisonTasks(deps: Deps): Task[] {
+  const idleMs = deps.config.GUICHE_COMPARE_SECONDS * SECOND_MS;
+  return deps.rails.pix.filter(isRemote).map((provider) => ({
+    name: `what ${provider.name} received`,
+    idleMs,
+    run: async () => {
+      await comparePix(deps, provider);
+      return 0;
+    },
+  }));
+}
+
+/**
+ * A notice may be lost; the provider's books are not. Three looks: what came since the last one, once an hour the whole
+ * last day, and now and then every payment of ninety days that was taken back. Times are real ones, the provider's.
+ * Returns false when another worker is at it, or the provider did not answer: the next look begins where this one did.
+ */
+export async function comparePix(deps: Deps, provider: RemoteProvider): Promise<boolean> {
+  const [last] = await deps.db.query<Comparison>(takeLease, [provider.name]);
+  if (!last) return false;
+  const now = new Date(systemMs());
+  const next = { ...last };
+  try {
+    await clearIntents(deps, provider);
+    const since = new Date(Math.min(last.comparedUntil.getTime(), now.getTime()) - OVERLAP_MS);
+    if (!(await comparePeriod(deps, provider, { from: since, until: now, onlyRefunded: false })))
+      return false;
+    next.comparedUntil = now;
+    if (isOlder(last.dayComparedAt, now, DAY_EVERY_MS)) {
+      const from = new Date(now.getTime() - DAY_MS);
+      if (await comparePeriod(deps, provider, { from, until: now, onlyRefunded: false }))
+        next.dayComparedAt = now;
+    }
+    if (isOlder(last.refundsComparedAt, now, REFUNDS_EVERY_MS)) {
+      const from = new Date(now.getTime() - REFUNDS_BACK_MS);
+      if (await comparePeriod(deps, provider, { from, until: now, onlyRefunded: true }))
+        next.refundsComparedAt = now;
+    }
+    return true;
+  } finally {
+    const { comparedUntil, dayComparedAt, refundsComparedAt } = next;
+    await deps.db.query(giveBack, [provider.name, comparedUntil, dayComparedAt, refundsComparedAt]);
+  }
+}
+
+function isOlder(than: Date, now: Date, ms: number): boolean {
+  return now.getTime() - than.getTime() >= ms;
+}
+
+async function comparePeriod(
+  deps: Deps,
+  provider: RemoteProvider,
+  period: Omit<ReceivedPeriod, 'page'>,
+): Promise<boolean> {
+  let page: number | null = 0;
+  while (page !== null) {
+    const answer = await provider.remote.receivedPix({ ...period, page });
+    if (!answer.ok) {
+      deps.log.warn({ provider: provider.name, reason: answer.reason }, 'receipts could not be compared');
+      return false;
+    }
+    for (const payment of answer.payments) await applyReceived(deps, provider, payment);
+    await holdLease(deps.db, provider.name);
+    page = answer.nextPage;
+  }
+  return true;
+}
+
+async function applyReceived(deps: Deps, provider: RemoteProvider, payment: ReceivedPix): Promise<void> {
+  const charge = payment.txid === null ? null : await findChargeByReference(deps.db, payment.txid);
+  if (charge) await applyPix(deps, provider, charge, [payment]);
+}
+
+async function holdLease(db: Db, provider: string): Promise<void> {
+  await db.query(
+    `update pix_comparisons set leased_until = now() + interval '${LEASE}' where provider = $1`,
+    [provider],
+  );
+}
+
+/** Codes that may have been made for requests nobody came back for. No payer ever saw them. */
+async function clearIntents(deps: Deps, provider: RemoteProvider): Promise<void> {
+  const intents = await abandonIntents(deps.db, provider.name, INTENTS_A_ROUND);
+  for (const intent of intents) await clearIntent(deps, provider, intent);
+}
+
+async function clearIntent(deps: Deps, { remote }: RemoteProvider, intent: PixIntent): Promise<void> {
+  const charge = await findCharge(deps.db, intent.accountId, intent.chargeId);
+  const isInUse = charge?.pixTxid === intent.txid;
+  const { txid, isDueCharge } = intent;
+  if (isInUse || (await remote.removePix({ txid, isDueCharge })).ok) await forgetIntent(deps.db, intent);
+}
+
+/** How far each provider's receipts were compared. */
+export async function comparedUntil(db: Db): Promise<Map<string, Date>> {
+  const rows = await db.query<{ provider: string; until: Date }>(
+    'select provider, compared_until as until from pix_comparisons',
+  );
+  return new Map(rows.map(({ provider, until }) => [provider, until]));
+}

@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { comparedUntil } from '../charges/pix-comparison.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { instantShape, nullable } from '../http/fields.ts';
+import type { PixProvider } from '../providers/provider.ts';
+
+const providerShape = Type.Object({
+  object: Type.Literal('provider'),
+  name: Type.String(),
+  state: Type.Enum(['closed', 'open', 'probing'], {
+    description:
+      'closed: takes new charges; open: they go to the next one; probing: single ones try it again',
+  }),
+  since: nullable(instantShape),
+  calls: Type.Integer({ description: 'Calls of this process that state is judged by' }),
+  failures: Type.Integer(),
+  average_latency_ms: nullable(Type.Integer()),
+  last_failure: nullable(Type.Object({ at: instantShape, reason: Type.String() })),
+  compared_until: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'What it received was compared with our books up to then',
+    }),
+  ),
+});
+
+const shape = Type.Object({
+  object: Type.Literal('providers'),
+  pix: Type.Array(providerShape, { description: "In the gateway's order" }),
+  boleto: nullable(Type.String({ description: 'Who issues boletos; null: nobody' })),
+  card: nullable(Type.String()),
+  payout: nullable(Type.String({ description: 'Who pays withdrawals; null: operators, by hand' })),
+});
+
+export function providerRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/admin/providers', {
+    config: { access: 'operator' },
+    schema: {
+      tags: ['Operators'],
+      summary: 'Who moves the money, and how each of them fares',
+      response: { 200: shape, ...errorAnswers },
+    },
+    handler: async () => {
+      const { pix, boleto, card, payout } = deps.rails;
+      const compared = await comparedUntil(deps.db);
+      return {
+        object: 'providers' as const,
+        pix: pix.map((provider) => present(provider, compared.get(provider.name) ?? null)),
+        boleto: boleto?.name ?? null,
+        card: card?.name ?? null,
+        payout: payout?.name ?? null,
+      };
+    },
+  });
+}
+
+function present({ name, remote }: PixProvider, compared: Date | null) {
+  const health = remote?.health();
+  const latency = health?.averageLatencyMs ?? null;
+  return {
+    object: 'provider' as const,
+    name,
+    state: health?.state ?? ('closed' as const),
+    since: health?.since.toISOString() ?? null,
+    calls: health?.calls ?? 0,
+    failures: health?.failures ?? 0,
+    average_latency_ms: latency === null ? null : Math.round(latency),
+    last_failure: health?.lastFailure
+      ? { at: health.lastFailure.at.toISOString(), reason: health.lastFailure.reason }
+      : null,
+    compared_until: compared?.toISOString() ?? null,
+  };
+}

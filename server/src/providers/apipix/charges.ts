@@ -1,0 +1,86 @@
+import { monotonicMs, SECOND_MS } from '../../kit/clock.ts';
+import type { Answer, PixMeans, PixName, PixRequest } from '../provider.ts';
+import type { Call, Outcome, PspClient } from './client.ts';
+import type { PspConfig } from './config.ts';
+import { findThing, putOnce } from './put-once.ts';
+import { cobBody, cobvBody, REMOVAL } from './requests.ts';
+import { type Receiver, readCharge, type ToldCharge } from './translate.ts';
+import { noOf, reasonOf, refused, unavailable, verdictOn } from './verdict.ts';
+
+export type Psp = { readonly config: PspConfig; readonly client: PspClient };
+
+/** Real time for one operation, with whatever it reads and repeats: somebody waits at a counter meanwhile. */
+const OPERATION_DEADLINE_MS = 15 * SECOND_MS;
+
+/** Each call of one operation gets what is left of the time for all of them. */
+export function calling({ client }: Psp): (call: Call) => Promise<Outcome> {
+  const endsAtMs = monotonicMs() + OPERATION_DEADLINE_MS;
+  return (call) => client.call(call, endsAtMs - monotonicMs());
+}
+
+function place({ txid, isDueCharge }: PixName): Pick<Call, 'resource' | 'path'> {
+  return { resource: isDueCharge ? 'cobv' : 'cob', path: [txid] };
+}
+
+export async function createPix(psp: Psp, request: PixRequest): Promise<Answer<PixMeans>> {
+  const { txid, due, payer } = request;
+  if (due && !payer) return refused('a charge with a due date names who owes it');
+  const { key, city } = psp.config;
+  const call = calling(psp);
+  const at = place({ txid, isDueCharge: due !== null });
+  const body = due ? cobvBody(request, due, key) : cobBody(request, key);
+  const receiver = { merchantName: request.merchantName, merchantCity: city };
+  return putOnce<ToldCharge, PixMeans>({
+    put: () => call({ operation: 'createPix', method: 'PUT', ...at, body }),
+    get: () => call({ operation: 'findPix', method: 'GET', ...at }),
+    read: (told) => readCharge(told, receiver),
+    judge: (charge) => meansOf(charge, request),
+    hidden: payer ? [payer.name, payer.document, key] : [key],
+  });
+}
+
+/** That it was paid meanwhile is well: reading it tells. */
+function meansOf(charge: ToldCharge, request: PixRequest): Answer<PixMeans> {
+  if (charge.amountCents !== request.amountCents) return refused('another charge has this txid');
+  if (charge.status === 'removed') return refused('the charge was removed');
+  if (charge.copyPaste === null) return unavailable('the charge has neither a code nor a location');
+  return { ok: true, copyPaste: charge.copyPaste };
+}
+
+export async function findCharge(
+  psp: Psp,
+  name: PixName,
+  call = calling(psp),
+): Promise<Answer<{ thing: ToldCharge | null }>> {
+  const receiver: Receiver = { merchantName: '', merchantCity: psp.config.city };
+  return findThing<ToldCharge>({
+    get: () => call({ operation: 'findPix', method: 'GET', ...place(name) }),
+    read: (told) => readCharge(told, receiver),
+  });
+}
+
+export async function removePix(psp: Psp, name: PixName): Promise<Answer<unknown>> {
+  const call = calling(psp);
+  const remove = () => call({ operation: 'removePix', method: 'PATCH', ...place(name), body: REMOVAL });
+  const first = await remove();
+  const settled = await removalOf(psp, name, first, call);
+  // Removing twice is removing: what is still there after an unknown end is simply removed again.
+  if (settled !== 'still there') return settled;
+  const second = await removalOf(psp, name, await remove(), call);
+  return second === 'still there' ? unavailable(reasonOf(first)) : second;
+}
+
+async function removalOf(
+  psp: Psp,
+  name: PixName,
+  outcome: Outcome,
+  call: (call: Call) => Promise<Outcome>,
+): Promise<Answer<unknown> | 'still there'> {
+  const verdict = verdictOn(outcome);
+  if (verdict === 'done' || verdict === 'absent') return { ok: true };
+  if (verdict === 'unavailable') return noOf(outcome);
+  const found = await findCharge(psp, name, call);
+  if (!found.ok) return unavailable(reasonOf(outcome));
+  if (found.thing?.status !== 'active') return { ok: true };
+  return verdict === 'refused' ? noOf(outcome) : 'still there';
+}

@@ -1,0 +1,188 @@
+import { DAY_MS, systemMs } from '../../kit/clock.ts';
+import { randomBase62 } from '../../kit/ids.ts';
+import type { Log } from '../../kit/log.ts';
+import { cents, decimalText } from '../../kit/money.ts';
+import type { Answer, PixName } from '../provider.ts';
+import { createPix, findCharge, type Psp, removePix } from './charges.ts';
+import { type Outcome, PspClient } from './client.ts';
+import { type PspConfig, settingName } from './config.ts';
+import { isCertainlyWrong, mendingOf, mendingOfCall } from './mending.ts';
+import type { ApipixProvider } from './provider.ts';
+import { verdictOn } from './verdict.ts';
+import { registerWebhook, webhookUrl } from './webhook.ts';
+
+export type CheckStep = {
+  readonly name: 'certificate' | 'token' | 'create' | 'read' | 'remove' | 'webhook';
+  readonly ok: boolean;
+  readonly detail: string;
+  /** What to change, with the setting's name; null when there is nothing to mend. */
+  readonly mend: string | null;
+};
+
+export type CheckOptions = {
+  readonly log: Log;
+  /** Where the PSP should tell payments, without a slash at its end; null: whatever is registered will do. */
+  readonly webhookUrl: string | null;
+  /** Registers `webhookUrl` when another address, or none, is registered. */
+  readonly registers: boolean;
+  readonly now?: () => Date;
+};
+
+const TXID_LENGTH = 32;
+const TRIAL = { amountCents: cents(1n), expiresInSeconds: 300 };
+const RENEW_WITHIN_DAYS = 30;
+
+type Steps = AsyncGenerator<CheckStep, void, undefined>;
+/** What is under test, and how its last call ended. */
+type Trial = Psp & { lastOutcome(): Outcome | null };
+
+/** Goes through everything a PSP is needed for, one step after the other, and stops where going on makes no sense. */
+export async function* checkPsp(config: PspConfig, options: CheckOptions): Steps {
+  const now = options.now ?? (() => new Date(systemMs()));
+  const opened = openTrial(config, options.log, now);
+  if (!opened.ok) {
+    yield { name: 'certificate', ok: false, detail: opened.fault, mend: opened.fault };
+    return;
+  }
+  try {
+    yield certificateStep(opened.trial, now());
+    const token = await tokenStep(opened.trial);
+    yield token;
+    if (!token.ok) return;
+    yield* chargeSteps(opened.trial);
+    yield await webhookStep(opened.trial, options);
+  } finally {
+    await opened.trial.client.close();
+  }
+}
+
+/** Throws when the settings are certainly wrong; returns a warning when the PSP may only have a bad day, else null. */
+export async function requireReachable(provider: ApipixProvider): Promise<string | null> {
+  const { client, config } = provider.psp;
+  const token = await client.token();
+  if (!token.ok) return warnOrThrow(config, token.reason, token.obstacle, 'TOKEN_URL');
+  const unused = { operation: 'findPix', method: 'GET', resource: 'cob' } as const;
+  const outcome = await client.call({ ...unused, path: [provider.newTxid()] });
+  if (outcome.kind === 'unsent') return warnOrThrow(config, outcome.reason, outcome.obstacle, 'API_URL');
+  return verdictOn(outcome) === 'unknown' ? mendingOfCall(config, outcome) : null;
+}
+
+function warnOrThrow(
+  config: PspConfig,
+  reason: string,
+  ...[obstacle, address]: [Parameters<typeof mendingOf>[1], Parameters<typeof mendingOf>[2]]
+): string {
+  const mending = mendingOf(config, obstacle, address);
+  if (isCertainlyWrong(obstacle)) throw new Error(mending);
+  return `${mending} (${reason})`;
+}
+
+function openTrial(
+  config: PspConfig,
+  log: Log,
+  now: () => Date,
+): { ok: true; trial: Trial } | { ok: false; fault: string } {
+  let last: Outcome | null = null;
+  const onCall = (_: unknown, outcome: Outcome) => {
+    last = outcome;
+  };
+  try {
+    const client = new PspClient(config, { log, now, onCall });
+    return { ok: true, trial: { config, client, lastOutcome: () => last } };
+  } catch (error) {
+    return { ok: false, fault: error instanceof Error ? error.message : 'the certificate cannot be read' };
+  }
+}
+
+function certificateStep({ config, client }: Trial, now: Date): CheckStep {
+  const { subject, endsAt } = client.certificate;
+  const { setting, path } = config.certificate.certificate;
+  const daysLeft = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS);
+  const lastDay = endsAt.toISOString().slice(0, 10);
+  return {
+    name: 'certificate',
+    ok: true,
+    detail: `${path}, ${subject}, ends on ${lastDay} (${daysLeft} days)`,
+    mend:
+      daysLeft < RENEW_WITHIN_DAYS
+        ? `${setting} names a certificate that ends on ${lastDay}: ask the bank for a new one; it is taken up without a restart.`
+        : null,
+  };
+}
+
+async function tokenStep({ config, client }: Trial): Promise<CheckStep> {
+  const answer = await client.token();
+  if (!answer.ok) {
+    const mend = mendingOf(config, answer.obstacle, 'TOKEN_URL');
+    return { name: 'token', ok: false, detail: answer.reason, mend };
+  }
+  const detail = `given by ${new URL(config.tokenUrl).host} for ${Math.round(answer.lifeMs / 1_000)} seconds`;
+  return { name: 'token', ok: true, detail, mend: null };
+}
+
+async function* chargeSteps(trial: Trial): Steps {
+  const name: PixName = { txid: randomBase62(TXID_LENGTH), isDueCharge: false };
+  const made = await createPix(trial, {
+    ...TRIAL,
+    txid: name.txid,
+    merchantName: 'Guiche',
+    description: null,
+    payer: null,
+    due: null,
+  });
+  const amount = `R$ ${decimalText(TRIAL.amountCents)}`;
+  yield stepOf(trial, 'create', made, `a charge of ${amount} with the txid ${name.txid}`);
+  // After an unknown end it may be there all the same: it must not stay.
+  if (made.ok || made.kind === 'unavailable') {
+    const found = made.ok ? await findCharge(trial, name) : null;
+    if (found) yield readStep(trial, found);
+    yield stepOf(trial, 'remove', await removePix(trial, name), 'the charge can no longer be paid');
+  }
+}
+
+function readStep(trial: Trial, found: Awaited<ReturnType<typeof findCharge>>): CheckStep {
+  if (!found.ok) return stepOf(trial, 'read', found, '');
+  if (found.thing?.status === 'active' && found.thing.amountCents === TRIAL.amountCents) {
+    return { name: 'read', ok: true, detail: 'the charge is there and can be paid', mend: null };
+  }
+  const mend = `${settingName(trial.config.name, 'API_URL')} may lead to another environment than the token's.`;
+  return { name: 'read', ok: false, detail: 'the charge that was made is not there as it was made', mend };
+}
+
+function stepOf(trial: Trial, name: CheckStep['name'], answer: Answer<unknown>, detail: string): CheckStep {
+  if (answer.ok) return { name, ok: true, detail, mend: null };
+  const outcome = trial.lastOutcome();
+  return {
+    name,
+    ok: false,
+    detail: answer.reason,
+    mend: outcome && mendingOfCall(trial.config, outcome),
+  };
+}
+
+async function webhookStep(
+  trial: Trial,
+  { webhookUrl: wanted, registers }: CheckOptions,
+): Promise<CheckStep> {
+  const known = await webhookUrl(trial);
+  if (!known.ok) return stepOf(trial, 'webhook', known, '');
+  if (known.url !== null && (wanted === null || known.url === wanted)) {
+    return { name: 'webhook', ok: true, detail: `payments are told to ${known.url}`, mend: null };
+  }
+  if (!registers || wanted === null) return unregisteredStep(trial.config, known.url, wanted);
+  const registered = await registerWebhook(trial, wanted);
+  return stepOf(trial, 'webhook', registered, `registered: payments are told to ${wanted}`);
+}
+
+function unregisteredStep(config: PspConfig, known: string | null, wanted: string | null): CheckStep {
+  const key = settingName(config.name, 'KEY');
+  return {
+    name: 'webhook',
+    ok: false,
+    detail: known === null ? 'no address is registered' : `payments are told to ${known}`,
+    mend:
+      wanted === null
+        ? `PUBLIC_URL must be the address that ${config.profile.title} can reach, to be registered for the key in ${key}.`
+        : `Have ${wanted} registered for the key in ${key}: let this check register it.`,
+  };
+}

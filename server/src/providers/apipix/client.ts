@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { Agent } from 'undici';
+import { monotonicMs, SECOND_MS } from '../../kit/clock.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Secret } from '../../kit/secrets.ts';
+import { CertificateWatch, type ClientCertificate } from './certificates.ts';
+import type { PspConfig } from './config.ts';
+import { type Exchanged, exchange, openAgent, type PreparedRequest } from './exchange.ts';
+import type { Extra, Resource } from './profile.ts';
+import { readToken, type TokenAnswer, TokenKeeper, type TokenObstacle, tokenRequest } from './token.ts';
+
+export type Operation =
+  | 'token'
+  | 'createPix'
+  | 'findPix'
+  | 'removePix'
+  | 'receivedPix'
+  | 'refund'
+  | 'findRefund'
+  | 'registerWebhook'
+  | 'webhookUrl';
+
+export type Call = {
+  readonly operation: Operation;
+  readonly method: 'GET' | 'PUT' | 'PATCH';
+  readonly resource: Resource;
+  /** What follows the resource in the path. */
+  readonly path: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+/** unknown: it may have happened; unsent: it surely did not. A reason names no token, no secret and no payer. */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'unknown'; readonly reason: string }
+  | { readonly kind: 'unsent'; readonly reason: string; readonly obstacle: TokenObstacle };
+
+/** One call to the PSP, for figures. */
+export type ObservedCall = {
+  readonly operation: Operation;
+  readonly outcome: 'done' | 'refused' | 'unknown' | 'unsent';
+  readonly latencyMs: number;
+};
+
+export type ClientOptions = {
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly onCall: (call: { operation: Operation }, outcome: Outcome, latencyMs: number) => void;
+  readonly monotonicMs?: () => number;
+};
+
+/** Real time for one call: its token, its connection, its answer, and the second try after a 401. */
+export const CALL_DEADLINE_MS = 10 * SECOND_MS;
+/** With many calls failing at once, the certificate's files are not read for each of them. */
+const LOOK_AGAIN_AFTER_MS = SECOND_MS;
+
+/** Moves bytes to one PSP and back. It knows tokens and certificates, and nothing of charges. */
+export class PspClient {
+  readonly #config: PspConfig;
+  readonly #options: ClientOptions;
+  readonly #monotonicMs: () => number;
+  readonly #watch: CertificateWatch;
+  readonly #tokens: TokenKeeper;
+  #agent: Agent;
+  #pressedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(config: PspConfig, options: ClientOptions) {
+    this.#config = config;
+    this.#options = options;
+    this.#monotonicMs = options.monotonicMs ?? monotonicMs;
+    this.#watch = new CertificateWatch(config.certificate, {
+      now: options.now,
+      monotonicMs: this.#monotonicMs,
+      onFault: (reason) =>
+        options.log.warn({ psp: config.name, reason }, 'the new PSP certificate is not used'),
+    });
+    this.#agent = openAgent(this.#watch.current.identity(), CALL_DEADLINE_MS);
+    this.#tokens = new TokenKeeper(() => this.#askToken(), this.#monotonicMs);
+  }
+
+  get certificate(): ClientCertificate {
+    return this.#watch.current;
+  }
+
+  /** Always fulfils. `withinMs` may only shorten the time a call has. */
+  async call(call: Call, withinMs: number = CALL_DEADLINE_MS): Promise<Outcome> {
+    const startedMs = this.#monotonicMs();
+    const endsAtMs = startedMs + Math.min(withinMs, CALL_DEADLINE_MS);
+    this.#takeUpNewCertificate({ atOnce: false });
+    const outcome = await this.#withFreshCertificate(call, endsAtMs);
+    this.#options.onCall(call, outcome, this.#monotonicMs() - startedMs);
+    return outcome;
+  }
+
+  token(): Promise<TokenAnswer> {
+    return this.#tokens.get();
+  }
+
+  /** What is under way may end. */
+  close(): Promise<void> {
+    return this.#agent.close();
+  }
+
+  /** A certificate that was renewed since, and is refused for that, costs no call. */
+  async #withFreshCertificate(call: Call, endsAtMs: number): Promise<Outcome> {
+    const agent = this.#agent;
+    const outcome = await this.#withFreshToken(call, endsAtMs);
+    if (outcome.kind === 'answered') return outcome;
+    this.#takeUpNewCertificate({ atOnce: true });
+    const isRenewed = this.#agent !== agent;
+    const isHarmless = outcome.kind === 'unsent' || call.method === 'GET';
+    return isRenewed && isHarmless ? this.#withFreshToken(call, endsAtMs) : outcome;
+  }
+
+  async #withFreshToken(call: Call, endsAtMs: number): Promise<Outcome> {
+    const first = await this.#attempt(call, endsAtMs);
+    if (!first.isTokenRefused) return first.outcome;
+    return (await this.#attempt(call, endsAtMs)).outcome;
+  }
+
+  async #attempt(call: Call, endsAtMs: number): Promise<{ outcome: Outcome; isTokenRefused: boolean }> {
+    const answer = await this.#inTime(this.#tokens.get(), endsAtMs);
+    if (!answer) return { outcome: NO_TIME_LEFT, isTokenRefused: false };
+    if (!answer.ok) return { outcome: unsentWithout(answer), isTokenRefused: false };
+    const { token } = answer;
+    const leftMs = endsAtMs - this.#monotonicMs();
+    if (leftMs <= 0) return { outcome: NO_TIME_LEFT, isTokenRefused: false };
+    const exchanged = await exchange(this.#agent, this.#prepare(call, token), leftMs);
+    const isTokenRefused = exchanged.kind === 'answered' && exchanged.status === 401;
+    if (isTokenRefused) this.#tokens.drop(token);
+    return { outcome: outcomeOf(exchanged), isTokenRefused };
+  }
+
+  #prepare(call: Call, token: Secret): PreparedRequest {
+    const { apiUrl, profile } = this.#config;
+    const version = profile.versions[call.resource];
+    const steps = [...(version ? [version] : []), call.resource, ...call.path.map(encodeURIComponent)];
+    const url = new URL(`${apiUrl}/${steps.join('/')}`);
+    const query = { ...call.query, ...this.#extras(profile.extraQuery, call.resource) };
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return {
+      url,
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${token.reveal()}`,
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...this.#extras(profile.extraHeaders, call.resource),
+      },
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+    };
+  }
+
+  #extras(extras: readonly Extra[], resource: Resource): Record<string, string> {
+    const values: Record<string, string> = {};
+    for (const { name, value, only } of extras) {
+      if (only && only !== resource) continue;
+      const text = value === 'new id' ? randomUUID() : this.#config.extras[value.setting]?.reveal();
+      if (text !== undefined) values[name] = text;
+    }
+    return values;
+  }
+
+  async #askToken(): Promise<TokenAnswer> {
+    const startedMs = this.#monotonicMs();
+    const exchanged = await exchange(this.#agent, tokenRequest(this.#config), CALL_DEADLINE_MS);
+    const answer: TokenAnswer =
+      exchanged.kind === 'answered'
+        ? readToken(exchanged.status, exchanged.text)
+        : { ok: false, reason: `no token: ${exchanged.reason}`, obstacle: exchanged.obstacle };
+    const outcome: Outcome = answer.ok
+      ? { kind: 'answered', status: 200, body: null }
+      : unsentWithout(answer);
+    this.#options.onCall({ operation: 'token' }, outcome, this.#monotonicMs() - startedMs);
+    return answer;
+  }
+
+  #takeUpNewCertificate({ atOnce }: { atOnce: boolean }): void {
+    const nowMs = this.#monotonicMs();
+    if (atOnce && nowMs - this.#pressedAtMs < LOOK_AGAIN_AFTER_MS) return;
+    if (atOnce) this.#pressedAtMs = nowMs;
+    if (!this.#watch.look({ atOnce })) return;
+    const { subject, endsAt } = this.#watch.current;
+    this.#options.log.info({ psp: this.#config.name, subject, endsAt }, 'a new PSP certificate is in use');
+    const old = this.#agent;
+    this.#agent = openAgent(this.#watch.current.identity(), CALL_DEADLINE_MS);
+    this.#tokens.dropAll();
+    void old.close();
+  }
+
+  async #inTime<T>(promise: Promise<T>, endsAtMs: number): Promise<T | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), Math.max(endsAtMs - this.#monotonicMs(), 0));
+    });
+    try {
+      return await Promise.race([promise, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const NO_TIME_LEFT: Outcome = { kind: 'unsent', reason: 'no time was left for it', obstacle: 'timeout' };
+
+function unsentWithout({ reason, obstacle }: Extract<TokenAnswer, { ok: false }>): Outcome {
+  return { kind: 'unsent', reason, obstacle };
+}
+
+function outcomeOf(exchanged: Exchanged): Outcome {
+  if (exchanged.kind !== 'answered') return exchanged;
+  return { kind: 'answered', status: exchanged.status, body: parsed(exchanged.text) };
+}
+
+/** Null when it is no JSON: whoever reads the body has to cope with strange ones anyway. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

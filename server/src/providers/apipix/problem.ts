@@ -1,0 +1,48 @@
+import { asList, asRecord, asText } from './tolerant.ts';
+
+const LONGEST_REASON = 200;
+const MOST_PARTS = 5;
+
+/**
+ * Why the PSP said no, in its own words, for people who operate the gateway. The standard's problem, Banco do Brasil's
+ * two forms and OAuth's are understood. What was sent to it (payers' names and documents) may come back in its words,
+ * so `hidden` and whatever looks like a document, a key or an address is struck out.
+ */
+export function problemText(status: number, body: unknown, hidden: readonly string[]): string {
+  const problem = asRecord(body);
+  const words = [
+    asText(problem.type)?.split('/').at(-1),
+    asText(problem.title),
+    asText(problem.detail),
+    asText(problem.nome),
+    asText(problem.mensagem),
+    asText(problem.error),
+    asText(problem.message),
+    asText(problem.error_description),
+    ...asList(problem.violacoes).slice(0, MOST_PARTS).map(violationText),
+    ...asList(problem.erros).slice(0, MOST_PARTS).map(errorText),
+  ];
+  const told = [...new Set(words.filter((word) => word !== undefined && word !== ''))].join('; ');
+  return `${status}${told === '' ? '' : ` ${withoutPersons(told, hidden)}`}`.slice(0, LONGEST_REASON);
+}
+
+/** A violation's `valor` is what was sent: it is never repeated. */
+function violationText(violation: unknown): string {
+  const { propriedade, razao } = asRecord(violation);
+  return [asText(propriedade), asText(razao)].filter(Boolean).join(': ');
+}
+
+function errorText(error: unknown): string {
+  const { codigo, mensagem } = asRecord(error);
+  return [asText(codigo), asText(mensagem)].filter(Boolean).join(': ');
+}
+
+const EMAIL = /[^\s@;:,<>()"']+@[^\s@;:,<>()"']+/g;
+const LONG_NUMBER = /\+?\d[\d.\-/ ]{4,}\d/g;
+const CNPJ_OR_KEY = /\b(?=[0-9A-Za-z-]*\d)[0-9A-Za-z-]{14,}\b/g;
+
+function withoutPersons(text: string, hidden: readonly string[]): string {
+  let shown = text.replace(/\p{Cc}+/gu, ' ');
+  for (const word of hidden) if (word.length > 2) shown = shown.replaceAll(word, '***');
+  return shown.replace(EMAIL, '***').replace(CNPJ_OR_KEY, '***').replace(LONG_NUMBER, '***');
+}

@@ -1,0 +1,147 @@
+import { Breaker } from '../../kit/breaker.ts';
+import { type Clock, MINUTE_MS, monotonicMs, SECOND_MS, systemMs } from '../../kit/clock.ts';
+import { randomBase62 } from '../../kit/ids.ts';
+import type { Log } from '../../kit/log.ts';
+import type {
+  Answer,
+  PixProvider,
+  ProviderHealth,
+  ReceivedPeriod,
+  ReceivedPix,
+  RemotePix,
+} from '../provider.ts';
+import { calling, createPix, findCharge, type Psp, removePix } from './charges.ts';
+import { CALL_DEADLINE_MS, type ObservedCall, type Operation, type Outcome, PspClient } from './client.ts';
+import type { PspConfig } from './config.ts';
+import { refund } from './refunds.ts';
+import { readNotice, readPage } from './translate.ts';
+import { failureOf, noOf, observedOutcome, unavailable, verdictOn } from './verdict.ts';
+import { registerWebhook, webhookUrl } from './webhook.ts';
+
+export type ApipixOptions = {
+  readonly log: Log;
+  /** For the certificate's days and for what health tells; the machine's own when absent. */
+  readonly clock?: Clock;
+  /** Called at the end of each call to the PSP: for figures. */
+  readonly observe?: (call: ObservedCall) => void;
+};
+
+export type ApipixProvider = PixProvider & {
+  readonly remote: RemotePix;
+  readonly psp: Psp;
+  close(): Promise<void>;
+};
+
+const TXID_LENGTH = 32;
+const PAGE_SIZE = 100;
+
+const BREAKER = {
+  windowMs: MINUTE_MS,
+  mostCalls: 200,
+  leastCalls: 10,
+  failureRatio: 0.5,
+  slowRatio: 0.5,
+  slowMs: 4 * SECOND_MS,
+  openForMs: 15 * SECOND_MS,
+  probeMs: 3 * CALL_DEADLINE_MS,
+};
+
+/** Which calls speak for or against sending new charges there. Lists and webhooks have troubles of their own. */
+const TELLING: readonly Operation[] = ['createPix', 'findPix', 'removePix', 'refund', 'findRefund'];
+
+/** A PSP that speaks the central bank's API Pix. Throws when its certificate cannot be used. */
+export function apipixProvider(config: PspConfig, options: ApipixOptions): ApipixProvider {
+  const { log, observe } = options;
+  const clock = options.clock ?? { now: () => new Date(systemMs()), offsetMs: 0 };
+  const breaker = new Breaker({ ...BREAKER, monotonicMs });
+
+  function onCall({ operation }: { operation: Operation }, outcome: Outcome, latencyMs: number): void {
+    observe?.({ operation, outcome: observedOutcome(operation, outcome), latencyMs });
+    const failure = failureOf(outcome);
+    if (failure !== null) log.warn({ psp: config.name, operation, failure, latencyMs }, 'a PSP call failed');
+    // Once it is doubted, only a new charge shows whether new charges can be made.
+    const counts = breaker.state === 'closed' ? TELLING.includes(operation) : operation === 'createPix';
+    if (counts) breaker.record({ failure, latencyMs });
+  }
+
+  const client = new PspClient(config, { log, now: () => clock.now(), onCall });
+  const psp: Psp = { config, client };
+  return {
+    name: config.name,
+    psp,
+    newTxid: () => randomBase62(TXID_LENGTH),
+    createPix: (request) => createPix(psp, request),
+    refundsAtOnce: false,
+    refund: (request) => refund(psp, request),
+    remote: remoteOf(psp, breaker, clock, log),
+    close: () => client.close(),
+  };
+}
+
+function remoteOf(psp: Psp, breaker: Breaker, clock: Clock, log: Log): RemotePix {
+  const tellUnreadable = (unreadable: number, operation: Operation) => {
+    if (unreadable > 0)
+      log.error({ psp: psp.config.name, operation, unreadable }, 'a PSP told of payments in no known form');
+  };
+  return {
+    findPix: async (name) => {
+      const found = await findCharge(psp, name);
+      if (!found.ok) return found;
+      if (!found.thing) return { ok: true, charge: null };
+      const { unreadable, copyPaste, ...charge } = found.thing;
+      tellUnreadable(unreadable, 'findPix');
+      return { ok: true, charge: { ...charge, copyPaste: copyPaste ?? '' } };
+    },
+    removePix: (name) => removePix(psp, name),
+    receivedPix: (period) => receivedPix(psp, period, (count) => tellUnreadable(count, 'receivedPix')),
+    registerWebhook: (url) => registerWebhook(psp, url),
+    webhookUrl: () => webhookUrl(psp),
+    readNotice,
+    accepts: () => breaker.accepts(),
+    health: () => healthOf(breaker, clock),
+  };
+}
+
+async function receivedPix(
+  psp: Psp,
+  { from, until, page, onlyRefunded }: ReceivedPeriod,
+  tellUnreadable: (count: number) => void,
+): Promise<Answer<{ payments: ReceivedPix[]; nextPage: number | null }>> {
+  const outcome = await calling(psp)({
+    operation: 'receivedPix',
+    method: 'GET',
+    resource: 'pix',
+    path: [],
+    query: {
+      inicio: wholeSecond(Math.floor(from.getTime() / SECOND_MS)),
+      fim: wholeSecond(Math.ceil(until.getTime() / SECOND_MS)),
+      ...(onlyRefunded ? { devolucaoPresente: 'true' } : {}),
+      'paginacao.paginaAtual': String(page),
+      'paginacao.itensPorPagina': String(PAGE_SIZE),
+    },
+  });
+  const told =
+    verdictOn(outcome) === 'done' && outcome.kind === 'answered'
+      ? readPage(outcome.body, page, PAGE_SIZE)
+      : null;
+  if (told) {
+    tellUnreadable(told.unreadable);
+    return { ok: true, payments: told.payments, nextPage: told.nextPage };
+  }
+  return verdictOn(outcome) === 'done' ? unavailable('an answer that cannot be read') : noOf(outcome);
+}
+
+/** RFC 3339 without a fraction, which not every PSP reads. */
+function wholeSecond(seconds: number): string {
+  return new Date(seconds * SECOND_MS).toISOString().replace('.000Z', 'Z');
+}
+
+function healthOf(breaker: Breaker, clock: Clock): ProviderHealth {
+  const { sinceMs, lastFailure, ...figures } = breaker.figures();
+  const at = (ms: number) => new Date(clock.now().getTime() - (monotonicMs() - ms));
+  return {
+    ...figures,
+    since: at(sinceMs),
+    lastFailure: lastFailure && { at: at(lastFailure.atMs), reason: lastFailure.reason },
+  };
+}

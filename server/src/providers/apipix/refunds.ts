@@ -1,0 +1,35 @@
+import type { Answer, PixRefund, RefundOutcome, RefundRequest } from '../provider.ts';
+import { calling, type Psp } from './charges.ts';
+import type { Call } from './client.ts';
+import { findThing, putOnce } from './put-once.ts';
+import { refundBody } from './requests.ts';
+import { readRefund } from './translate.ts';
+import { refused } from './verdict.ts';
+
+/**
+ * Gives money back under our own id for it. The id is read before it is sent: whoever asks may be asking for the second
+ * time, and a second refund of one id must not depend on the PSP's refusing it.
+ */
+export async function refund(psp: Psp, request: RefundRequest): Promise<Answer<RefundOutcome>> {
+  const call = calling(psp);
+  const at: Pick<Call, 'resource' | 'path'> = {
+    resource: 'pix',
+    path: [request.paymentReference, 'devolucao', request.reference],
+  };
+  const steps = {
+    put: () => call({ operation: 'refund', method: 'PUT', ...at, body: refundBody(request.amountCents) }),
+    get: () => call({ operation: 'findRefund', method: 'GET', ...at }),
+    read: readRefund,
+    judge: (told: PixRefund) => outcomeOf(told, request),
+    hidden: [],
+  };
+  const earlier = await findThing(steps);
+  if (!earlier.ok && earlier.kind === 'unavailable') return earlier;
+  if (earlier.ok && earlier.thing) return steps.judge(earlier.thing);
+  return putOnce(steps);
+}
+
+function outcomeOf(told: PixRefund, request: RefundRequest): Answer<RefundOutcome> {
+  if (told.amountCents !== request.amountCents) return refused('another refund has this id');
+  return { ok: true, status: told.status, ...(told.reason === null ? {} : { reason: told.reason }) };
+}

@@ -1,0 +1,121 @@
+import { SECOND_MS } from '../../kit/clock.ts';
+import { Secret } from '../../kit/secrets.ts';
+import type { PspConfig } from './config.ts';
+import type { Obstacle, PreparedRequest } from './exchange.ts';
+
+/** `credentials`: the token server answered and will not have us; `service`: it answered that it is not well. */
+export type TokenObstacle = Obstacle | 'credentials' | 'service';
+
+export type TokenAnswer =
+  | { readonly ok: true; readonly token: Secret; readonly lifeMs: number }
+  | { readonly ok: false; readonly reason: string; readonly obstacle: TokenObstacle };
+
+const DEFAULT_LIFE_SECONDS = 300;
+const LONGEST_LIFE_SECONDS = 86_400;
+const RENEW_BEFORE_MS = 60 * SECOND_MS;
+
+export function tokenRequest(config: PspConfig): PreparedRequest {
+  const { clientAuth, clientId, clientSecret, tokenBody, scopes, profile } = config;
+  const url = new URL(config.tokenUrl);
+  const fields: Record<string, string> = {};
+  if (profile.grantInQuery) url.searchParams.set('grant_type', 'client_credentials');
+  else fields.grant_type = 'client_credentials';
+  if (scopes.length > 0) fields.scope = scopes.join(' ');
+  if (clientAuth !== 'basic') fields.client_id = clientId;
+  if (clientAuth === 'body' && clientSecret) fields.client_secret = clientSecret.reveal();
+  const basic = Buffer.from(`${clientId}:${clientSecret?.reveal() ?? ''}`).toString('base64');
+  return {
+    url,
+    method: 'POST',
+    headers: {
+      'content-type': tokenBody === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+      ...(clientAuth === 'basic' ? { authorization: `Basic ${basic}` } : {}),
+    },
+    body: tokenBody === 'json' ? JSON.stringify(fields) : new URLSearchParams(fields).toString(),
+  };
+}
+
+/** The server's own words are left out: some repeat the credentials they refuse. */
+export function readToken(status: number, text: string): TokenAnswer {
+  if (status === 400 || status === 401 || status === 403) {
+    return {
+      ok: false,
+      reason: `the token server refused the credentials (${status})`,
+      obstacle: 'credentials',
+    };
+  }
+  const body = status >= 200 && status < 300 ? parsed(text) : {};
+  const token = body.access_token;
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
+    return { ok: false, reason: `the token server gave no token (${status})`, obstacle: 'service' };
+  }
+  return { ok: true, token: new Secret(token), lifeMs: lifeSeconds(body.expires_in) * SECOND_MS };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Some write the number as text. */
+function lifeSeconds(value: unknown): number {
+  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof seconds !== 'number' || !(seconds > 0)) return DEFAULT_LIFE_SECONDS;
+  return Math.min(seconds, LONGEST_LIFE_SECONDS);
+}
+
+/** Keeps the token until it is nearly over. However many ask at once, one request goes out. */
+export class TokenKeeper {
+  readonly #ask: () => Promise<TokenAnswer>;
+  readonly #monotonicMs: () => number;
+  #kept: { readonly token: Secret; readonly untilMs: number } | null = null;
+  #underWay: Promise<TokenAnswer> | null = null;
+  #generation = 0;
+
+  constructor(ask: () => Promise<TokenAnswer>, monotonicMs: () => number) {
+    this.#ask = ask;
+    this.#monotonicMs = monotonicMs;
+  }
+
+  get(): Promise<TokenAnswer> {
+    const kept = this.#kept;
+    const leftMs = kept ? kept.untilMs - this.#monotonicMs() : 0;
+    if (kept && leftMs > 0) return Promise.resolve({ ok: true, token: kept.token, lifeMs: leftMs });
+    this.#underWay ??= this.#renew(this.#generation);
+    return this.#underWay;
+  }
+
+  /** For a token that the PSP no longer takes. One that was renewed meanwhile stays. */
+  drop(token: Secret): void {
+    if (this.#kept?.token === token) this.#kept = null;
+  }
+
+  /** Tokens are bound to the certificate they were asked for with: with another, none of them is good. */
+  dropAll(): void {
+    this.#generation += 1;
+    this.#kept = null;
+    this.#underWay = null;
+  }
+
+  async #renew(generation: number): Promise<TokenAnswer> {
+    const askedAtMs = this.#monotonicMs();
+    try {
+      const answer = await this.#ask();
+      if (answer.ok && generation === this.#generation) {
+        this.#kept = { token: answer.token, untilMs: askedAtMs + keptFor(answer.lifeMs) };
+      }
+      return answer;
+    } finally {
+      if (generation === this.#generation) this.#underWay = null;
+    }
+  }
+}
+
+/** A token that lives only briefly is used for half of its life. */
+function keptFor(lifeMs: number): number {
+  return Math.max(lifeMs - RENEW_BEFORE_MS, lifeMs / 2);
+}

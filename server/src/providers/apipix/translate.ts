@@ -1,0 +1,151 @@
+import { dynamicBrCode } from '../../kit/br-code.ts';
+import type { PixAtProvider, PixHint, PixRefund, ReceivedPix, RefundOutcome } from '../provider.ts';
+import { asAmount, asInstant, asList, asRecord, asText, asWhole } from './tolerant.ts';
+
+/** A charge as the PSP tells it. `copyPaste` null: it gave neither a code nor a place for one. */
+export type ToldCharge = Omit<PixAtProvider, 'copyPaste'> & {
+  copyPaste: string | null;
+  /** Payments in it that could not be read. */
+  unreadable: number;
+};
+
+/** What a code built from a location shows of the receiver; wallets show the key owner's name anyway. */
+export type Receiver = { merchantName: string; merchantCity: string };
+
+const LONGEST_CODE = 512;
+const LONGEST_REASON = 140;
+const MOST_NOTICES = 5_000;
+const TXID = /^[a-zA-Z0-9]{1,35}$/;
+const END_TO_END_ID = /^[a-zA-Z0-9]{1,64}$/;
+const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
+
+/** Null when it is no charge. A state that is not known yet is active: our own clock and the payments decide. */
+export function readCharge(body: unknown, receiver: Receiver): ToldCharge | null {
+  const told = asRecord(body);
+  const amountCents = asAmount(asRecord(told.valor).original);
+  if (amountCents === null) return null;
+  const { payments, unreadable } = readPayments(told.pix);
+  return {
+    status: statusOf(asText(told.status) ?? ''),
+    amountCents,
+    copyPaste: codeOf(told, receiver),
+    payments,
+    unreadable,
+  };
+}
+
+function statusOf(status: string): ToldCharge['status'] {
+  if (status === 'CONCLUIDA') return 'paid';
+  return /^REMOVID[AO]_/.test(status) ? 'removed' : 'active';
+}
+
+function codeOf(told: Record<string, unknown>, receiver: Receiver): string | null {
+  const given = asText(told.pixCopiaECola)?.trim() ?? '';
+  if (given !== '' && given.length <= LONGEST_CODE) return given;
+  const location = asText(told.location) ?? asText(asRecord(told.loc).location) ?? '';
+  const receiverName = asText(asRecord(told.recebedor).nome);
+  try {
+    return dynamicBrCode({
+      location: location.trim().replace(/^https?:\/\//i, ''),
+      merchantName: receiver.merchantName || (receiverName ?? ''),
+      merchantCity: receiver.merchantCity,
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** A payment that cannot be read is counted, so that somebody is told, and does not hide the others. */
+export function readPayments(value: unknown): { payments: ReceivedPix[]; unreadable: number } {
+  const told = asList(value);
+  const payments = told.flatMap((each) => readPayment(each) ?? []);
+  return { payments, unreadable: told.length - payments.length };
+}
+
+function readPayment(value: unknown): ReceivedPix | null {
+  const told = asRecord(value);
+  const endToEndId = asText(told.endToEndId);
+  const amountCents = asAmount(told.valor);
+  if (endToEndId === undefined || !END_TO_END_ID.test(endToEndId) || amountCents === null) return null;
+  const paidAt = asInstant(told.horario) ?? instantIn(endToEndId);
+  if (!paidAt) return null;
+  return { endToEndId, txid: txidIn(told), amountCents, paidAt, refunds: readRefunds(told.devolucoes) };
+}
+
+function txidIn({ txid }: Record<string, unknown>): string | null {
+  return typeof txid === 'string' && TXID.test(txid) ? txid : null;
+}
+
+/** E, the bank's eight characters, and the minute in UTC: better than nothing when the PSP tells no time. */
+function instantIn(endToEndId: string): Date | null {
+  const [, year, month, day, hour, minute] =
+    /^E[0-9A-Z]{8}(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})/.exec(endToEndId) ?? [];
+  return year === undefined ? null : asInstant(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+}
+
+function readRefunds(value: unknown): PixRefund[] {
+  return asList(value).flatMap((each) => readRefund(each) ?? []);
+}
+
+export function readRefund(value: unknown): PixRefund | null {
+  const told = asRecord(value);
+  const id = [told.id, told.rtrId].map(asText).find((each) => each !== undefined && REFUND_ID.test(each));
+  const amountCents = asAmount(told.valor);
+  if (id === undefined || amountCents === null) return null;
+  return {
+    id,
+    amountCents,
+    status: refundStatusOf(asText(told.status) ?? ''),
+    isDispute: (asText(told.natureza) ?? '').startsWith('MED'),
+    reason: asText(told.motivo)?.slice(0, LONGEST_REASON) ?? null,
+  };
+}
+
+/** Only the two ends are ends: whatever else it says, it is on its way. */
+function refundStatusOf(status: string): RefundOutcome['status'] {
+  if (status === 'DEVOLVIDO') return 'succeeded';
+  return status === 'NAO_REALIZADO' ? 'failed' : 'pending';
+}
+
+export type ToldPage = { payments: ReceivedPix[]; unreadable: number; nextPage: number | null };
+
+/** Null when it is no page. One without its figures has a successor as long as it is full. */
+export function readPage(body: unknown, page: number, pageSize: number): ToldPage | null {
+  const told = asRecord(body);
+  if (typeof told.pix !== 'object' && told.parametros === undefined) return null;
+  const { payments, unreadable } = readPayments(told.pix);
+  const pages = asWhole(asRecord(asRecord(told.parametros).paginacao).quantidadeDePaginas);
+  const count = payments.length + unreadable;
+  const hasMore = count > 0 && (pages === undefined ? count >= pageSize : page + 1 < pages);
+  return { payments, unreadable, nextPage: hasMore ? page + 1 : null };
+}
+
+/** Null: no address is registered. */
+export function readWebhookUrl(body: unknown): string | null {
+  return asText(asRecord(body).webhookUrl) ?? null;
+}
+
+/**
+ * What a notification names: `{ pix: [ … ] }` by the standard; some send one object for the list, the list alone or
+ * one payment alone. A payment without a txid is none of ours.
+ */
+export function readNotice(body: unknown): PixHint[] | null {
+  const told = noticesIn(body);
+  if (!told || told.length > MOST_NOTICES) return null;
+  return told.flatMap((each) => {
+    const notice = asRecord(each);
+    const txid = txidIn(notice);
+    if (txid === null) return [];
+    const id = asText(notice.endToEndId) ?? '';
+    return [{ txid, endToEndId: END_TO_END_ID.test(id) ? id : null }];
+  });
+}
+
+function noticesIn(body: unknown): unknown[] | null {
+  const lists = (Array.isArray(body) ? body : [body]).map((each) => {
+    const told = asRecord(each);
+    if (typeof told.pix === 'object' && told.pix !== null) return asList(told.pix);
+    return told.endToEndId !== undefined || told.txid !== undefined ? [told] : null;
+  });
+  return lists.every((list) => list !== null) ? lists.flat() : null;
+}

@@ -1,0 +1,31 @@
+import type { Answer } from '../provider.ts';
+import { calling, type Psp } from './charges.ts';
+import { readWebhookUrl } from './translate.ts';
+import { noOf, verdictOn } from './verdict.ts';
+
+/** One address for each PIX key; registering another replaces it. */
+export async function registerWebhook(psp: Psp, url: string): Promise<Answer<unknown>> {
+  const { key } = psp.config;
+  const outcome = await calling(psp)({
+    operation: 'registerWebhook',
+    method: 'PUT',
+    resource: 'webhook',
+    path: [key],
+    body: { webhookUrl: url },
+  });
+  return verdictOn(outcome) === 'done' ? { ok: true } : noOf(outcome, [key]);
+}
+
+export async function webhookUrl(psp: Psp): Promise<Answer<{ url: string | null }>> {
+  const { key } = psp.config;
+  const outcome = await calling(psp)({
+    operation: 'webhookUrl',
+    method: 'GET',
+    resource: 'webhook',
+    path: [key],
+  });
+  const verdict = verdictOn(outcome);
+  if (verdict === 'absent') return { ok: true, url: null };
+  if (verdict !== 'done' || outcome.kind !== 'answered') return noOf(outcome, [key]);
+  return { ok: true, url: readWebhookUrl(outcome.body) };
+}

@@ -1,0 +1,21 @@
+import { invalidField } from '../kit/errors.ts';
+import type { Rails } from './provider.ts';
+
+type Method = 'PIX' | 'BOLETO' | 'CREDIT_CARD' | 'UNDEFINED';
+
+/** What somebody of this installation can collect. */
+export function isOffered(rails: Rails, method: Method): boolean {
+  switch (method) {
+    case 'PIX':
+    case 'UNDEFINED':
+      return true;
+    case 'BOLETO':
+      return rails.boleto !== null;
+    case 'CREDIT_CARD':
+      return rails.card !== null;
+  }
+}
+
+export function requireOffered(rails: Rails, method: Method, field: string): void {
+  if (!isOffered(rails, method)) throw invalidField(field, `${method} is not offered by this gateway yet`);
+}
