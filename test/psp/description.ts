@@ -90,7 +90,8 @@ function createJudge(document: Json): Judge {
   const strict = new Ajv({ strict: false, allErrors: true, formats: FORMATS });
   // What stands in an address is text: it is read as the type that is asked for.
   const lenient = new Ajv({ strict: false, allErrors: true, coerceTypes: true, formats: FORMATS });
-  for (const each of [strict, lenient]) each.addSchema({ $id: ID, ...document });
+  const components = { schemas: at(document, 'components', 'schemas') };
+  for (const each of [strict, lenient]) each.addSchema({ $id: ID, components });
   const compiled = new Map<string, ValidateFunction>();
   return (name, schema, value, coerced = false) => {
     const validate = compiled.get(name) ?? (coerced ? lenient : strict).compile(absolute(schema) as Json);

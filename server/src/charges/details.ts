@@ -2,6 +2,7 @@ import type { Deps } from '../http/deps.ts';
 import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
+import { isMadeHere } from '../providers/rails.ts';
 import type { Charge } from './charge.ts';
 import { findCharge } from './find.ts';
 import { type Refund, refundsOf } from './refund-store.ts';
@@ -28,7 +29,7 @@ export async function chargeWithDetails(
 ): Promise<{ charge: Charge; refunds: Refund[]; strays: ShownStray[] }> {
   const charge = await requireCharge(deps, accountId, id);
   const [refunds, strays] = await Promise.all([
-    charge.refundedCents > 0n ? refundsOf(deps, accountId, id) : [],
+    mayHaveRefunds(charge) ? refundsOf(deps, accountId, id) : [],
     charge.returnedCount > 0 ? straysOf(deps, charge) : [],
   ]);
   return { charge, refunds, strays };
@@ -43,4 +44,9 @@ async function straysOf(deps: Deps, { accountId, id }: Charge): Promise<ShownStr
      order by id`,
     [accountId, id],
   );
+}
+
+/** Where refunds are confirmed later there may be some that are pending or failed; the charge itself does not tell. */
+function mayHaveRefunds({ refundedCents, paidCents, paymentProvider }: Charge): boolean {
+  return refundedCents > 0n || (paidCents !== null && !isMadeHere(paymentProvider));
 }

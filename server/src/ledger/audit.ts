@@ -87,8 +87,13 @@ const checks: string[] = [
     from charges c`,
   `select 'refunds of a charge add up' as check, c.account_id, c.id::text as subject,
       coalesce((select sum(r.amount_cents) from refunds r
-        where r.account_id = c.account_id and r.charge_id = c.id and r.status <> 'failed'), 0) as expected,
+        where r.account_id = c.account_id and r.charge_id = c.id and r.status = 'succeeded'), 0) as expected,
       c.refunded_cents as actual
+    from charges c`,
+  `select 'refunds under way of a charge add up' as check, c.account_id, c.id::text as subject,
+      coalesce((select sum(r.amount_cents) from refunds r
+        where r.account_id = c.account_id and r.charge_id = c.id and r.status = 'pending'), 0) as expected,
+      c.refunding_cents as actual
     from charges c`,
   `select 'charge counts equal the charges' as check, coalesce(k.account_id, c.account_id),
       coalesce(k.billing_type, c.billing_type) || ' ' || coalesce(k.status, c.status) as subject,

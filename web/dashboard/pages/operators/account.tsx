@@ -12,6 +12,7 @@ import { AccountBadge } from './account-badge.tsx';
 import { AccountStatusActions } from './account-status.tsx';
 import { FeePlanCard } from './fee-plan-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
+import { PixOrderCard } from './pix-order-card.tsx';
 
 export type WholeAccount = Answer<'/api/v1/admin/accounts/{id}'>;
 
@@ -53,6 +54,7 @@ function Account({ account }: { account: WholeAccount }) {
         <div className="grid min-w-0 gap-6">
           <BalanceCard account={account} />
           <LimitsCard key={JSON.stringify(account.limits)} account={account} />
+          <PixOrderCard key={JSON.stringify(account.pix_providers)} account={account} />
         </div>
       </div>
     </>

@@ -8,6 +8,8 @@ import { useFormat } from '../../kit/format.ts';
 import { PageHeader } from '../../kit/page.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { LATE_AFTER_SECONDS, useAge } from './age.ts';
+import { ProviderTrouble } from './provider-trouble.tsx';
+import { usePaidByHand } from './providers-query.ts';
 import { TotalsCard } from './totals-card.tsx';
 
 const REFRESH_MS = 15_000;
@@ -19,6 +21,7 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('home.title')} about={t('home.about')} />
+      <ProviderTrouble />
       <Waiting />
       <TotalsCard />
     </>
@@ -27,6 +30,7 @@ export function Page() {
 
 function Waiting() {
   const { t } = useTranslation('operators');
+  const byHand = usePaidByHand();
   const withdrawals = useCount('withdrawals', () =>
     get('/api/v1/admin/withdrawals', { query: { status: 'pending', limit: COUNT_ONLY } }),
   );
@@ -41,7 +45,7 @@ function Waiting() {
       <Tile
         href="/admin/withdrawals"
         count={withdrawals}
-        name={t('home.withdrawals', { count: withdrawals ?? 0 })}
+        name={t(byHand ? 'home.toDecideOrPay' : 'home.withdrawals', { count: withdrawals ?? 0 })}
       />
       <Tile
         href="/admin/accounts?status=pending"

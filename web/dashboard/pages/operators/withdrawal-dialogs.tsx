@@ -4,6 +4,7 @@ import { useSend } from '../../api/send.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { useTell } from '../../kit/toast.tsx';
+import { usePaidByHand } from './providers-query.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import type { Withdrawal } from './withdrawals.tsx';
 
@@ -14,6 +15,7 @@ export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
   const format = useFormat();
   const tell = useTell();
   const outcome = useOutcome();
+  const byHand = usePaidByHand();
   const { id, account_name: account, pix_key: key } = withdrawal;
   const amount = format.money(withdrawal.amount);
   const approve = useSend(
@@ -30,8 +32,8 @@ export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
       title={t('withdrawals.approveTitle', { amount })}
       about={
         <div className="grid gap-2">
-          <p>{t('withdrawals.approveAbout', { amount, account, key })}</p>
-          <TwoPeople withdrawal={withdrawal} />
+          <p>{t(byHand ? 'withdrawals.approveByHand' : 'withdrawals.approveAbout', { amount, account, key })}</p>
+          <TwoPeople withdrawal={withdrawal} byHand={byHand} />
         </div>
       }
       action={t('withdrawals.approveAction', { amount })}
@@ -43,19 +45,21 @@ export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
   );
 }
 
-function TwoPeople({ withdrawal }: { withdrawal: Withdrawal }) {
+function TwoPeople({ withdrawal, byHand }: { withdrawal: Withdrawal; byHand: boolean }) {
   const { t } = useTranslation('operators');
   const { approvals, approvals_needed: needed } = withdrawal;
   if (needed === 1) return null;
   const emails = approvals.map(({ operator_email: email }) => email).join(', ');
   return (
     <p className="rounded-lg bg-note-ground p-3 text-note">
-      {approvals.length === 0 ? t('withdrawals.firstOfTwo') : t('withdrawals.secondOfTwo', { emails })}
+      {approvals.length === 0
+        ? t('withdrawals.firstOfTwo')
+        : t(byHand ? 'withdrawals.secondByHand' : 'withdrawals.secondOfTwo', { emails })}
     </p>
   );
 }
 
-/** What became of it: paid, refused by the provider, on its way, or waiting for another operator. */
+/** What became of it: paid, refused by the provider, to be paid, on its way, or waiting for another operator. */
 function useOutcome(): (after: Withdrawal) => string {
   const { t } = useTranslation('operators');
   const format = useFormat();
@@ -63,6 +67,7 @@ function useOutcome(): (after: Withdrawal) => string {
     const words = { amount: format.money(after.amount), account: after.account_name };
     if (after.status === 'approved') return t('withdrawals.paid', words);
     if (after.status === 'rejected') return t('withdrawals.refused', words);
+    if (after.to_pay_since) return t('withdrawals.approvedToPay', words);
     return after.approvals.length < after.approvals_needed
       ? t('withdrawals.waitsForOther')
       : t('withdrawals.sent', words);
@@ -73,12 +78,12 @@ export function RejectDialog({ withdrawal, onClose }: DialogProps) {
   const { t } = useTranslation('operators');
   const format = useFormat();
   const tell = useTell();
-  const { id, account_name: account } = withdrawal;
+  const { id, account_name: account, to_pay_since: toPay } = withdrawal;
   const words = { amount: format.money(withdrawal.amount), account };
   return (
     <ReasonDialog
       title={t('withdrawals.rejectTitle', words)}
-      about={t('withdrawals.rejectAbout', words)}
+      about={t(toPay ? 'withdrawals.rejectUnpaid' : 'withdrawals.rejectAbout', words)}
       action={t('withdrawals.rejectAction', words)}
       label={t('withdrawals.reason')}
       hint={t('withdrawals.reasonHint')}

@@ -1,22 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { get, type Item, type Query } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { useSession } from '../../api/session.ts';
-import { Button } from '../../kit/button.tsx';
 import { Field, Select } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { useFormat } from '../../kit/format.ts';
-import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
+import { PaidDialog } from './paid-dialog.tsx';
+import { usePaidByHand } from './providers-query.ts';
+import { AccountCell, Approvals, Decide, type Decision, Key, Receipt } from './withdrawal-cells.tsx';
 import { ApproveDialog, RejectDialog } from './withdrawal-dialogs.tsx';
 
 export type Withdrawal = Item<'/api/v1/admin/withdrawals'>;
 type WithdrawalQuery = Query<'/api/v1/admin/withdrawals'>;
-type Decision = 'approve' | 'reject';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 const REFRESH_MS = 15_000;
@@ -55,6 +54,7 @@ export function Page() {
         empty={<EmptyState title={t('withdrawals.emptyTitle')} text={t('withdrawals.emptyText')} />}
       />
       {asked?.decision === 'approve' && <ApproveDialog withdrawal={asked.withdrawal} onClose={close} />}
+      {asked?.decision === 'pay' && <PaidDialog withdrawal={asked.withdrawal} onClose={close} />}
       {asked?.decision === 'reject' && <RejectDialog withdrawal={asked.withdrawal} onClose={close} />}
     </>
   );
@@ -64,9 +64,10 @@ function About() {
   const { t } = useTranslation('operators');
   const format = useFormat();
   const { two_person_above: bound } = useSession();
+  const byHand = usePaidByHand();
   return (
     <>
-      <p>{t('withdrawals.about')}</p>
+      <p>{t(byHand ? 'withdrawals.aboutByHand' : 'withdrawals.about')}</p>
       {bound !== null && <p>{t('withdrawals.twoPeople', { amount: format.money(bound) })}</p>}
     </>
   );
@@ -87,9 +88,7 @@ function useColumns(
     {
       header: t('withdrawals.key'),
       meta: { wideOnly: true },
-      cell: ({ row }) => (
-        <code className="block min-w-40 font-mono text-small wrap-anywhere">{row.original.pix_key}</code>
-      ),
+      cell: ({ row }) => <Key withdrawal={row.original} />,
     },
   ];
   if (status === 'rejected') {
@@ -101,7 +100,12 @@ function useColumns(
   const approvals: Columns<Withdrawal>[number] = {
     header: t('withdrawals.approvals'),
     meta: { wideOnly: status === 'pending' },
-    cell: ({ row }) => <Approvals withdrawal={row.original} />,
+    cell: ({ row }) => (
+      <>
+        <Approvals withdrawal={row.original} />
+        <Receipt withdrawal={row.original} />
+      </>
+    ),
   };
   if (status === 'approved') return [...columns, approvals];
   const decide: Columns<Withdrawal>[number] = {
@@ -109,78 +113,4 @@ function useColumns(
     cell: ({ row }) => <Decide withdrawal={row.original} onDecide={onDecide} />,
   };
   return [...columns, approvals, decide];
-}
-
-/** On a phone the amount stands here too: the columns left are few. */
-function AccountCell({ withdrawal }: { withdrawal: Withdrawal }) {
-  return (
-    <div className="grid gap-0.5">
-      <Link
-        href={`/admin/accounts/${withdrawal.account_id}`}
-        className="font-medium wrap-anywhere hover:underline"
-      >
-        {withdrawal.account_name}
-      </Link>
-      <span className="md:hidden">
-        <Money value={withdrawal.amount} />
-      </span>
-      <span className="text-small text-quiet">
-        <Instant at={withdrawal.created_at} />
-      </span>
-    </div>
-  );
-}
-
-function Approvals({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { t } = useTranslation(['operators', 'common']);
-  const format = useFormat();
-  const { approvals, approvals_needed: needed, status } = withdrawal;
-  if (approvals.length === 0 && (status !== 'pending' || needed === 1)) return t('common:fields.none');
-  return (
-    <div className="grid min-w-36 gap-0.5">
-      {status === 'pending' && (
-        <span className="font-medium">{t('withdrawals.count', { given: approvals.length, needed })}</span>
-      )}
-      {approvals.map(({ operator_email: email, at }) => (
-        <span key={email} className="text-small text-quiet wrap-anywhere">
-          {t('withdrawals.by', { email, at: format.instant(at) })}
-        </span>
-      ))}
-    </div>
-  );
-}
-
-function Decide({
-  withdrawal,
-  onDecide,
-}: {
-  withdrawal: Withdrawal;
-  onDecide: (decision: Decision, withdrawal: Withdrawal) => void;
-}) {
-  const { t } = useTranslation('operators');
-  const format = useFormat();
-  const { user } = useSession();
-  const words = { amount: format.money(withdrawal.amount), account: withdrawal.account_name };
-  const isMine = withdrawal.approvals.some(({ operator_email: email }) => email === user.email);
-  return (
-    <div className="grid w-30 gap-2 md:w-60 md:grid-cols-2">
-      {isMine ? (
-        <p className="text-small text-note">{t('withdrawals.mine')}</p>
-      ) : (
-        <Button
-          aria-label={t('withdrawals.approveOf', words)}
-          onClick={() => onDecide('approve', withdrawal)}
-        >
-          {t('withdrawals.approve')}
-        </Button>
-      )}
-      <Button
-        look="quiet"
-        aria-label={t('withdrawals.rejectOf', words)}
-        onClick={() => onDecide('reject', withdrawal)}
-      >
-        {t('withdrawals.reject')}
-      </Button>
-    </div>
-  );
 }

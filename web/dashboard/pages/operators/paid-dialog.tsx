@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { post } from '../../api/client.ts';
+import { Copyable } from '../../kit/copy.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { Field, Input } from '../../kit/field.tsx';
+import { useApiForm } from '../../kit/form.ts';
+import { useFormat } from '../../kit/format.ts';
+import { Facts } from '../../kit/page.tsx';
+import { useTell } from '../../kit/toast.tsx';
+import type { Withdrawal } from './withdrawals.tsx';
+
+const LONGEST_REFERENCE = 100;
+/** E, the bank's eight digits, the minute, and eleven more. */
+const END_TO_END_ID = /^E\d{20}[0-9a-z]{11}$/i;
+
+/** For a payment that was made outside: asks for what proves it. */
+export function PaidDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
+  const { t } = useTranslation(['operators', 'common']);
+  const format = useFormat();
+  const tell = useTell();
+  const { id, account_name: account, pix_key: key } = withdrawal;
+  const words = { amount: format.money(withdrawal.amount), account };
+  const form = useApiForm<{ reference: string }, unknown>({
+    values: { reference: '' },
+    send: ({ reference }) =>
+      post('/api/v1/admin/withdrawals/{id}/paid', { path: { id }, body: { reference: reference.trim() } }),
+    after: () => {
+      onClose();
+      tell(t('withdrawals.payDone', words));
+    },
+  });
+  const reference = form.watch('reference').trim();
+  const isOdd = reference !== '' && !END_TO_END_ID.test(reference);
+  const rules = { validate: (text: string) => text.trim() !== '' || t('common:errors.required') };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('withdrawals.payTitle', words)}
+      about={t('withdrawals.payAbout', words)}
+      action={t('withdrawals.payAction')}
+      look="primary"
+      busy={form.busy}
+      error={form.refusal}
+      onConfirm={() => void form.submit()}
+    >
+      <Facts
+        facts={[
+          [t('withdrawals.amount'), <strong key="amount">{words.amount}</strong>],
+          [t('withdrawals.key'), <Copyable key="key" text={key} label={t('withdrawals.key')} />],
+        ]}
+      />
+      <Field
+        label={t('withdrawals.reference')}
+        hint={isOdd ? t('withdrawals.referenceOdd') : t('withdrawals.referenceHint')}
+        error={form.errorOf('reference')}
+      >
+        <Input
+          maxLength={LONGEST_REFERENCE}
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono"
+          {...form.register('reference', rules)}
+        />
+      </Field>
+    </ConfirmDialog>
+  );
+}

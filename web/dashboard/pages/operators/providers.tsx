@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useFormat } from '../../kit/format.ts';
+import { Instant } from '../../kit/instant.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Card, Facts, PageHeader } from '../../kit/page.tsx';
+import { useAge } from './age.ts';
+import { ProviderBadge, useStateText } from './provider-state.tsx';
+import { isRemote, lateBySeconds, type PixProvider, type Providers, useProviders } from './providers-query.ts';
+
+const REFRESH_MS = 5_000;
+
+export function Page() {
+  const { t } = useTranslation('operators');
+  const format = useFormat();
+  const query = useProviders(REFRESH_MS);
+  return (
+    <>
+      <PageHeader title={t('providers.title')} about={t('providers.about')} />
+      <Loaded query={query} lines={10}>
+        {(providers) => (
+          <>
+            <section aria-label={t('providers.pix')} className="grid items-start gap-4 lg:grid-cols-2">
+              {providers.pix.map((provider, at) => (
+                <PixCard
+                  key={provider.name}
+                  providers={providers}
+                  provider={provider}
+                  place={at + 1}
+                  nowMs={query.dataUpdatedAt}
+                />
+              ))}
+            </section>
+            <OthersCard providers={providers} />
+            <p className="text-small text-quiet tabular-nums">
+              {t('providers.refreshes', { at: format.exact(new Date(query.dataUpdatedAt).toISOString()) })}
+            </p>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function PixCard({
+  providers,
+  provider,
+  place,
+  nowMs,
+}: {
+  providers: Providers;
+  provider: PixProvider;
+  place: number;
+  nowMs: number;
+}) {
+  const { t } = useTranslation('operators');
+  const stateText = useStateText();
+  const { name } = provider;
+  const title = providers.pix.length > 1 ? t('providers.inOrder', { place, name }) : name;
+  return (
+    <Card title={title} action={<ProviderBadge state={provider.state} />}>
+      <p>{stateText(providers, provider)}</p>
+      <LateWarning provider={provider} nowMs={nowMs} />
+      {isRemote(provider) && <Figures provider={provider} />}
+    </Card>
+  );
+}
+
+function LateWarning({ provider, nowMs }: { provider: PixProvider; nowMs: number }) {
+  const { t } = useTranslation('operators');
+  const age = useAge();
+  const late = lateBySeconds(provider, nowMs);
+  if (late === null) return null;
+  return (
+    <p role="status" className="rounded-lg bg-note-ground p-3 text-note">
+      {provider.compared_until === null
+        ? t('providers.neverCompared')
+        : t('providers.comparedLate', { age: age(late) })}
+    </p>
+  );
+}
+
+function Figures({ provider }: { provider: PixProvider }) {
+  const { t } = useTranslation(['operators', 'common']);
+  const format = useFormat();
+  const { since, calls, failures, average_latency_ms: latency, compared_until: compared } = provider;
+  return (
+    <Facts
+      facts={[
+        [t('providers.since'), since && <Instant key="since" at={since} />],
+        [t('providers.calls'), format.number(calls)],
+        [t('providers.failures'), format.number(failures)],
+        [
+          t('providers.latency'),
+          latency === null ? t('common:fields.none') : t('providers.milliseconds', { count: latency }),
+        ],
+        [t('providers.lastFailure'), <LastFailure key="failure" provider={provider} />],
+        [
+          t('providers.compared'),
+          compared ? <Instant key="compared" at={compared} /> : t('providers.notYet'),
+        ],
+      ]}
+    />
+  );
+}
+
+function LastFailure({ provider: { last_failure: failure } }: { provider: PixProvider }) {
+  const { t } = useTranslation('operators');
+  if (!failure) return t('providers.noFailure');
+  return (
+    <>
+      <Instant at={failure.at} />
+      <span dir="auto" lang="en" className="block text-small text-quiet">
+        {failure.reason}
+      </span>
+    </>
+  );
+}
+
+/** Who does the rest, or that nobody does. */
+function OthersCard({ providers: { boleto, card, payout } }: { providers: Providers }) {
+  const { t } = useTranslation('operators');
+  return (
+    <Card title={t('providers.others')}>
+      <Facts
+        facts={[
+          [t('providers.boleto'), boleto ?? <Nobody key="boleto">{t('providers.noBoleto')}</Nobody>],
+          [t('providers.card'), card ?? <Nobody key="card">{t('providers.noCard')}</Nobody>],
+          [t('providers.payout'), payout ?? <ByHand key="payout" />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Nobody({ children }: { children: ReactNode }) {
+  return <span className="text-quiet">{children}</span>;
+}
+
+function ByHand() {
+  const { t } = useTranslation('operators');
+  return (
+    <>
+      {t('providers.byHand')}{' '}
+      <Link href="/admin/withdrawals" className="text-accent underline underline-offset-2">
+        {t('providers.toWithdrawals')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useSession } from '../../api/session.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Copyable } from '../../kit/copy.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { Instant } from '../../kit/instant.tsx';
+import { Money } from '../../kit/money.tsx';
+import type { Withdrawal } from './withdrawals.tsx';
+
+export type Decision = 'approve' | 'pay' | 'reject';
+type CellProps = { withdrawal: Withdrawal };
+
+/** On a phone the amount stands here too, and the key of what is to be paid: the columns left are few. */
+export function AccountCell({ withdrawal }: CellProps) {
+  return (
+    <div className="grid gap-0.5">
+      <Link
+        href={`/admin/accounts/${withdrawal.account_id}`}
+        className="font-medium wrap-anywhere hover:underline"
+      >
+        {withdrawal.account_name}
+      </Link>
+      <span className="md:hidden">
+        <Money value={withdrawal.amount} />
+      </span>
+      <span className="text-small text-quiet">
+        <Instant at={withdrawal.created_at} />
+      </span>
+      {withdrawal.to_pay_since && (
+        <span className="md:hidden">
+          <Key withdrawal={withdrawal} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** One to pay by hand is copied from here into the bank. */
+export function Key({ withdrawal: { pix_key: key, to_pay_since: toPay } }: CellProps) {
+  const { t } = useTranslation('operators');
+  if (toPay) return <Copyable text={key} label={t('withdrawals.key')} />;
+  return <code className="block min-w-40 font-mono text-small wrap-anywhere">{key}</code>;
+}
+
+export function Approvals({ withdrawal }: CellProps) {
+  const { t } = useTranslation(['operators', 'common']);
+  const format = useFormat();
+  const { approvals, approvals_needed: needed, status } = withdrawal;
+  if (approvals.length === 0 && (status !== 'pending' || needed === 1)) return t('common:fields.none');
+  return (
+    <div className="grid min-w-36 gap-0.5">
+      {status === 'pending' && (
+        <span className="font-medium">{t('withdrawals.count', { given: approvals.length, needed })}</span>
+      )}
+      {approvals.map(({ operator_email: email, at }) => (
+        <span key={email} className="text-small text-quiet wrap-anywhere">
+          {t('withdrawals.by', { email, at: format.instant(at) })}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** What proves a payment made by hand. */
+export function Receipt({ withdrawal: { payment_reference: reference } }: CellProps) {
+  const { t } = useTranslation('operators');
+  if (!reference) return null;
+  return (
+    <div className="mt-1 grid">
+      <span className="text-small text-quiet">{t('withdrawals.receipt')}</span>
+      <Copyable text={reference} label={t('withdrawals.receipt')} />
+    </div>
+  );
+}
+
+export function Decide({
+  withdrawal,
+  onDecide,
+}: CellProps & { onDecide: (decision: Decision, withdrawal: Withdrawal) => void }) {
+  const { t } = useTranslation('operators');
+  const format = useFormat();
+  const words = { amount: format.money(withdrawal.amount), account: withdrawal.account_name };
+  return (
+    <div className="grid w-30 gap-2 md:w-60 md:grid-cols-2">
+      <NextStep withdrawal={withdrawal} onDecide={(decision) => onDecide(decision, withdrawal)} />
+      <Button
+        look="quiet"
+        aria-label={t('withdrawals.rejectOf', words)}
+        onClick={() => onDecide('reject', withdrawal)}
+      >
+        {t('withdrawals.reject')}
+      </Button>
+    </div>
+  );
+}
+
+/** To approve, to wait for somebody else's approval, or to pay. */
+function NextStep({ withdrawal, onDecide }: CellProps & { onDecide: (decision: Decision) => void }) {
+  const { t } = useTranslation('operators');
+  const format = useFormat();
+  const { user } = useSession();
+  const { approvals, to_pay_since: toPay } = withdrawal;
+  const words = { amount: format.money(withdrawal.amount), account: withdrawal.account_name };
+  if (toPay) {
+    return (
+      <>
+        <div className="text-small md:col-span-2">
+          <Badge tone="note">{t('withdrawals.toPay')}</Badge>
+          <p className="text-quiet">{t('withdrawals.toPaySince', { at: format.instant(toPay) })}</p>
+        </div>
+        <Button aria-label={t('withdrawals.payOf', words)} onClick={() => onDecide('pay')}>
+          {t('withdrawals.pay')}
+        </Button>
+      </>
+    );
+  }
+  if (approvals.some(({ operator_email: email }) => email === user.email)) {
+    return <p className="text-small text-note">{t('withdrawals.mine')}</p>;
+  }
+  return (
+    <Button aria-label={t('withdrawals.approveOf', words)} onClick={() => onDecide('approve')}>
+      {t('withdrawals.approve')}
+    </Button>
+  );
+}
