@@ -44,6 +44,6 @@ export async function startPspGateway(
 }
 
 export async function stopPspGateway({ psp, gateway }: PspGateway): Promise<void> {
-  await gateway.stop();
   await psp.stop();
+  await gateway.stop();
 }

@@ -12,7 +12,7 @@ import { oncePer } from '../kit/once-per.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import type { PaymentNotice } from '../providers/provider.ts';
-import { remotePixNamed } from '../providers/rails.ts';
+import { isMadeHere, remotePixNamed } from '../providers/rails.ts';
 import type { Charge, PaidCard } from './charge.ts';
 import { findChargeByReference } from './find.ts';
 import { paymentPostings, settle, strayPostings } from './settlement.ts';
@@ -169,11 +169,15 @@ function strayReason(charge: Charge, payment: Payment, settledBy: string | null)
   return isRightAmount(charge, payment) ? null : 'wrong_amount';
 }
 
-/** The PIX code of a boleto carries its value: whoever pays that before the boleto is late has paid. */
+/**
+ * The PIX code of a boleto carries its value: whoever pays that before the boleto is late has paid. Where a PSP issued
+ * it, the PSP lets nobody pay anything but what it reckons to be due on the day.
+ */
 function isRightAmount(charge: Charge, payment: Payment): boolean {
   if (payment.amountCents === expectedCents(charge, payment)) return true;
-  const byItsCode = payment.method === 'PIX' && charge.boleto !== null && charge.status === 'PENDING';
-  return byItsCode && payment.amountCents === charge.valueCents;
+  if (payment.method !== 'PIX' || charge.boleto === null) return false;
+  if (!isMadeHere(payment.provider)) return true;
+  return charge.status === 'PENDING' && payment.amountCents === charge.valueCents;
 }
 
 /** What the payer owes on the day of payment. Only a boleto's terms change it. */

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { ApiError, ConnectionError } from './errors.ts';
 import { once } from './lost-answers.ts';
 
-const refusal = (status: number) => new ApiError(new Response(null, { status }), { error: 'no', code: 'NO' });
+const refusal = (status: number, code = 'NO') =>
+  new ApiError(new Response(null, { status }), { error: 'no', code });
 
 async function keysOf(outcomes: readonly (Error | null)[], request: string): Promise<string[]> {
   const keys: string[] = [];
@@ -24,6 +25,11 @@ it('a wish whose answer was lost goes again under its key, until there is an ans
 
 it('a refusal is an answer', async () => {
   const [first, second] = await keysOf([refusal(400), null], 'refund 20');
+  expect(second).not.toBe(first);
+});
+
+it('so is a server error that says that nothing was made', async () => {
+  const [first, second] = await keysOf([refusal(500, 'PROVIDER_UNAVAILABLE'), null], 'charge 20');
   expect(second).not.toBe(first);
 });
 

@@ -6,7 +6,8 @@ const unanswered = new Map<string, string>();
 /**
  * When an answer is lost, asking for the same again repeats it under the same Idempotency-Key, so that nothing is done
  * twice: also from a dialog that was closed in between, and for two presses at once. After any answer the same wish is a
- * new one. A server error may have come after the deed, so it counts as no answer.
+ * new one. A server error may have come after the deed, so it counts as no answer; only where the gateway says that
+ * nothing was made is it one.
  */
 export async function once<T>(request: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
   const key = unanswered.get(request) ?? crypto.randomUUID();
@@ -16,7 +17,11 @@ export async function once<T>(request: string, send: (idempotencyKey: string) =>
     unanswered.delete(request);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) unanswered.delete(request);
+    if (error instanceof ApiError && isAnswer(error)) unanswered.delete(request);
     throw error;
   }
+}
+
+function isAnswer({ status, code }: ApiError): boolean {
+  return status < 500 || code === 'PROVIDER_UNAVAILABLE';
 }

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'account.changed',
   'account.fee_plan_changed',
   'account.limits_changed',
+  'account.pix_providers_changed',
   'account.registered',
   'api_key.created',
   'api_key.revoked',
@@ -22,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'product.deleted',
   'product.split_changed',
   'refund.requested',
+  'refund.failed',
   'user.login',
   'user.login_locked',
   'user.logout',
@@ -37,5 +39,6 @@ export const AUDIT_ACTIONS = [
   'withdrawal.requested',
   'withdrawal.first_approval',
   'withdrawal.approved',
+  'withdrawal.paid',
   'withdrawal.rejected',
 ] as const;

@@ -20,6 +20,8 @@ it.each([
   ['recipient xyz is listed twice', 'Cada conta entra uma vez só'],
   ['recipient_id is required in each split', 'Informe a conta que recebe'],
   ['must be between 0 and 2 with at most two decimals', 'De 0 a 2, com no máximo duas casas decimais'],
+  ['inter is not one of efi, sicoob', 'Este gateway não tem esse provedor'],
+  ['BOLETO is not offered by this gateway yet', 'Este gateway ainda não oferece este meio'],
   ['has wrong check digits', 'Os dígitos verificadores não conferem'],
   ['says something nobody foresaw', 'Este campo não foi aceito: confira o que digitou'],
 ])('of a field %j is told in Portuguese', (message, told) => {

@@ -20,6 +20,8 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   [/^must be integer$/, 'Precisa ser um número inteiro'],
   [/^must be number$/, 'Precisa ser um número'],
   [/^must be one of /, 'Escolha uma das opções'],
+  [/is not one of /, 'Este gateway não tem esse provedor'],
+  [/is not offered by this gateway/, 'Este gateway ainda não oferece este meio'],
   [/from 0 to 100\b/, 'De 0 a 100, com no máximo duas casas decimais'],
   [/between (\S+) and (\S+) with/, 'De $1 a $2, com no máximo duas casas decimais'],
   [

@@ -13,6 +13,7 @@ const LINK = 'text-accent underline underline-offset-2';
 export function ChargeFacts({ charge, ledger }: { charge: Charge; ledger: Ledger | undefined }) {
   const { t } = useTranslation(['charges', 'common']);
   const money = useMoneyFacts(charge, ledger);
+  const endToEnd = charge.pix?.end_to_end_id;
   return (
     <Card title={t('facts.title')}>
       <Facts
@@ -22,6 +23,10 @@ export function ChargeFacts({ charge, ledger }: { charge: Charge; ledger: Ledger
           [t('facts.installments'), installmentsOf(charge)],
           [t('common:fields.created'), <Instant key="created" at={charge.created_at} />],
           [t('facts.paidAt'), charge.payment_date && <Instant key="paid" at={charge.payment_date} />],
+          [
+            t('facts.endToEnd'),
+            endToEnd && <Copyable key="paid-as" text={endToEnd} label={t('facts.endToEnd')} />,
+          ],
           [t('common:fields.description'), charge.description],
           [t('common:fields.reference'), charge.external_reference],
           [t('common:fields.customer'), <Payer key="payer" charge={charge} />],

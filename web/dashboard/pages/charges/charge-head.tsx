@@ -7,7 +7,7 @@ import { CopyButton } from '../../kit/copy.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { PageHeader } from '../../kit/page.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { type Charge, type Dispute, isOpen } from './charge.ts';
+import { type Charge, type Dispute, isOpen, isRefunding } from './charge.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** The amount, how it stands, and what comes next. */
@@ -40,6 +40,7 @@ function Afterwards({ charge, disputes }: { charge: Charge; disputes: readonly D
   return (
     <>
       {isPart && <Badge tone="note">{t('detail.partlyRefunded')}</Badge>}
+      {isRefunding(charge) && <Badge tone="note">{t('detail.refunding')}</Badge>}
       {disputes.map(({ id, status }) => (
         <Badge key={id} tone={DISPUTE_TONES[status]}>
           {t(`detail.disputed.${status}`)}

@@ -17,7 +17,7 @@ export function useCharge(id: string) {
   return useQuery({
     queryKey: ['charge', id],
     queryFn: () => get('/api/v1/charges/{id}', { path: { id } }),
-    refetchInterval: ({ state }) => (isOpen(state.data) ? WATCH_MS : REST_MS),
+    refetchInterval: ({ state }) => (isOpen(state.data) || isRefunding(state.data) ? WATCH_MS : REST_MS),
   });
 }
 
@@ -26,9 +26,19 @@ export function isOpen(charge: Charge | undefined): boolean {
   return charge?.status === 'PENDING' || charge?.status === 'OVERDUE';
 }
 
+/** A refund waits for the word of whoever received the payment. */
+export function isRefunding(charge: Charge | undefined): boolean {
+  return (charge?.refunding_amount ?? 0) > 0;
+}
+
+/** What is shown of a charge's movements is read again when one of these changes. */
+function movesOf({ id, status, refunded_amount, refunding_amount }: Charge) {
+  return [id, status, refunded_amount, refunding_amount];
+}
+
 export function useLedger(charge: Charge) {
   return useQuery({
-    queryKey: ['charge-ledger', charge.id, charge.status, charge.refunded_amount],
+    queryKey: ['charge-ledger', ...movesOf(charge)],
     queryFn: () => get('/api/v1/charges/{id}/ledger', { path: { id: charge.id } }),
     refetchInterval: REST_MS,
     placeholderData: (before) => before,
@@ -37,7 +47,7 @@ export function useLedger(charge: Charge) {
 
 export function useChargeEvents(charge: Charge) {
   return useQuery({
-    queryKey: ['charge-events', charge.id, charge.status, charge.refunded_amount],
+    queryKey: ['charge-events', ...movesOf(charge)],
     queryFn: () => get('/api/v1/charges/{id}/events', { path: { id: charge.id } }),
     refetchInterval: REST_MS,
     placeholderData: (before) => before,

@@ -31,6 +31,7 @@ export type WriteRule = (name: Rule, figures: Record<string, string>) => string;
 /** A sentence we do not know stays as the API wrote it. */
 export function inPortuguese(posting: Posting, write: WriteRule): string {
   const { rule, category } = posting;
+  if (posting.fact.endsWith(':failed')) return write('refund_failed', {});
   if (category === 'fee') return feeParts(rule, write) ?? rule;
   const name = RULES[category]?.(posting);
   const figures = name && figuresIn(PARTS[name as keyof typeof PARTS], rule);

@@ -6,8 +6,13 @@ import { Money } from '../../kit/money.tsx';
 import { Card } from '../../kit/page.tsx';
 import type { Charge, Dispute } from './charge.ts';
 
+type Refund = NonNullable<Charge['refunds']>[number];
+
 const REFUND_TONES: Record<string, Tone> = { succeeded: 'good', pending: 'note', failed: 'bad' };
 const DISPUTE_TONES: Record<Dispute['status'], Tone> = { open: 'note', won: 'good', lost: 'bad' };
+
+/** What the API says where the bank said nothing. */
+const UNEXPLAINED = 'the provider could not give it back';
 
 /** Everything of this charge that went back, or may. */
 export function MoneyBack({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
@@ -24,7 +29,7 @@ export function MoneyBack({ charge, disputes }: { charge: Charge; disputes: read
                 key={refund.id}
                 amount={refund.amount}
                 at={refund.created_at}
-                about={refund.reason}
+                about={<RefundAbout refund={refund} />}
                 badge={<RefundBadge status={refund.status} />}
               />
             ))}
@@ -100,6 +105,25 @@ function Line({
         </div>
       )}
     </li>
+  );
+}
+
+/** Why it was asked for, and how it stands where that is not the end. */
+function RefundAbout({ refund: { reason, status, failure } }: { refund: Refund }) {
+  const { t } = useTranslation('charges');
+  return (
+    <>
+      {reason && <p>{reason}</p>}
+      {status === 'pending' && <p className="text-note">{t('back.held')}</p>}
+      {status === 'failed' && (
+        <p className="text-bad">
+          {failure && failure !== UNEXPLAINED
+            ? t('back.failedBecause', { failure })
+            : t('back.failedNoReason')}{' '}
+          <span className="block text-text">{t('back.backWithYou')}</span>
+        </p>
+      )}
+    </>
   );
 }
 

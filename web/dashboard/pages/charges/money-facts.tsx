@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../../api/client.ts';
 import { Money } from '../../kit/money.tsx';
-import { type Charge, isOpen, type Ledger } from './charge.ts';
+import { type Charge, isOpen, isRefunding, type Ledger } from './charge.ts';
 
 type Fact = readonly [string, ReactNode];
 
@@ -27,6 +27,7 @@ export function useMoneyFacts(charge: Charge, ledger: Ledger | undefined): Fact[
     [t('facts.reserve'), amount(charge.reserve_amount)],
     [t('facts.net'), amount(charge.net_value)],
     [t('facts.refunded'), charge.refunded_amount > 0 ? amount(charge.refunded_amount) : null],
+    [t('facts.refunding'), isRefunding(charge) ? amount(charge.refunding_amount) : null],
     [t('facts.availableNow'), hasMoved ? amount(ledger?.totals.available) : null],
     [t('facts.reservedNow'), hasMoved ? amount(charge.reserve_held) : null],
   ];

@@ -23,7 +23,7 @@ export function RefundDialog(props: { charge: Charge; onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(wanted) => wanted || props.onClose()}
-      title={done ? t('refund.doneTitle') : t('refund.title')}
+      title={t(done ? (isDone(done) ? 'refund.doneTitle' : 'refund.askedTitle') : 'refund.title')}
     >
       {done ? (
         <RefundDone refund={done} onClose={props.onClose} />
@@ -32,6 +32,11 @@ export function RefundDialog(props: { charge: Charge; onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+/** Else it waits for the word of whoever received the payment. */
+function isDone({ status }: Refund): boolean {
+  return status === 'succeeded';
 }
 
 function bodyOf({ how, amount, reason, reverse_split }: Values, hasSplit: boolean): RefundBody {
@@ -147,13 +152,11 @@ function WhatWillHappen({ charge, amount }: { charge: Charge; amount: number | n
 function RefundDone({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const { t } = useTranslation('charges');
   const format = useFormat();
-  const isDone = refund.status === 'succeeded';
+  const tone = isDone(refund) ? 'bg-good-ground text-good' : 'bg-note-ground text-note';
   return (
     <div className="grid gap-4">
-      <p role="status" className="rounded-lg bg-good-ground p-4 text-good">
-        {isDone
-          ? t('refund.done', { amount: format.money(refund.amount) })
-          : t('refund.underWay', { amount: format.money(refund.amount) })}
+      <p role="status" className={`rounded-lg p-4 ${tone}`}>
+        {t(isDone(refund) ? 'refund.done' : 'refund.underWay', { amount: format.money(refund.amount) })}
       </p>
       <div className="flex justify-end">
         <Button look="primary" onClick={onClose}>

@@ -27,10 +27,7 @@ function rowsOf(own: Order, names: readonly string[]): Row[] {
   const used = own?.filter((name) => names.includes(name)) ?? [];
   if (used.length === 0) return names.map((name) => ({ name, isUsed: true }));
   const rest = names.filter((name) => !used.includes(name));
-  return [
-    ...used.map((name) => ({ name, isUsed: true })),
-    ...rest.map((name) => ({ name, isUsed: false })),
-  ];
+  return [...used.map((name) => ({ name, isUsed: true })), ...rest.map((name) => ({ name, isUsed: false }))];
 }
 
 function OrderCard({ account, names }: { account: WholeAccount; names: readonly string[] }) {
@@ -53,10 +50,7 @@ function OrderCard({ account, names }: { account: WholeAccount; names: readonly 
   return (
     <Card title={t('pixOrder.title')}>
       <Field label={t('pixOrder.which')}>
-        <Select
-          value={isOwn ? 'own' : 'gateway'}
-          onChange={(event) => setOwn(event.target.value === 'own')}
-        >
+        <Select value={isOwn ? 'own' : 'gateway'} onChange={(event) => setOwn(event.target.value === 'own')}>
           <option value="gateway">{t('pixOrder.gateway', { names: names.join(', ') })}</option>
           <option value="own">{t('pixOrder.own')}</option>
         </Select>

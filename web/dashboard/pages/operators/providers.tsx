@@ -7,7 +7,13 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { useAge } from './age.ts';
 import { ProviderBadge, useStateText } from './provider-state.tsx';
-import { isRemote, lateBySeconds, type PixProvider, type Providers, useProviders } from './providers-query.ts';
+import {
+  isRemote,
+  lateBySeconds,
+  type PixProvider,
+  type Providers,
+  useProviders,
+} from './providers-query.ts';
 
 const REFRESH_MS = 5_000;
 

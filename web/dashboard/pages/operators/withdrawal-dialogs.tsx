@@ -32,7 +32,9 @@ export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
       title={t('withdrawals.approveTitle', { amount })}
       about={
         <div className="grid gap-2">
-          <p>{t(byHand ? 'withdrawals.approveByHand' : 'withdrawals.approveAbout', { amount, account, key })}</p>
+          <p>
+            {t(byHand ? 'withdrawals.approveByHand' : 'withdrawals.approveAbout', { amount, account, key })}
+          </p>
           <TwoPeople withdrawal={withdrawal} byHand={byHand} />
         </div>
       }

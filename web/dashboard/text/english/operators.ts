@@ -8,6 +8,9 @@ export const operators: Texts['operators'] = {
     withdrawals_zero: 'withdrawals to decide',
     withdrawals_one: 'withdrawal to decide',
     withdrawals_other: 'withdrawals to decide',
+    toDecideOrPay_zero: 'withdrawals to decide or pay',
+    toDecideOrPay_one: 'withdrawal to decide or pay',
+    toDecideOrPay_other: 'withdrawals to decide or pay',
     accounts_zero: 'accounts to approve',
     accounts_one: 'account to approve',
     accounts_other: 'accounts to approve',
@@ -184,7 +187,7 @@ export const operators: Texts['operators'] = {
     payOf: 'Record payment of {{amount}} to {{account}}',
     payTitle: 'Record payment of {{amount}}?',
     payAbout:
-      'Pay first, at the bank, then record the receipt here. The withdrawal becomes approved, {{account}} is told, and {{amount}} leave the books. This cannot be undone.',
+      'Pay first, at the bank, then record the receipt here. The withdrawal of {{account}} becomes approved, the seller is told, and {{amount}} leave the books. This cannot be undone.',
     reference: 'Transaction id (end-to-end)',
     referenceHint: "It stands on the bank's receipt: it begins with E and has 32 letters and digits.",
     referenceOdd:

@@ -186,10 +186,11 @@ export const operators = {
     payOf: 'Registrar pagamento de {{amount}} a {{account}}',
     payTitle: 'Registrar pagamento de {{amount}}?',
     payAbout:
-      'Pague antes, no banco, e registre aqui o comprovante. O saque fica aprovado, {{account}} é avisada, e {{amount}} saem dos livros. Não dá para desfazer.',
+      'Pague antes, no banco, e registre aqui o comprovante. O saque de {{account}} fica aprovado, o vendedor é avisado e {{amount}} saem dos livros. Não dá para desfazer.',
     reference: 'Id da transação (end-to-end)',
     referenceHint: 'Está no comprovante do banco: começa com E e tem 32 letras e números.',
-    referenceOdd: 'Isto não parece um id de PIX, de E e mais 31 letras e números. Confira antes de registrar.',
+    referenceOdd:
+      'Isto não parece um id de PIX, de E e mais 31 letras e números. Confira antes de registrar.',
     payAction: 'Registrar pagamento',
     payDone: 'Pagamento de {{amount}} a {{account}} registrado.',
     receipt: 'Comprovante',

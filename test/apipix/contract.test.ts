@@ -1,0 +1,24 @@
+import { afterAll, beforeAll } from 'vitest';
+import { decimalText } from '../../server/src/kit/money.ts';
+import { pixContract } from '../../server/src/providers/contract.ts';
+import { type PspGateway, startPspGateway, stopPspGateway } from '../support/psp-gateway.ts';
+
+let place: PspGateway;
+beforeAll(async () => {
+  place = await startPspGateway();
+});
+afterAll(() => stopPspGateway(place));
+
+pixContract('a PSP that speaks API Pix', {
+  provider: () => place.provider,
+  newReference: () => place.gateway.deps.ids.next().replaceAll('-', ''),
+  pay: async (txid, amountCents) =>
+    (await place.psp.pay(txid, { amount: decimalText(amountCents) })).endToEndId,
+  finishRefunds: async () => {
+    const { refunds } = await place.psp.state();
+    const waiting = refunds.filter(({ status }) => status === 'EM_PROCESSAMENTO');
+    for (const { id, endToEndId } of waiting) {
+      await place.psp.finishRefund(id, 'DEVOLVIDO', undefined, endToEndId);
+    }
+  },
+});
