@@ -4,7 +4,7 @@ import type { RemoteProvider } from '../../server/src/providers/rails.ts';
 const SILENT = { ok: false, kind: 'unavailable', reason: 'nobody is there' } as const;
 
 /** A PIX provider of another house that takes no charges: for what is shown and chosen of it. */
-export function pixHouse(name: string, health: ProviderHealth): RemoteProvider {
+export function pixHouse(name: string, health: () => ProviderHealth): RemoteProvider {
   const silent = async () => SILENT;
   const remote: RemotePix = {
     findPix: silent,
@@ -14,7 +14,7 @@ export function pixHouse(name: string, health: ProviderHealth): RemoteProvider {
     webhookUrl: silent,
     readNotice: () => null,
     accepts: () => false,
-    health: () => health,
+    health,
   };
   return {
     name,

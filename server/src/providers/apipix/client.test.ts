@@ -233,11 +233,6 @@ describe('a PSP that cannot be reached', () => {
     }
   });
 
-  it('has a certificate for another name', async () => {
-    const url = bank.origin.replace('localhost', '127.0.0.2');
-    expect(await open(at(url)).call(WRITE)).toMatchObject({ kind: 'unsent' });
-  });
-
   it('refuses our certificate', async () => {
     const badCertificateAlert = Buffer.from([21, 3, 3, 0, 2, 2, 42]);
     const server = await raw((each) =>

@@ -29,9 +29,9 @@ export function AccountCell({ withdrawal }: CellProps) {
         <Instant at={withdrawal.created_at} />
       </span>
       {withdrawal.to_pay_since && (
-        <span className="md:hidden">
+        <div className="md:hidden">
           <Key withdrawal={withdrawal} />
-        </span>
+        </div>
       )}
     </div>
   );
@@ -40,7 +40,13 @@ export function AccountCell({ withdrawal }: CellProps) {
 /** One to pay by hand is copied from here into the bank. */
 export function Key({ withdrawal: { pix_key: key, to_pay_since: toPay } }: CellProps) {
   const { t } = useTranslation('operators');
-  if (toPay) return <Copyable text={key} label={t('withdrawals.key')} />;
+  if (toPay) {
+    return (
+      <div className="md:min-w-44">
+        <Copyable text={key} label={t('withdrawals.key')} />
+      </div>
+    );
+  }
   return <code className="block min-w-40 font-mono text-small wrap-anywhere">{key}</code>;
 }
 
