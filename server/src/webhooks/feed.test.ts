@@ -32,6 +32,30 @@ describe('GET /events', () => {
     return page;
   }
 
+  it('keeps its order where the number of transactions gets one digit more', async () => {
+    for (let charge = 0; charge < 4; charge += 1) await paidCharge();
+    await feed(8);
+    const made = await gateway.db.query<{ id: string }>(
+      'select id from events where account_id = $1 order by xact_id, id',
+      [seller.id],
+    );
+    for (const [at, { id }] of made.entries()) {
+      const values = [seller.id, id, 96 + at];
+      await gateway.db.query(
+        'update events set xact_id = $3::text::xid8 where account_id = $1 and id = $2',
+        values,
+      );
+    }
+    const ids = (page: Answer['body']) => page.data.map((row: { id: string }) => row.id);
+    const whole = await get('events?limit=100');
+    expect(ids(whole)).toEqual(made.map(({ id }) => id));
+    const first = await get('events?limit=3');
+    const second = await get(`events?limit=3&cursor=${first.next_cursor}`);
+    const third = await get(`events?limit=3&cursor=${second.next_cursor}`);
+    expect([...ids(first), ...ids(second), ...ids(third)]).toEqual(ids(whole));
+    expect(third.has_more).toBe(false);
+  });
+
   it('gives every event of the account once, oldest first, however it is paged', async () => {
     const chargeId = await paidCharge({ external_reference: 'order-1' });
     await post(`charges/${chargeId}/refund`, { amount: 1 });

@@ -13,16 +13,17 @@ const BEFORE_ALL: FeedPosition = { xactId: '0', id: '00000000-0000-0000-0000-000
 const TOLD = [...new Set(NOTICES.map((notice) => `'${notice.type}'`))].join(', ');
 
 // Only what lies below every transaction still running: nothing can appear there later, so nobody reads past an event.
+// Ordered by the column itself: the answer's own `xact_id` is text, in which 1000 comes before 998.
 const eventsAfter = statement(
   'events.feed',
   `select id, type, audience, sequence, previous_status, data, created_at, xact_id::text
-   from events
+   from events e
    where account_id = $1
      and (xact_id, id) > ($2::xid8, $3::uuid)
      and xact_id < pg_snapshot_xmin(pg_current_snapshot())
      and type in (${TOLD})
      and ($4::text is null or type = $4)
-   order by xact_id, id
+   order by e.xact_id, e.id
    limit $5`,
 );
 
