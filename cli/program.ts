@@ -11,6 +11,7 @@ import { migrateCommand, startCommand } from './commands/gateway.ts';
 import { keysCommand } from './commands/keys.ts';
 import { listenCommand } from './commands/listen.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
+import { pixCommand } from './commands/pix.ts';
 import { triggerCommand } from './commands/trigger.ts';
 import { wrongUse } from './outcome.ts';
 import { serverFile } from './place.ts';
@@ -39,6 +40,7 @@ export function buildProgram(): Command {
     triggerCommand,
     eventsCommand,
     clockCommand,
+    pixCommand,
     auditCommand,
     exportCommand,
   ]) {

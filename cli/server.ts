@@ -8,6 +8,14 @@ import { serverFile, serverPath } from './place.ts';
 export const loadConfig = () => load<typeof import('../server/src/kit/config.ts')>('kit/config.js');
 export const loadMigrations = () => load<typeof import('../server/src/db/migrate.ts')>('db/migrate.js');
 export const loadSecrets = () => load<typeof import('../server/src/kit/secrets.ts')>('kit/secrets.js');
+export const loadInstallation = () => load<typeof import('../server/src/installation.ts')>('installation.js');
+export const loadCallbackAddress = () =>
+  load<typeof import('../server/src/charges/callback-address.ts')>('charges/callback-address.js');
+export const loadPspConfig = () =>
+  load<typeof import('../server/src/providers/apipix/config.ts')>('providers/apipix/config.js');
+export const loadPspCheck = () =>
+  load<typeof import('../server/src/providers/apipix/check.ts')>('providers/apipix/check.js');
+export const loadLog = () => load<typeof import('../server/src/kit/log.ts')>('kit/log.js');
 const loadEmbedded = () => load<typeof import('../server/src/db/embedded.ts')>('db/embedded.js');
 const loadEndpoints = () =>
   load<typeof import('../server/src/db/embedded/endpoints.ts')>('db/embedded/endpoints.js');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Guiche, reais } from '../sdk/src/main.ts';
 import { WEBHOOK_EVENTS } from '../server/src/events/catalogue.ts';
 import { settings } from '../server/src/kit/config.ts';
+import { pspSettings } from '../server/src/providers/apipix/config.ts';
 import { TEST_CARDS } from '../server/src/providers/sandbox/test-cards.ts';
 import { complaintsAbout, expectShown, moduleOf, runModule } from './support/guide-modules.ts';
 import {
@@ -67,7 +68,10 @@ describe('the guides', () => {
   it.each(documents)('%s names only settings and endpoints that exist', (path) => {
     const named = new Set([...read(path).matchAll(/\bGUICHE_[A-Z_]+[A-Z]\b/g)].map(([name]) => name));
     const ofExamples = ['GUICHE_URL', 'GUICHE_API_KEY'];
-    const unknown = [...named].filter((name) => !(name in settings) && !ofExamples.includes(name));
+    const isOfPsp = (name: string) =>
+      /^GUICHE_PIX_[A-Z]+_/.test(name) && name.replace(/^GUICHE_PIX_[A-Z]+_/, '') in pspSettings;
+    const isKnown = (name: string) => name in settings || ofExamples.includes(name) || isOfPsp(name);
+    const unknown = [...named].filter((name) => !isKnown(name));
     expect(unknown).toEqual([]);
     const { paths } = JSON.parse(read('openapi.json')) as Description;
     const calls = [...read(path).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/api\/[\w/{}-]+)/g)];

@@ -1,12 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { notFound } from '../kit/errors.ts';
-import type { Vault } from '../kit/secrets.ts';
 import { type RemoteProvider, remotePixNamed } from '../providers/rails.ts';
+import { isCallbackToken } from './callback-address.ts';
 import { enqueueLooks } from './pix-look.ts';
 
-const PURPOSE = 'pix callbacks';
 const MOST_A_NOTICE = 2_000;
 
 /**
@@ -40,25 +38,9 @@ export function callbackRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** The address to register with a PSP; it adds /pix itself. */
-export function callbackUrl(
-  { vault, publicUrl }: Pick<Deps, 'vault' | 'publicUrl'>,
-  provider: string,
-): string {
-  return `${publicUrl}/pix/callbacks/${provider}/${tokenFor(vault, provider)}`;
-}
-
-function tokenFor(vault: Vault, provider: string): string {
-  return vault.fingerprint(PURPOSE, provider).slice(0, 32);
-}
-
 function callerOf(deps: Deps, params: unknown): RemoteProvider {
   const { provider: name = '', token = '' } = params as { provider?: string; token?: string };
   const provider = remotePixNamed(deps.rails, name);
-  const wanted = Buffer.from(tokenFor(deps.vault, name));
-  const given = Buffer.from(token);
-  if (!provider || given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
-    throw notFound('Address');
-  }
+  if (!provider || !isCallbackToken(deps.vault, name, token)) throw notFound('Address');
   return provider;
 }
