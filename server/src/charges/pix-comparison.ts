@@ -102,16 +102,27 @@ async function comparePeriod(
       deps.log.warn({ provider: provider.name, reason: answer.reason }, 'receipts could not be compared');
       return false;
     }
-    for (const payment of answer.payments) await applyReceived(deps, provider, payment);
+    await applyReceived(deps, provider, answer.payments);
     await holdLease(deps.db, provider.name);
     page = answer.nextPage;
   }
   return true;
 }
 
-async function applyReceived(deps: Deps, provider: RemoteProvider, payment: ReceivedPix): Promise<void> {
-  const charge = payment.txid === null ? null : await findChargeByReference(deps.db, payment.txid);
-  if (charge) await applyPix(deps, provider, charge, [payment]);
+/** Charges of a page are read together; only what is news to one of them is applied. */
+async function applyReceived(
+  deps: Deps,
+  provider: RemoteProvider,
+  payments: readonly ReceivedPix[],
+): Promise<void> {
+  const charges = await Promise.all(
+    payments.map(({ txid }) => (txid === null ? null : findChargeByReference(deps.db, txid))),
+  );
+  for (const [at, payment] of payments.entries()) {
+    const charge = charges[at];
+    const isKnown = charge?.paymentReference === payment.endToEndId && payment.refunds.length === 0;
+    if (charge && !isKnown) await applyPix(deps, provider, charge, [payment]);
+  }
 }
 
 async function holdLease(db: Db, provider: string): Promise<void> {
