@@ -24,6 +24,7 @@ import { type HitCounter, rateLimit } from './http/rate-limit.ts';
 import { logRequests, registerRequestLogFigure } from './http/request-log.ts';
 import { requestLogRoutes } from './http/request-log-routes.ts';
 import { secureAnswers } from './http/security-headers.ts';
+import { serializerCompiler } from './http/serialization.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { MovableClock } from './kit/clock.ts';
 import { GatewayError, invalidField } from './kit/errors.ts';
@@ -64,6 +65,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     clientErrorHandler: refuseBadRequest,
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   readJson(app);
   renderErrors(app, unknownPage());
   secureAnswers(app);

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import { buildApp, buildFigures } from './app.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -53,7 +52,7 @@ async function start(): Promise<void> {
     rails: railsFor(config.GUICHE_RAILS, db, psps),
     publicUrl: publicUrlOf(config),
     addresses: addressGuardOf(config),
-    hits: countHits(config, log, closers),
+    hits: await countHits(config, log, closers),
   };
   const { lines } = await makeFirstAccounts(deps);
   const { app, uses } = await buildApp(deps);
@@ -105,9 +104,10 @@ async function openDatabase(config: Config, log: Log, closers: Closer[]): Promis
   return db;
 }
 
-function countHits(config: Config, log: Log, closers: Closer[]): HitCounter {
+async function countHits(config: Config, log: Log, closers: Closer[]): Promise<HitCounter> {
   const inProcess = countInProcess();
   if (!config.REDIS_URL) return inProcess;
+  const { Redis } = await import('ioredis');
   // A request must not wait for a Redis that is away: it fails at once, and this process counts alone meanwhile.
   const redis = new Redis(config.REDIS_URL.reveal(), {
     maxRetriesPerRequest: 1,

@@ -3,7 +3,6 @@ import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { assert } from '../kit/errors.ts';
 import { type BoletoPaying, boletoPage, boletoPath } from './boleto-page.ts';
-import { boletoPdf } from './boleto-pdf.ts';
 import { goTo, sendPage } from './page.ts';
 import { type Paying, payPath } from './pay-page.ts';
 import { payingOf } from './pay-routes.ts';
@@ -22,6 +21,8 @@ export function boletoRoutes(app: App, deps: Deps): void {
     const paying = await payingOf(deps, request);
     if (!isPayable(paying)) return goTo(reply, paying.page, payPath(paying.charge));
     const withDetails = await withBoleto(deps, paying);
+    // What draws PDFs takes a tenth of a second to load: those who never ask for one do not wait for it.
+    const { boletoPdf } = await import('./boleto-pdf.ts');
     return reply
       .type('application/pdf')
       .header('Content-Disposition', `inline; filename="boleto-${withDetails.boleto.ourNumber}.pdf"`)
