@@ -3,7 +3,7 @@ import { register } from './accounts/register.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { freePort } from './db/embedded/endpoints.ts';
 import { migrate } from './db/migrate.ts';
-import { openDb } from './db/pool.ts';
+import { type Db, openDb } from './db/pool.ts';
 import { WEBHOOK_EVENTS } from './events/catalogue.ts';
 import { countInProcess } from './http/rate-limit.ts';
 import { openVault, requireSameKey } from './installation.ts';
@@ -36,8 +36,17 @@ export async function fillTemplate(place: Place): Promise<{ accountId: string; a
     document: '11222333000181',
   });
   const { key } = await createKey(deps, account.id, deps.ids.next(), 'Tests');
+  await removeOtherDatabases(deps.db);
   await deps.db.close();
   return { accountId: account.id, apiKey: key };
+}
+
+/** Every start copies the cluster: those that PostgreSQL makes new databases from are two thirds of it. */
+async function removeOtherDatabases(db: Db): Promise<void> {
+  for (const name of ['postgres', 'template1', 'template0']) {
+    await db.query(`alter database ${name} is_template false`);
+    await db.query(`drop database ${name}`);
+  }
 }
 
 export type TestGateway = {

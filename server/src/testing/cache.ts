@@ -10,7 +10,7 @@ import { HOUR_MS, systemMs } from '../kit/clock.ts';
 // Built code stands in dist/testing, source in server/src/testing.
 const PLACES = ['../../', '../../../'].map((path) => new URL(path, import.meta.url));
 /** Raised when the form of a template changes while the version of the package does not. */
-const FORM = 1;
+const FORM = 2;
 const DRAFT_IS_ABANDONED_MS = HOUR_MS;
 const RUNS = 'runs';
 

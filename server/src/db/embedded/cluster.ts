@@ -131,7 +131,7 @@ async function runInitdb(wanted: NewCluster, draft: string, passwordFile: string
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
     '--no-instructions',
-    ...(wanted.durabilityOffForTestsOnly ? ['--no-sync'] : []),
+    ...(wanted.durabilityOffForTestsOnly ? ['--no-sync', '--wal-segsize=1'] : []),
   ];
   const { initdb } = wanted.binaries;
   const child = spawn(initdb, flags, {

@@ -30,9 +30,12 @@ const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
 };
 
+/** Nothing to outlive a power cut, and little to copy: no log is kept or filled with zeros for later. */
 const WITHOUT_DURABILITY: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
+  wal_recycle: 'off',
+  wal_init_zero: 'off',
 };
 
 export type ServerChoices = {
