@@ -1,5 +1,5 @@
 // Makes what browsers get: dist/web/checkout.js out of web/checkout, dist/web/dashboard out of web/dashboard,
-// dist/web/docs out of docs; and dist/cli, the command, out of cli.
+// dist/web/docs out of docs; dist/cli, the command, out of cli; and dist/testing, the gateway of tests.
 // `prepare.mjs` runs it for the part that is stale.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import { build } from 'vite';
 import { bundleCli } from './bundle-cli.mjs';
+import { bundleTesting } from './bundle-testing.mjs';
 import { buildDocs } from './docs.mjs';
 import { root } from './prepare.mjs';
 
@@ -15,7 +16,13 @@ import { root } from './prepare.mjs';
 process.env.NODE_ENV = 'production';
 
 const folder = join(root, 'dist', 'web');
-const parts = { checkout: bundleCheckout, dashboard: bundleDashboard, docs: bundleDocs, cli: bundleCli };
+const parts = {
+  checkout: bundleCheckout,
+  dashboard: bundleDashboard,
+  docs: bundleDocs,
+  cli: bundleCli,
+  testing: bundleTesting,
+};
 
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) await parts[name]();

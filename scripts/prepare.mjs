@@ -20,7 +20,7 @@ const PROGRAM = {
   stamp: join(root, 'dist', '.guiche-build'),
   result: join(root, 'dist', 'main.js'),
   folders: ['server/src'],
-  files: ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+  files: ['tsconfig.json', 'tsconfig.build.json', 'scripts/bundle-testing.mjs', 'package-lock.json'],
   make: compile,
 };
 const CHECKOUT = {
@@ -178,6 +178,7 @@ async function compile({ stamp }) {
   if (!existsSync(stamp)) rmSync(join(root, 'dist'), { recursive: true, force: true });
   rmSync(stamp, { force: true });
   await runTool(join('node_modules', 'typescript', 'bin', 'tsc'), ['-p', 'tsconfig.build.json']);
+  await bundle('testing');
 }
 
 /** In a process of its own, which takes the bundler's memory with it when it ends. */

@@ -23,7 +23,7 @@ const LONGEST_COMPLAINT = 4_000;
 /** The gateway in a process of its own. It ends with this one, in whatever way this one ends. */
 export async function startDouble({ receiverUrl, events, cacheFolder }: Wanted): Promise<Double> {
   const order: Order = { receiverUrl, events, cache: cacheFolder ?? usualCache() };
-  const child = spawn(process.execPath, [serverPath('testing.js'), JSON.stringify(order)], {
+  const child = spawn(process.execPath, [serverPath('testing/main.js'), JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: Object.fromEntries(PASSED_ON.flatMap((name) => [[name, process.env[name]]])),
   });

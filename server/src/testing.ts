@@ -4,26 +4,22 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 import { copyForRun, madeOnce, templateName } from './testing/cache.ts';
 import type { Asked, Order, Told } from './testing/protocol.ts';
 
-type Gateway = typeof import('./testing-gateway.ts');
 type Seller = { accountId: string; apiKey: string };
 
 const MOST_CONNECTIONS = 30;
 const SELLER_FILE = 'seller.json';
 const NOT_OF_THE_TEMPLATE = ['postgres.json', 'postgres.log', 'lock'];
+const loadGateway = () => import('./testing-gateway.ts');
 
 /** A gateway for one run of a seller's tests, in a process of its own: the tests may stop or fake their own time. */
 async function serve({ cache, receiverUrl, events }: Order): Promise<void> {
-  // Reading the gateway's code and starting its database take about as long: they go side by side.
-  const gateway = import('./testing-gateway.ts');
-  const template = await madeOnce(cache, await templateName(), async (draft) =>
-    makeTemplate(draft, await gateway),
-  );
-  const folder = await copyForRun(cache, template);
+  const template = await madeOnce(cache, await templateName(), makeTemplate);
+  // Another program copies the database; this one reads the gateway's code meanwhile.
+  const [folder, { startTestGateway }] = await Promise.all([copyForRun(cache, template), loadGateway()]);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const server = await startServer(folder);
     const seller = JSON.parse(await readFile(join(folder, SELLER_FILE), 'utf8')) as Seller;
-    const { startTestGateway } = await gateway;
     const running = await startTestGateway({ folder, connectionString: server.connectionString });
     obey(running.settle, async () => {
       await running.stop();
@@ -39,7 +35,8 @@ async function serve({ cache, receiverUrl, events }: Order): Promise<void> {
 }
 
 /** A migrated cluster at rest, with a seller in it: what takes seconds and is the same every time. */
-async function makeTemplate(draft: string, { fillTemplate }: Gateway): Promise<void> {
+async function makeTemplate(draft: string): Promise<void> {
+  const { fillTemplate } = await loadGateway();
   const server = await startServer(draft);
   try {
     const seller: Seller = await fillTemplate({ folder: draft, connectionString: server.connectionString });
