@@ -22,8 +22,7 @@ export type Follow = {
 
 /** Hands over every event, in order, each once, until the signal; a gateway that is away is waited for. */
 export async function follow({ client, from, signal, onEvent }: Follow): Promise<void> {
-  let cursor = from === 'start' ? undefined : from;
-  let isPast = from === undefined;
+  let cursor = from === 'start' ? undefined : (from ?? 'end');
   let isFirst = true;
   let inTrouble = false;
   while (!signal.aborted) {
@@ -39,10 +38,9 @@ export async function follow({ client, from, signal, onEvent }: Follow): Promise
       isFirst = false;
       if (inTrouble) note('The gateway answers again.');
       inTrouble = false;
-      for (const event of isPast ? [] : page.data) await onEvent(event);
+      for (const event of page.data) await onEvent(event);
       cursor = page.next_cursor ?? cursor;
       if (page.has_more) continue;
-      isPast = false;
       await rest(POLL_MS, signal);
     } catch (error) {
       if (signal.aborted) return;

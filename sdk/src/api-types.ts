@@ -6355,7 +6355,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description next_cursor of the page before */
+                /** @description next_cursor of the page before; "end": none of what there is, only where to read on */
                 cursor?: string;
                 event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "withdrawal.approved" | "withdrawal.rejected" | "dispute.opened" | "dispute.closed";
             };

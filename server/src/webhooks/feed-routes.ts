@@ -5,7 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { instantShape, nullable } from '../http/fields.ts';
 import { pageOf, pageQuery } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
-import { readFeed, readPosition, writePosition } from './feed.ts';
+import { findPosition, positionOf, readFeed, writePosition } from './feed.ts';
 import { feedContent, type RecordedEvent } from './message.ts';
 
 export const eventShape = Type.Object({
@@ -39,7 +39,13 @@ export function feedRoutes(app: App, deps: Deps): void {
       summary: 'Every event of the account, oldest first',
       querystring: Type.Object({
         limit: pageQuery.limit,
-        cursor: Type.Optional(Type.String({ maxLength: 200, description: 'next_cursor of the page before' })),
+        cursor: Type.Optional(
+          Type.String({
+            maxLength: 200,
+            description:
+              'next_cursor of the page before; "end": none of what there is, only where to read on',
+          }),
+        ),
         event: Type.Optional(Type.Enum([...new Set(NOTICES.map((notice) => notice.type))])),
       }),
       response: { 200: feedShape, ...errorAnswers },
@@ -47,18 +53,20 @@ export function feedRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const { query } = request;
       const { limit } = pageOf({ limit: query.limit ?? undefined });
+      const after = await findPosition(deps.db, query.cursor);
       const rows = await readFeed(deps.db, accountOf(request), {
-        after: readPosition(query.cursor),
+        after,
         type: query.event ?? null,
         limit: limit + 1,
       });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
+      const isAtStart = !last && query.cursor === undefined;
       return {
         object: 'list' as const,
         data: shown.map(presentEvent),
         has_more: rows.length > limit,
-        next_cursor: last ? writePosition(last) : (query.cursor ?? null),
+        next_cursor: isAtStart ? null : writePosition(last ? positionOf(last) : after),
       };
     },
   });

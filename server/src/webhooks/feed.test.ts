@@ -93,6 +93,22 @@ describe('GET /events', () => {
     expect(more.data).toMatchObject([{ event: 'charge.paid' }]);
   });
 
+  it('says where it ends, for those who only want what comes', async () => {
+    await paidCharge();
+    await feed(2);
+    const { next_cursor } = await get('events?cursor=end');
+    await paidCharge({ external_reference: 'later' });
+    const more = await feed(2, `cursor=${next_cursor}`);
+    expect(more.data).toMatchObject([
+      { event: 'charge.pending', charge: { external_reference: 'later' } },
+      { event: 'charge.paid', charge: { external_reference: 'later' } },
+    ]);
+    const nobody = await gateway.seller();
+    const { body } = await nobody.call('GET', '/api/v1/events?cursor=end');
+    expect(body).toMatchObject({ data: [], has_more: false, next_cursor: expect.any(String) });
+    expect((await nobody.call('GET', '/api/v1/events')).body.next_cursor).toBeNull();
+  });
+
   it('never passes an event whose transaction commits late', async () => {
     await paidCharge();
     const client = await gateway.db.pool.connect();

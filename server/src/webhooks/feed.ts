@@ -1,7 +1,7 @@
 import { type Db, statement } from '../db/pool.ts';
 import { NOTICES } from '../events/catalogue.ts';
 import type { Page } from '../http/lists.ts';
-import { invalidField } from '../kit/errors.ts';
+import { assert, invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { RecordedEvent } from './message.ts';
 
@@ -9,7 +9,10 @@ import type { RecordedEvent } from './message.ts';
 export type FeedPosition = { xactId: string; id: string };
 export type FeedRow = RecordedEvent & { xact_id: string };
 
-const BEFORE_ALL: FeedPosition = { xactId: '0', id: '00000000-0000-0000-0000-000000000000' };
+const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000';
+const BEFORE_ALL: FeedPosition = { xactId: '0', id: BEFORE_EVERY_ID };
+/** Instead of a cursor: where the feed ends now. */
+const END = 'end';
 const TOLD = [...new Set(NOTICES.map((notice) => `'${notice.type}'`))].join(', ');
 
 // Only what lies below every transaction still running: nothing can appear there later, so nobody reads past an event.
@@ -80,11 +83,28 @@ function sequenceOf(position: string | null): string {
   return position ?? '0';
 }
 
-export function writePosition({ xact_id, id }: FeedRow): string {
-  return Buffer.from(`${xact_id}.${id}`).toString('base64url');
+export function positionOf({ xact_id, id }: FeedRow): FeedPosition {
+  return { xactId: xact_id, id };
 }
 
-export function readPosition(cursor: string | undefined): FeedPosition {
+export function writePosition({ xactId, id }: FeedPosition): string {
+  return Buffer.from(`${xactId}.${id}`).toString('base64url');
+}
+
+// The feed shows what lies below this transaction, so that it is the first of which nothing was shown.
+const firstHidden = statement(
+  'events.first_hidden',
+  'select pg_snapshot_xmin(pg_current_snapshot())::text as xact_id',
+);
+
+export async function findPosition(db: Db, cursor: string | undefined): Promise<FeedPosition> {
+  if (cursor !== END) return readPosition(cursor);
+  const [row] = await db.query<{ xact_id: string }>(firstHidden);
+  assert(row, 'there is always a snapshot');
+  return { xactId: row.xact_id, id: BEFORE_EVERY_ID };
+}
+
+function readPosition(cursor: string | undefined): FeedPosition {
   if (cursor === undefined) return BEFORE_ALL;
   const [xactId = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('.');
   if (!/^\d{1,19}$/.test(xactId) || !isId(id)) throw invalidField('cursor', 'is not a cursor of this list');
