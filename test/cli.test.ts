@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Guiche as Client, verifyWebhook } from '../sdk/src/main.ts';
 import { commandWith, endCommands, type Guiche, requireBuilt } from './support/command.ts';
+import { authenticator, earlyInStep } from './support/cookie-client.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { freePort, type Server, startServer } from './support/processes.ts';
 import { startReceiver } from './support/receiver.ts';
@@ -80,6 +81,60 @@ describe('signing in', () => {
       code: 3,
       err: expect.stringContaining('Sign in again with `guiche login`'),
     });
+  });
+});
+
+/** `script` of other systems takes other words. */
+describe.runIf(process.platform === 'linux')('signing in on a terminal', () => {
+  const profiles = () => JSON.parse(readFileSync(join(home, 'guiche', 'config.json'), 'utf8')).profiles;
+
+  it('asks for e-mail and password, and shows the password to nobody', async () => {
+    const terminal = guiche.onTerminal('login', '--profile', 'asked');
+    await terminal.untilOut('E-mail');
+    terminal.press('\r');
+    await terminal.untilOut('It is needed.');
+    terminal.press(`${EMAIL}\r`);
+    await terminal.untilOut('Password');
+    terminal.press(`${PASSWORD}\r`);
+    const { code, out } = await terminal.ended;
+    expect(code).toBe(0);
+    expect(out).toContain(`Signed in at ${url} as ${EMAIL}`);
+    expect(out).not.toContain(PASSWORD.slice(0, 3));
+    expect(profiles().asked).toMatchObject({ url, email: EMAIL });
+  });
+
+  it('asks for the code of a second factor', async () => {
+    const email = 'careful@example.com';
+    const visitor = new Client({ baseUrl: url });
+    const account = { name: 'Loja', email, password: PASSWORD, document: '11144477735' };
+    const { token } = await visitor.auth.register(account);
+    const { twoFactor } = visitor.with({ token: token ?? '' }).auth;
+    const code = authenticator((await twoFactor.propose(PASSWORD)).secret);
+    await earlyInStep();
+    await twoFactor.confirm(code(-1));
+    const terminal = guiche.onTerminal('login', '--email', email, '--profile', 'careful');
+    await terminal.untilOut('Password');
+    terminal.press(`${PASSWORD}\r`);
+    await terminal.untilOut('Code of the authenticator app');
+    terminal.press(`${code()}\r`);
+    expect(await terminal.ended).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`Signed in at ${url} as ${email}`),
+    });
+    const words = ['login', '--email', email, '--password-stdin', '--profile', 'nobody'];
+    const refused = await guiche.begin(words, PASSWORD).ended;
+    expect(refused).toMatchObject({ code: 3, err: expect.stringContaining('--code') });
+  });
+
+  it('is left with Ctrl-C, and then nothing is kept', async () => {
+    const terminal = guiche.onTerminal('login', '--email', EMAIL, '--profile', 'left');
+    await terminal.untilOut('Password');
+    terminal.press('half\u0003');
+    expect(await terminal.ended).toMatchObject({
+      code: 130,
+      out: expect.stringContaining('Nothing was changed.'),
+    });
+    expect(profiles()).not.toHaveProperty('left');
   });
 });
 

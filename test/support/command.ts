@@ -31,6 +31,8 @@ export type Guiche = {
   (...words: string[]): Promise<Ended>;
   json(...words: string[]): Promise<Json>;
   begin(words: string[], input?: string): RunningCommand;
+  /** Runs it on a terminal, whose keys the test presses. */
+  onTerminal(...words: string[]): Terminal;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a typed answer would only repeat the assertions
@@ -44,31 +46,44 @@ export type RunningCommand = {
   ended: Promise<Ended>;
 };
 
+export type Terminal = RunningCommand & { press(keys: string): void };
+
+function running(child: ChildProcessWithoutNullStreams): RunningCommand {
+  const text = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    text.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    text.err += chunk;
+  });
+  child.stdin.on('error', () => undefined);
+  begun.add(child);
+  child.once('close', () => begun.delete(child));
+  const ended = new Promise<Ended>((done) => child.once('close', (code) => done({ code, ...text })));
+  return {
+    child,
+    ended,
+    out: () => text.out,
+    err: () => text.err,
+    untilOut: (wanted) =>
+      until(`the command says ${wanted}`, () => text.out.includes(wanted), SAYS_WITHIN_MS),
+  };
+}
+
 /** The real command in real processes, with an environment of its own. */
 export function commandWith(environment: Record<string, string>): Guiche {
+  const { PATH = '' } = process.env;
+  const options = { cwd: ROOT, env: { PATH, ...environment } };
   const begin = (words: string[], input = ''): RunningCommand => {
-    const { PATH = '' } = process.env;
-    const child = spawn(process.execPath, [COMMAND, ...words], { cwd: ROOT, env: { PATH, ...environment } });
-    const text = { out: '', err: '' };
-    child.stdout.on('data', (chunk) => {
-      text.out += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      text.err += chunk;
-    });
-    child.stdin.on('error', () => undefined);
+    const child = spawn(process.execPath, [COMMAND, ...words], options);
     child.stdin.end(input);
-    begun.add(child);
-    child.once('close', () => begun.delete(child));
-    const ended = new Promise<Ended>((done) => child.once('close', (code) => done({ code, ...text })));
-    return {
-      child,
-      ended,
-      out: () => text.out,
-      err: () => text.err,
-      untilOut: (wanted) =>
-        until(`the command says ${wanted}`, () => text.out.includes(wanted), SAYS_WITHIN_MS),
-    };
+    return running(child);
+  };
+  const onTerminal = (...words: string[]): Terminal => {
+    const line = [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(' ');
+    // Without a width each character would be a line of its own.
+    const child = spawn('script', ['-qec', `stty cols 120 rows 40; exec ${line}`, '/dev/null'], options);
+    return { ...running(child), press: (keys) => void child.stdin.write(keys) };
   };
   const run = (...words: string[]) => begin(words).ended;
   const json = async (...words: string[]) => {
@@ -76,5 +91,5 @@ export function commandWith(environment: Record<string, string>): Guiche {
     if (code !== 0) throw new Error(`guiche ${words.join(' ')} ended with ${code}: ${err}`);
     return JSON.parse(out) as Json;
   };
-  return Object.assign(run, { json, begin });
+  return Object.assign(run, { json, begin, onTerminal });
 }
