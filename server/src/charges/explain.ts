@@ -91,21 +91,20 @@ const RULES: Record<Category, (charge: Charge, posting: PostingRow) => string> =
     fact.endsWith(':reserve')
       ? 'What is left of the reserve, when its days have passed; no rounding'
       : "The charge's own reserve pays first; no rounding",
-  refund: (_charge, { to }) => refundRule(to),
+  refund: (_charge, { to }) =>
+    to === 'external'
+      ? 'Confirmed by the provider: the payer has the money'
+      : 'The amount to give back; no rounding',
   chargeback: (_charge, { from, to }) => disputeRule(from, to),
   adjustment: () => 'A payment that could not be taken for this charge; it goes back to the payer whole',
   withdrawal: () => 'A withdrawal',
   withdrawal_reversal: () => 'A withdrawal that was rejected',
 };
 
-function refundRule(to: string): string {
-  if (to === 'external') return 'Confirmed by the provider: the payer has the money';
-  return to === 'available'
-    ? 'The provider could not give it back: exactly what was taken for it returns'
-    : 'The amount to give back; no rounding';
-}
-
 function ruleOf(charge: Charge, posting: PostingRow): string {
+  if (posting.fact.endsWith(':failed')) {
+    return 'The provider could not give it back: exactly what was taken for it returns';
+  }
   return RULES[posting.category](charge, posting);
 }
 

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -165,13 +167,18 @@ describe('at the start', () => {
       { GUICHE_PIX_BANK_TOKEN_URL: 'https://127.0.0.1:1/token' },
       /^GUICHE_PIX_BANK_TOKEN_URL leads to 127\.0\.0\.1:1, which refuses connections/,
     ],
-    [
-      'an authority that is not named',
-      { GUICHE_PIX_BANK_CA: '' },
-      /^GUICHE_PIX_BANK_CA must name the authority of localhost:\d+/,
-    ],
   ])('%s stops it with a sentence that names the setting', async (_, changes, sentence) => {
     await expect(reached(changes)).rejects.toThrow(sentence);
+  });
+
+  it('an authority that is not named stops it with a sentence that names the setting', async () => {
+    const { cert, key } = bank.authority.issueClient('shop', '');
+    const path = join(bank.folder, 'client.pem');
+    writeFileSync(path, cert + key);
+    const changes = { GUICHE_PIX_BANK_CA: '', GUICHE_PIX_BANK_CERTIFICATE: path };
+    await expect(reached(changes)).rejects.toThrow(
+      /^GUICHE_PIX_BANK_CA must name the authority of localhost:\d+/,
+    );
   });
 
   it('wrong credentials stop it with a sentence that names the settings', async () => {

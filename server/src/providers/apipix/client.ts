@@ -34,7 +34,13 @@ export type Call = {
 export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'unknown'; readonly reason: string }
-  | { readonly kind: 'unsent'; readonly reason: string; readonly obstacle: TokenObstacle };
+  | {
+      readonly kind: 'unsent';
+      readonly reason: string;
+      readonly obstacle: TokenObstacle;
+      /** There was no token to send it with. */
+      readonly lacksToken?: true;
+    };
 
 /** One call to the PSP, for figures. */
 export type ObservedCall = {
@@ -124,9 +130,9 @@ export class PspClient {
     if (!answer) return { outcome: NO_TIME_LEFT, isTokenRefused: false };
     if (!answer.ok) return { outcome: unsentWithout(answer), isTokenRefused: false };
     const { token } = answer;
-    const leftMs = endsAtMs - this.#monotonicMs();
-    if (leftMs <= 0) return { outcome: NO_TIME_LEFT, isTokenRefused: false };
-    const exchanged = await exchange(this.#agent, this.#prepare(call, token), leftMs);
+    const send = () => exchange(this.#agent, this.#prepare(call, token), endsAtMs - this.#monotonicMs());
+    if (endsAtMs <= this.#monotonicMs()) return { outcome: NO_TIME_LEFT, isTokenRefused: false };
+    const exchanged = call.method === 'GET' ? await againIfBroken(send) : await send();
     const isTokenRefused = exchanged.kind === 'answered' && exchanged.status === 401;
     if (isTokenRefused) this.#tokens.drop(token);
     return { outcome: outcomeOf(exchanged), isTokenRefused };
@@ -163,7 +169,8 @@ export class PspClient {
 
   async #askToken(): Promise<TokenAnswer> {
     const startedMs = this.#monotonicMs();
-    const exchanged = await exchange(this.#agent, tokenRequest(this.#config), CALL_DEADLINE_MS);
+    const send = () => exchange(this.#agent, tokenRequest(this.#config), CALL_DEADLINE_MS);
+    const exchanged = await againIfBroken(send);
     const answer: TokenAnswer =
       exchanged.kind === 'answered'
         ? readToken(exchanged.status, exchanged.text)
@@ -201,10 +208,17 @@ export class PspClient {
   }
 }
 
+/** For what changes nothing by being asked twice. Often only an idle connection was closed just as it was used. */
+async function againIfBroken(send: () => Promise<Exchanged>): Promise<Exchanged> {
+  const first = await send();
+  const isBroken = first.kind === 'unknown' && first.obstacle === 'connection';
+  return isBroken ? send() : first;
+}
+
 const NO_TIME_LEFT: Outcome = { kind: 'unsent', reason: 'no time was left for it', obstacle: 'timeout' };
 
 function unsentWithout({ reason, obstacle }: Extract<TokenAnswer, { ok: false }>): Outcome {
-  return { kind: 'unsent', reason, obstacle };
+  return { kind: 'unsent', reason, obstacle, lacksToken: true };
 }
 
 function outcomeOf(exchanged: Exchanged): Outcome {

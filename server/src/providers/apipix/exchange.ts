@@ -47,8 +47,10 @@ export function openAgent(identity: TlsIdentity, connectTimeoutMs: number): Agen
     keepAliveTimeout: KEEP_IDLE_MS,
     connect: (options, callback) =>
       connector(options, (...[error, socket]) => {
-        if (error) callback(new ConnectFailure(error), null);
-        else if (socket) callback(null, socket);
+        if (error) return callback(new ConnectFailure(error), null);
+        // TLS tells of a refused certificate first and ends the connection then: the end must not be all that is heard.
+        socket.prependOnceListener('error', (fault) => socket.destroy(fault));
+        return callback(null, socket);
       }),
   });
 }

@@ -46,7 +46,7 @@ export type Extra = {
 };
 
 /** What the adapter uses of a PSP that makes a token carry only what was asked for. */
-export const USED_SCOPES: readonly string[] = [
+const USED_SCOPES: readonly string[] = [
   'cob.read',
   'cob.write',
   'cobv.read',

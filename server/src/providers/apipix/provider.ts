@@ -1,4 +1,4 @@
-import { Breaker } from '../../kit/breaker.ts';
+import { Breaker, type BreakerState } from '../../kit/breaker.ts';
 import { type Clock, MINUTE_MS, monotonicMs, SECOND_MS, systemMs } from '../../kit/clock.ts';
 import { randomBase62 } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
@@ -39,7 +39,7 @@ const BREAKER = {
   windowMs: MINUTE_MS,
   mostCalls: 200,
   leastCalls: 10,
-  failureRatio: 0.5,
+  failureRatio: 0.7,
   slowRatio: 0.5,
   slowMs: 4 * SECOND_MS,
   openForMs: 15 * SECOND_MS,
@@ -47,7 +47,17 @@ const BREAKER = {
 };
 
 /** Which calls speak for or against sending new charges there. Lists and webhooks have troubles of their own. */
-const TELLING: readonly Operation[] = ['createPix', 'findPix', 'removePix', 'refund', 'findRefund'];
+const TELLING: readonly Operation[] = ['token', 'createPix', 'findPix', 'removePix', 'refund', 'findRefund'];
+
+/**
+ * Many calls that wait for one token fail together: that is one failure, the token's. Once the PSP is doubted, only a
+ * new charge shows whether new charges can be made.
+ */
+function isTelling(operation: Operation, outcome: Outcome, state: BreakerState): boolean {
+  if (state !== 'closed') return operation === 'createPix';
+  const isTheTokens = outcome.kind === 'unsent' && outcome.lacksToken && operation !== 'token';
+  return TELLING.includes(operation) && !isTheTokens;
+}
 
 /** A PSP that speaks the central bank's API Pix. Throws when its certificate cannot be used. */
 export function apipixProvider(config: PspConfig, options: ApipixOptions): ApipixProvider {
@@ -59,8 +69,7 @@ export function apipixProvider(config: PspConfig, options: ApipixOptions): Apipi
     observe?.({ operation, outcome: observedOutcome(operation, outcome), latencyMs });
     const failure = failureOf(outcome);
     if (failure !== null) log.warn({ psp: config.name, operation, failure, latencyMs }, 'a PSP call failed');
-    // Once it is doubted, only a new charge shows whether new charges can be made.
-    const counts = breaker.state === 'closed' ? TELLING.includes(operation) : operation === 'createPix';
+    const counts = isTelling(operation, outcome, breaker.state);
     if (counts) breaker.record({ failure, latencyMs });
   }
 
