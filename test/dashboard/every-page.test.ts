@@ -40,7 +40,10 @@ const LISTS = [
   ...['charges', 'customers', 'products', 'links', 'statement', 'withdrawals', 'disputes', 'integrations'],
   ...['integrations/webhooks', 'integrations/deliveries', 'integrations/requests', 'settings/audit-log'],
 ];
-const ADMIN = ['accounts', 'withdrawals', 'disputes', 'deliveries', 'ledger', 'audit-log', 'operators'];
+const ADMIN = [
+  ...['accounts', 'withdrawals', 'disputes', 'deliveries'],
+  ...['providers', 'ledger', 'audit-log', 'operators'],
+];
 
 const PLACES: Place[] = [
   { name: 'sign in', who: 'nobody', path: () => '/login' },

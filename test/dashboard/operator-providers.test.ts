@@ -39,6 +39,7 @@ beforeAll(async () => {
   operator = await gateway.operator();
   await compared('efi', '1 second');
   await compared('inter', '1 second');
+  await paidCharge(2000);
 });
 afterEach(async () => {
   gatewayHas(rails);
@@ -115,6 +116,7 @@ describe('the page of the providers', () => {
     await first.getByText('Fora', { exact: true }).waitFor();
     await first.getByText('novas cobranças vão para o próximo').waitFor();
     efi = { ...well, state: 'probing' };
+    await page.reload();
     await first.getByText('Em teste', { exact: true }).waitFor();
     await examineViews(page, 'dashboard-providers-pt');
   });
@@ -151,8 +153,6 @@ describe('the page of the providers', () => {
 });
 
 describe('an approved withdrawal where nobody pays out', () => {
-  beforeAll(() => paidCharge(2000));
-
   it('waits with its key, is paid by hand, and the receipt stays on record', async () => {
     const id = await askForWithdrawal(150);
     const page = await open('/admin');
@@ -276,7 +276,9 @@ describe('the page of a charge', () => {
     expect(await availableOf()).toBe(before);
     refundOutcome = { status: 'pending' };
     await seller.call('POST', `/api/v1/charges/${id}/refund`, { amount: 30, reason: 'Veio quebrado' });
+    await page.reload();
     await page.getByText('Veio quebrado').waitFor();
+    await settled(page);
     await examineViews(page, 'dashboard-charge-refunds-pt');
   });
 });

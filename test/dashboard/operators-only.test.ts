@@ -8,7 +8,7 @@ const DESCRIPTION = new URL('../../openapi.json', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const PAGES = [
   ...['/admin', '/admin/accounts', '/admin/withdrawals', '/admin/disputes', '/admin/deliveries'],
-  ...['/admin/ledger', '/admin/audit-log', '/admin/operators', '/admin/nothing/here'],
+  ...['/admin/providers', '/admin/ledger', '/admin/audit-log', '/admin/operators', '/admin/nothing/here'],
 ];
 
 let dashboard: Dashboard;

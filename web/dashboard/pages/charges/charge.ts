@@ -32,8 +32,8 @@ export function isRefunding(charge: Charge | undefined): boolean {
 }
 
 /** What is shown of a charge's movements is read again when one of these changes. */
-function movesOf({ id, status, refunded_amount, refunding_amount }: Charge) {
-  return [id, status, refunded_amount, refunding_amount];
+function movesOf({ id, status, refunded_amount, refunds = [] }: Charge) {
+  return [id, status, refunded_amount, ...refunds.map((refund) => refund.status)];
 }
 
 export function useLedger(charge: Charge) {

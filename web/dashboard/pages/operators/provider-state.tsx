@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../kit/badge.tsx';
-import { hasAnother, isRemote, type PixProvider, type Providers } from './providers-query.ts';
+import { useAge } from './age.ts';
+import { hasAnother, isRemote, lateBySeconds, type PixProvider, type Providers } from './providers-query.ts';
 
 const TONES = { closed: 'good', open: 'bad', probing: 'note' } as const;
 
@@ -16,5 +17,18 @@ export function useStateText(): (providers: Providers, provider: PixProvider) =>
     if (!isRemote(provider)) return t('providers.here');
     if (provider.state === 'closed') return t('providers.closed');
     return t(`providers.${provider.state}${hasAnother(providers, provider) ? 'Next' : 'Alone'}`);
+  };
+}
+
+/** That nobody compares what it received, where that is so; else null. */
+export function useLateText(): (provider: PixProvider, nowMs: number) => string | null {
+  const { t } = useTranslation('operators');
+  const age = useAge();
+  return (provider, nowMs) => {
+    const late = lateBySeconds(provider, nowMs);
+    if (late === null) return null;
+    return provider.compared_until === null
+      ? t('providers.neverCompared')
+      : t('providers.comparedLate', { age: age(late) });
   };
 }

@@ -5,15 +5,8 @@ import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
-import { useAge } from './age.ts';
-import { ProviderBadge, useStateText } from './provider-state.tsx';
-import {
-  isRemote,
-  lateBySeconds,
-  type PixProvider,
-  type Providers,
-  useProviders,
-} from './providers-query.ts';
+import { ProviderBadge, useLateText, useStateText } from './provider-state.tsx';
+import { isRemote, type PixProvider, type Providers, useProviders } from './providers-query.ts';
 
 const REFRESH_MS = 5_000;
 
@@ -74,15 +67,11 @@ function PixCard({
 }
 
 function LateWarning({ provider, nowMs }: { provider: PixProvider; nowMs: number }) {
-  const { t } = useTranslation('operators');
-  const age = useAge();
-  const late = lateBySeconds(provider, nowMs);
-  if (late === null) return null;
+  const text = useLateText()(provider, nowMs);
+  if (text === null) return null;
   return (
     <p role="status" className="rounded-lg bg-note-ground p-3 text-note">
-      {provider.compared_until === null
-        ? t('providers.neverCompared')
-        : t('providers.comparedLate', { age: age(late) })}
+      {text}
     </p>
   );
 }
