@@ -1,20 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ChargeSummary, reais } from '../../sdk/src/main.ts';
 import { hiddenValue } from '../support/pages.ts';
-import { openStreet, type Shop, type Street } from './shop.ts';
+import { RAILS, type Rail, type Shop, type Street, streetsOfFile } from './shop.ts';
 
 let street: Street;
 let shop: Shop;
 
-beforeAll(async () => {
-  street = await openStreet();
-  shop = await street.open();
-});
-afterAll(() => street.close());
+const streets = streetsOfFile();
+const openShopOn = (rail: Rail) =>
+  streets(rail, async (opened) => {
+    street = opened;
+    shop = await street.open();
+  });
 
-describe('a payment link', () => {
+describe.each(RAILS)('a payment link on %s', (rail) => {
+  openShopOn(rail);
+
   it('makes an ordinary charge for whoever pays there, until it is removed', async () => {
-    const { paymentLinks, charges, sandbox } = shop.client;
+    const { paymentLinks, charges } = shop.client;
     const link = await paymentLinks.create({ name: 'Caneca', value: reais(35), billing_types: ['PIX'] });
     const path = new URL(link.url).pathname;
     const page = await street.visitor.get(path);
@@ -30,7 +33,7 @@ describe('a payment link', () => {
     });
     expect(visit.status, visit.html.slice(0, 300)).toBe(303);
     const [made] = (await charges.list()).data;
-    const charge = await sandbox.pay(String(made?.id));
+    const charge = await street.pay(shop, String(made?.id));
     expect(charge).toMatchObject({ payment_link_id: link.id, value: 35, status: 'RECEIVED' });
     expect((await paymentLinks.retrieve(link.id)).payments_count).toBe(1);
     expect((await paymentLinks.remove(link.id)).success).toBe(true);
@@ -39,6 +42,8 @@ describe('a payment link', () => {
 });
 
 describe('customers and products', () => {
+  openShopOn('the sandbox');
+
   it('are made, found, changed and removed', async () => {
     const { customers, products } = shop.client;
     const maria = await customers.create({
@@ -54,21 +59,36 @@ describe('customers and products', () => {
     expect((await products.remove(mug.id)).success).toBe(true);
     expect((await products.list({ active: true })).data).toEqual([]);
   });
+});
 
-  it('are sold out when they are', async () => {
+describe.each(RAILS)('the stock of a product on %s', (rail) => {
+  openShopOn(rail);
+
+  it('is gone when it is', async () => {
     const { products, charges } = shop.client;
     const { id } = await products.create({ name: 'Último', price: reais(9), stock: 0 });
     const sale = charges.create({ billing_type: 'PIX', value: reais(9), product_id: id });
     await expect(sale).rejects.toMatchObject({ code: 'OUT_OF_STOCK' });
   });
+
+  it('is taken by what is paid, and then nobody buys more', async () => {
+    const { products, charges } = shop.client;
+    const { id } = await products.create({ name: 'Último', price: reais(9), stock: 1 });
+    const order = { billing_type: 'PIX', value: reais(9), product_id: id } as const;
+    const sale = await charges.create(order);
+    await street.pay(shop, sale.id);
+    expect((await products.retrieve(id)).stock).toBe(0);
+    await expect(charges.create(order)).rejects.toMatchObject({ code: 'OUT_OF_STOCK' });
+  });
 });
 
-describe('a list', () => {
+describe.each(RAILS)('a list on %s', (rail) => {
   const made: string[] = [];
   let seller: Shop;
 
+  openShopOn(rail);
   beforeAll(async () => {
-    seller = await street.open('Loja das listas');
+    seller = shop;
     for (let number = 0; number < 23; number += 1) {
       const { id } = await seller.client.charges.create({ billing_type: 'PIX', value: reais(1 + number) });
       made.unshift(id);

@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Cents, fromCents, type Reais, reais, toCents } from '../../sdk/src/main.ts';
-import { openStreet, type Shop, type Street } from './shop.ts';
+import { RAILS, type Rail, type Shop, type Street, streetsOfFile } from './shop.ts';
 
 let street: Street;
 let shop: Shop;
 
-beforeAll(async () => {
-  street = await openStreet();
-});
+const streets = streetsOfFile();
+const comeTo = (rail: Rail) =>
+  streets(rail, (opened) => {
+    street = opened;
+  });
 beforeEach(async () => {
   shop = await street.open();
-});
-afterAll(async () => {
-  expect(await street.gateway.audit()).toEqual([]);
-  await street.close();
 });
 
 async function paid(value: Reais, seller = shop): Promise<string> {
   const { id } = await seller.client.charges.create({ billing_type: 'PIX', value });
-  await seller.client.sandbox.pay(id);
+  await street.pay(seller, id);
   return id;
 }
 
-describe('a split', () => {
+describe.each(RAILS)('a split on %s', (rail) => {
+  comeTo(rail);
+
   it('gives each recipient its part and the owner the rest', async () => {
     const [partner, friend] = [await street.open('Sócia'), await street.open('Amigo')];
     const { id } = await shop.client.charges.create({
@@ -33,7 +33,7 @@ describe('a split', () => {
         { recipient_id: friend.id, amount: reais(5.5) },
       ],
     });
-    const charge = await shop.client.sandbox.pay(id);
+    const charge = await street.pay(shop, id);
     expect(charge).toMatchObject({ has_split: true, net_value: 86.93 });
     expect(await partner.client.balance.retrieve()).toMatchObject({ available: 10, reserved: 0, total: 10 });
     expect(await friend.client.balance.retrieve()).toMatchObject({ available: 5.5 });
@@ -54,7 +54,7 @@ describe('a split', () => {
     ]);
     const charge = await charges.create({ billing_type: 'PIX', value: reais(200), product_id: id });
     expect(charge.split).toMatchObject([{ recipient_id: partner.id, type: 'percent', percent: 25 }]);
-    await shop.client.sandbox.pay(charge.id);
+    await street.pay(shop, charge.id);
     expect((await products.retrieve(id)).stock).toBe(2);
   });
 
@@ -65,23 +65,39 @@ describe('a split', () => {
   });
 });
 
-describe('a refund', () => {
+describe.each(RAILS)('a refund on %s', (rail) => {
+  comeTo(rail);
+
   it('returns a part, then the rest', async () => {
     // A first sale, so that there is enough to return the whole of the second.
     await paid(reais(100));
     const id = await paid(reais(60));
     const { charges } = shop.client;
-    const part = await charges.refund(id, { amount: reais(20), reason: 'one item came broken' });
+    const part = await street.refund(shop, id, { amount: reais(20), reason: 'one item came broken' });
     expect(part).toMatchObject({ object: 'refund', charge_id: id, amount: 20, status: 'succeeded' });
     expect(await charges.retrieve(id)).toMatchObject({ status: 'RECEIVED', refunded_amount: 20 });
     await expect(charges.refund(id, { amount: reais(40.01) })).rejects.toMatchObject({
       code: 'REFUND_EXCEEDS_VALUE',
     });
-    await charges.refund(id);
+    await street.refund(shop, id);
     const refunded = await charges.retrieve(id);
     expect(refunded).toMatchObject({ status: 'REFUNDED', refunded_amount: 60 });
     expect(refunded.refunds).toHaveLength(2);
+    const { totals } = await charges.ledger(id);
+    expect(totals).toMatchObject({ external: 0, refunds: 0, reserved: 0 });
     await expect(charges.refund(id)).rejects.toMatchObject({ code: 'CHARGE_NOT_REFUNDABLE' });
+  });
+
+  it('takes the recipients’ parts back when it is asked to', async () => {
+    const partner = await street.open('Sócia');
+    const split = [{ recipient_id: partner.id, percent: 10 }];
+    const { charges } = shop.client;
+    const { id } = await charges.create({ billing_type: 'PIX', value: reais(100), split });
+    await street.pay(shop, id);
+    await street.refund(shop, id, { amount: reais(50), reverse_split: true });
+    expect((await partner.client.balance.retrieve()).available).toBe(5);
+    // 91.51 came in; the partner keeps 5 of it and the payer has 50 again.
+    expect((await shop.client.balance.retrieve()).total).toBe(36.51);
   });
 
   it('for which the money is not there changes nothing', async () => {
@@ -94,7 +110,9 @@ describe('a refund', () => {
   });
 });
 
-describe('a withdrawal', () => {
+describe.each(RAILS)('a withdrawal on %s', (rail) => {
+  comeTo(rail);
+
   it('leaves the balance at once and comes back when it is rejected', async () => {
     await paid(reais(100));
     const { withdrawals, balance, sandbox } = shop.client;
@@ -120,23 +138,27 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a dispute', () => {
+describe.each(RAILS)('a dispute on %s', (rail) => {
+  comeTo(rail);
+
   it('takes the money and gives it back when it is won', async () => {
     const id = await paid(reais(100));
     const { sandbox, disputes, balance } = shop.client;
-    const dispute = await sandbox.med(id, { reason: 'not me' });
+    const dispute = await street.med(shop, id);
     expect(await disputes.list({ status: 'open' })).toMatchObject({
       total: 1,
       data: [{ id: dispute.id, kind: 'med' }],
     });
     const held = await balance.retrieve();
-    expect((await sandbox.disputes.win(dispute.id)).status).toBe('won');
+    expect((await street.winDispute(shop, dispute)).status).toBe('won');
     expect(toCents((await balance.retrieve()).total)).toBeGreaterThan(toCents(held.total));
     await expect(sandbox.disputes.lose(dispute.id)).rejects.toMatchObject({ code: 'INVALID_STATE' });
   });
 });
 
-describe('the statement', () => {
+describe.each(RAILS)('the statement on %s', (rail) => {
+  comeTo(rail);
+
   it('adds up to the balance, entry by entry, and comes as a file', async () => {
     await paid(reais(100));
     await paid(reais(19.9));
@@ -162,9 +184,9 @@ describe('the statement', () => {
       reserved: 4.58,
       data: [{ amount: 4.58, charges_count: 1 }],
     });
-    await sandbox.clock.advance({ days: 31 });
+    await street.passTime(shop, { days: 31 });
     expect(await balance.retrieve()).toMatchObject({ available: 91.51, reserved: 0 });
     expect((await sandbox.clock.retrieve()).offset_seconds).toBe(31 * 86_400);
-    expect((await sandbox.clock.reset()).offset_seconds).toBe(0);
+    expect((await street.backToNow(shop)).offset_seconds).toBe(0);
   });
 });

@@ -1,28 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventName, type Postback, reais, verifyWebhook } from '../../sdk/src/main.ts';
 import { answering, type Received, type Receiver, startReceiver } from '../support/receiver.ts';
-import { openStreet, type Shop, type Street } from './shop.ts';
+import { RAILS, type Rail, type Shop, type Street, streetsOfFile } from './shop.ts';
 
 let street: Street;
 let shop: Shop;
 let receiver: Receiver;
 
-beforeAll(async () => {
-  street = await openStreet();
-});
+const streets = streetsOfFile();
+const comeTo = (rail: Rail) =>
+  streets(rail, (opened) => {
+    street = opened;
+  });
 beforeEach(async () => {
   shop = await street.open();
   receiver = await startReceiver();
 });
 afterEach(() => receiver.stop());
-afterAll(() => street.close());
 
 const listen = (events: EventName[], more: { secret?: string } = {}, seller = shop) =>
   seller.client.webhooks.create({ url: `${receiver.url}/hook`, events, ...more });
 
 async function pay(fields: { postback_url?: string } = {}): Promise<string> {
   const { id } = await shop.client.charges.create({ billing_type: 'PIX', value: reais(25.5), ...fields });
-  await shop.client.sandbox.pay(id);
+  await street.pay(shop, id);
   await street.gateway.runDue();
   return id;
 }
@@ -33,7 +34,9 @@ const [one, two] = [0, 1].map((nth) => (): Received => {
   return message;
 }) as [() => Received, () => Received];
 
-describe('a webhook', () => {
+describe.each(RAILS)('a webhook on %s', (rail) => {
+  comeTo(rail);
+
   it.each([
     ['a secret of the gateway', {}],
     ['a secret of the seller', { secret: 'segredo da loja' }],
@@ -83,10 +86,20 @@ describe('a webhook', () => {
     await street.gateway.runDue();
     const paidOut = await verifyWebhook(one().raw, one().headers, secret);
     expect(paidOut).toMatchObject({ event: 'withdrawal.completed', data: { withdrawal_id: id, amount: 10 } });
-    const dispute = await client.sandbox.med(chargeId);
+    const dispute = await street.med(shop, chargeId);
     await street.gateway.runDue();
     const opened = await verifyWebhook(two().raw, two().headers, secret);
     expect(opened).toMatchObject({ event: 'dispute.opened', data: { dispute_id: dispute.id, kind: 'med' } });
+  });
+
+  it('of a refund comes once, when the payer has the money', async () => {
+    const { secret } = await listen(['payment.refunded']);
+    const id = await pay();
+    await street.refund(shop, id, { amount: reais(5) });
+    await street.gateway.runDue();
+    const event = await verifyWebhook(one().raw, one().headers, secret);
+    expect(event).toMatchObject({ event: 'payment.refunded', sequence: 3, data: { payment_id: id } });
+    expect(receiver.received).toHaveLength(1);
   });
 
   it('tells a recipient of a split its own part', async () => {
@@ -94,7 +107,7 @@ describe('a webhook', () => {
     const { secret } = await listen(['charge.paid'], {}, partner);
     const split = [{ recipient_id: partner.id, percent: 50 }];
     const { id } = await shop.client.charges.create({ billing_type: 'PIX', value: reais(30), split });
-    await shop.client.sandbox.pay(id);
+    await street.pay(shop, id);
     await street.gateway.runDue();
     const event = await verifyWebhook(one().raw, one().headers, secret);
     expect(event.data).toMatchObject({ payment_id: id, split_amount: 15 });
@@ -117,7 +130,9 @@ describe('a webhook', () => {
   });
 });
 
-describe('the log of deliveries', () => {
+describe.each(RAILS)('the log of deliveries on %s', (rail) => {
+  comeTo(rail);
+
   it('keeps each attempt, and what failed is sent again', async () => {
     const { deliveries } = shop.client;
     receiver.respondWith(answering(500, 'not now'));
@@ -141,7 +156,9 @@ describe('the log of deliveries', () => {
   });
 });
 
-describe('a postback', () => {
+describe.each(RAILS)('a postback on %s', (rail) => {
+  comeTo(rail);
+
   it('is not signed, and verify says what to do instead', async () => {
     const id = await pay({ postback_url: `${receiver.url}/postback` });
     const paid = receiver.received.find(({ headers }) => headers['x-service-event'] === 'charge.paid');

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Fetch, isGuicheError, reais } from '../../sdk/src/main.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { failureOf } from '../support/sdk.ts';
-import { openStreet, type Shop, type Street } from './shop.ts';
+import { openStreet, RAILS, type Rail, type Shop, type Street, streetsOfFile } from './shop.ts';
 
 let street: Street;
 let shop: Shop;
 
-beforeAll(async () => {
-  street = await openStreet();
-  shop = await street.open();
-});
-afterAll(() => street.close());
+const streets = streetsOfFile();
+const openShopOn = (rail: Rail) =>
+  streets(rail, async (opened) => {
+    street = opened;
+    shop = await street.open();
+  });
 
 const order = { billing_type: 'PIX', value: reais(12) } as const;
 
@@ -27,7 +28,9 @@ function losingAnswers(times: number): Fetch {
   };
 }
 
-describe('the same request twice', () => {
+describe.each(RAILS)('the same request twice on %s', (rail) => {
+  openShopOn(rail);
+
   it('under the same key is one charge, at the same time too', async () => {
     const options = { idempotencyKey: 'order-77' };
     const create = () => shop.client.charges.create(order, options);
@@ -47,12 +50,13 @@ describe('the same request twice', () => {
 
   it('because the answer was lost makes one charge and one refund', async () => {
     const seller = await street.open('Loja sem rede');
-    const { charges, sandbox, balance } = seller.client.with({ fetch: losingAnswers(1) });
+    const unsteady = seller.client.with({ fetch: losingAnswers(1) });
+    const { charges, balance } = unsteady;
     const { id } = await charges.create(order);
     expect((await seller.client.charges.list()).total).toBe(1);
-    await sandbox.pay(id);
+    await street.pay({ client: unsteady }, id);
     const unlucky = seller.client.with({ fetch: losingAnswers(2) });
-    await unlucky.charges.refund(id, { amount: reais(1) });
+    await street.refund({ client: unlucky }, id, { amount: reais(1) });
     expect((await charges.retrieve(id)).refunds).toHaveLength(1);
     expect((await balance.retrieve()).total).toBeLessThan(12);
   });
@@ -67,7 +71,9 @@ describe('the same request twice', () => {
   });
 });
 
-describe('an error', () => {
+describe.each(RAILS)('an error about a charge on %s', (rail) => {
+  openShopOn(rail);
+
   it('of a bad field names the field', async () => {
     const error = await failureOf(shop.client.charges.create({ ...order, customer_id: 'nobody' }));
     expect(isGuicheError(error) && [error.status, Object.keys(error.details)]).toEqual([
@@ -75,14 +81,6 @@ describe('an error', () => {
       ['customer_id'],
     ]);
     expect(isGuicheError(error) && error.requestId).toBeTruthy();
-  });
-
-  it('of a wrong key says to check the key, and does not show it', async () => {
-    const apiKey = `${shop.apiKey.slice(0, -6)}AAAAAA`;
-    const error = await failureOf(street.client({ apiKey }).balance.retrieve());
-    expect(error).toMatchObject({ name: 'AuthenticationError', code: 'API_KEY_INVALID', status: 401 });
-    expect(error.message).toMatch(/Check that the key belongs to this gateway/);
-    expect(error.message).not.toContain(apiKey);
   });
 
   it('for another seller’s charge is the one for a charge that never was', async () => {
@@ -95,6 +93,69 @@ describe('an error', () => {
     expect(foreign).toMatchObject({ name: 'NotFoundError', code: 'NOT_FOUND' });
     const plain = (error: Error) => error.message.replace(/request \S+\)/, 'request)');
     expect(plain(foreign)).toBe(plain(unknown));
+  });
+});
+
+describe.each(RAILS)('money that cannot be kept, on %s,', (rail) => {
+  openShopOn(rail);
+
+  /** Whatever the reason: shown with the charge, with the payer again, and nothing of it stays here. */
+  async function expectReturned(seller: Shop, id: string, reason: string, amount = 12) {
+    await street.rest();
+    const { returned_payments: returned } = await seller.client.charges.retrieve(id);
+    expect(returned).toMatchObject([{ reason, amount, status: 'returned' }]);
+    const { postings } = await seller.client.charges.ledger(id);
+    const left = postings.filter(({ category, to }) => category === 'refund' && to === 'external');
+    expect(left.map((posting) => posting.amount)).toEqual([amount]);
+  }
+
+  it('because the charge is paid already goes back, and the first payment stays', async () => {
+    const seller = await street.open('Loja paga duas vezes');
+    const { charges, balance } = seller.client;
+    const { id } = await charges.create(order);
+    const paid = await street.pay(seller, id);
+    const before = await balance.retrieve();
+    await street.pay(seller, id, { again: true, times: 3 });
+    await expectReturned(seller, id, 'paid_twice');
+    expect(await charges.retrieve(id)).toMatchObject({ status: 'RECEIVED', net_value: paid.net_value });
+    expect(await balance.retrieve()).toEqual(before);
+  });
+
+  it.each(['cancelled', 'expired'] as const)('because the charge was %s before goes back', async (how) => {
+    const seller = await street.open('Loja que desistiu');
+    const { charges, sandbox, balance } = seller.client;
+    const { id } = await charges.create(order);
+    // The payer's app had the code on its screen: it is paid before it could be taken away.
+    await (how === 'cancelled' ? charges.cancel(id) : sandbox.expire(id));
+    await street.pay(seller, id, { times: 2 });
+    await expectReturned(seller, id, 'charge_not_payable');
+    expect((await charges.retrieve(id)).status).toBe('CANCELLED');
+    expect(await balance.retrieve()).toMatchObject({ available: 0, reserved: 0, total: 0 });
+  });
+
+  it('because it is another amount goes back, and the right amount is taken after it', async () => {
+    const seller = await street.open('Loja do valor errado');
+    const { charges, balance } = seller.client;
+    const { id } = await charges.create(order);
+    await street.pay(seller, id, { amount: reais(11.99) });
+    await expectReturned(seller, id, 'wrong_amount', 11.99);
+    expect((await charges.retrieve(id)).status).toBe('PENDING');
+    expect(await balance.retrieve()).toMatchObject({ available: 0, reserved: 0, total: 0 });
+    const paid = await street.pay(seller, id, { again: true });
+    expect(paid).toMatchObject({ status: 'RECEIVED', paid_value: 12 });
+    expect((await balance.retrieve()).available).toBe(paid.net_value);
+  });
+});
+
+describe('an error', () => {
+  openShopOn('the sandbox');
+
+  it('of a wrong key says to check the key, and does not show it', async () => {
+    const apiKey = `${shop.apiKey.slice(0, -6)}AAAAAA`;
+    const error = await failureOf(street.client({ apiKey }).balance.retrieve());
+    expect(error).toMatchObject({ name: 'AuthenticationError', code: 'API_KEY_INVALID', status: 401 });
+    expect(error.message).toMatch(/Check that the key belongs to this gateway/);
+    expect(error.message).not.toContain(apiKey);
   });
 
   it('of a gateway that is not there says where it was looked for', async () => {
@@ -140,6 +201,8 @@ describe('a rate limit', () => {
 });
 
 describe('signing in', () => {
+  openShopOn('the sandbox');
+
   it('gives a token that makes, shows and ends keys', async () => {
     const { email, password } = shop;
     const { token } = await street.client({}).auth.login({ email, password });
@@ -167,7 +230,9 @@ describe('signing in', () => {
   });
 });
 
-describe('an operator', () => {
+describe.each(RAILS)('an operator on %s', (rail) => {
+  openShopOn(rail);
+
   it('approves, blocks, sets fees, decides withdrawals and sees that everything adds up', async () => {
     const { operators } = await street.operator();
     const seller = await street.open('Loja vigiada');
@@ -175,7 +240,7 @@ describe('an operator', () => {
     await operators.accounts.setFeePlan(seller.id, { percent: 5.99, fixed: reais(0) });
     const charge = await client.charges.create({ billing_type: 'PIX', value: reais(99.9) });
     expect(charge).toMatchObject({ platform_fee: 5.99, net_value: 93.91 });
-    await client.sandbox.pay(charge.id);
+    await street.pay(seller, charge.id);
     const { id } = await client.withdrawals.create({ amount: reais(50), pix_key: 'a@example.com' });
     expect((await operators.withdrawals.list({ status: 'pending' })).data.map((each) => each.id)).toContain(
       id,

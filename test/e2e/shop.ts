@@ -1,7 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { Guiche, type GuicheOptions } from '../../sdk/src/main.ts';
 import { type GatewayOptions, startGateway, type TestGateway } from '../support/gateway.ts';
 import { type Visitor, visitorOf } from '../support/pages.ts';
+import { startPspGateway, stopPspGateway } from '../support/psp-gateway.ts';
+import { type Outside, pspOutside, sandboxOutside } from './outside.ts';
+import { expectSameBooks } from './psp-books.ts';
 
 const PASSWORD = 'correct horse battery';
 let opened = 0;
@@ -15,7 +19,11 @@ export type Shop = {
   apiKey: string;
 };
 
-export type Street = {
+/** Who receives PIX for the gateway. What is the same on both is said once, for each of them. */
+export const RAILS = ['the sandbox', 'a PSP'] as const;
+export type Rail = (typeof RAILS)[number];
+
+export type Street = Outside & {
   gateway: TestGateway;
   baseUrl: string;
   visitor: Visitor;
@@ -25,13 +33,25 @@ export type Street = {
   close(): Promise<void>;
 };
 
+/** The streets of one file: each is opened when a group of tests first needs it, and left at the end of the file. */
+export function streetsOfFile(): (rail: Rail, arrive: (street: Street) => unknown) => void {
+  const streets = new Map<Rail, Promise<Street>>();
+  afterAll(() => Promise.all([...streets.values()].map(async (street) => (await street).close())));
+  return (rail, arrive) =>
+    beforeAll(async () => {
+      const street = streets.get(rail) ?? openStreet({}, rail);
+      streets.set(rail, street);
+      await arrive(await street);
+    });
+}
+
 /** A gateway on a real port; shops reach it through the SDK alone. */
-export async function openStreet(options: GatewayOptions = {}): Promise<Street> {
-  const gateway = await startGateway(options);
-  await gateway.app.listen({ port: 0, host: '127.0.0.1' });
+export async function openStreet(options: GatewayOptions = {}, rail: Rail = 'the sandbox'): Promise<Street> {
+  const { gateway, outside, check, stop } = await (rail === 'a PSP' ? atPsp(options) : inSandbox(options));
   const baseUrl = `http://127.0.0.1:${(gateway.app.server.address() as AddressInfo).port}`;
   const client = (more: Partial<GuicheOptions>) => new Guiche({ baseUrl, ...more });
   return {
+    ...outside,
     gateway,
     baseUrl,
     visitor: visitorOf(gateway),
@@ -42,8 +62,45 @@ export async function openStreet(options: GatewayOptions = {}): Promise<Street> 
       const { token } = await client({}).auth.login({ email, password });
       return client({ token: String(token) });
     },
-    close: gateway.stop,
+    async close() {
+      try {
+        await outside.rest();
+        await check();
+      } finally {
+        await stop();
+      }
+    },
   };
+}
+
+type Place = { gateway: TestGateway; outside: Outside; check(): Promise<void>; stop(): Promise<void> };
+
+async function inSandbox(options: GatewayOptions): Promise<Place> {
+  const gateway = await startGateway(options);
+  await gateway.app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    gateway,
+    outside: sandboxOutside(gateway),
+    check: () => expectSoundLedger(gateway),
+    stop: gateway.stop,
+  };
+}
+
+async function atPsp(options: GatewayOptions): Promise<Place> {
+  const place = await startPspGateway({ behaviour: { refunds: 'at once' } }, options);
+  return {
+    gateway: place.gateway,
+    outside: pspOutside(place),
+    async check() {
+      await expectSoundLedger(place.gateway);
+      await expectSameBooks(place);
+    },
+    stop: () => stopPspGateway(place),
+  };
+}
+
+async function expectSoundLedger(gateway: TestGateway): Promise<void> {
+  expect(await gateway.audit()).toEqual([]);
 }
 
 async function openShop(visitor: Guiche, name: string): Promise<Shop> {
