@@ -83,8 +83,8 @@ function sign(
 ): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = publicKey;
-  // A leading zero keeps the number positive.
-  certificate.serialNumber = `00${randomBytes(15).toString('hex')}`;
+  // A leading 01 keeps the number positive and its form the shortest.
+  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`;
   certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
   certificate.validity.notAfter = new Date(Date.now() + DAYS_VALID * 86_400_000);
   certificate.setSubject(subject);

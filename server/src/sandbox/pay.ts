@@ -13,7 +13,7 @@ import type { Deps } from '../http/deps.ts';
 import { fail, invalidField } from '../kit/errors.ts';
 import { derivedId, instantOfId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
-import { remotePixNamed } from '../providers/rails.ts';
+import { isRemote, remotePixNamed } from '../providers/rails.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 
 export type SandboxPayment = {
@@ -58,6 +58,9 @@ function requireWholeValue({ valueCents }: Charge, amountCents: Cents | null): v
 
 async function withMethod(deps: Deps, charge: Charge): Promise<Charge> {
   const undecided = charge.billingType === 'UNDEFINED' && charge.status === 'PENDING';
+  if (undecided && deps.rails.pix.some(isRemote)) {
+    fail('INVALID_STATE', 'PIX is received elsewhere: choose on the page of the charge, and pay there');
+  }
   return undecided ? chooseMethod(deps, charge, { method: 'PIX', payer: null }) : charge;
 }
 
