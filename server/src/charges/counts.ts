@@ -1,5 +1,6 @@
 import { folderOf } from '../db/folder.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { FINAL_BELOW } from '../db/positions.ts';
 import { oncePer } from '../kit/once-per.ts';
 import { statementFolder } from '../payouts/statement-days.ts';
 import type { BillingType, Status } from './charge.ts';
@@ -50,7 +51,7 @@ const fold = statement(
      where account_id = $1
      for update skip locked
    ), horizon as (
-     select pg_snapshot_xmin(pg_current_snapshot()) as xmin
+     select ${FINAL_BELOW} as xmin
    ), changes as (
      select change.billing_type, change.status, sum(change.count) as count
      from mark, horizon, events e

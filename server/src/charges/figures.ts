@@ -1,5 +1,6 @@
 import { folderOf } from '../db/folder.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { FINAL_BELOW } from '../db/positions.ts';
 import type { CivilDate } from '../kit/calendar.ts';
 import type { BillingType } from './charge.ts';
 
@@ -100,7 +101,7 @@ const fold = statement(
      where account_id = $1
      for update skip locked
    ), horizon as (
-     select pg_snapshot_xmin(pg_current_snapshot()) as xmin
+     select ${FINAL_BELOW} as xmin
    ), ${changesFrom(`e.xact_id >= ${COUNTED_BELOW} and e.xact_id < (select xmin from horizon)`)}, days as (
      insert into charge_days as d (account_id, day, billing_type, ${SUMMED.join(', ')})
      select $1, day, billing_type, ${DAY_SUMS}

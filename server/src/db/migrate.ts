@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { settlePositions } from './positions.ts';
 
 // Built code stands in dist/db, source in server/src/db.
 const PLACES = ['../../migrations/', '../../../migrations/'].map((path) => new URL(path, import.meta.url));
@@ -24,6 +25,7 @@ export async function migrate(connectionString: string): Promise<void> {
     for (const migration of await readMigrations()) {
       if (!done.has(migration.version)) await apply(client, migration);
     }
+    await settlePositions(client);
   } finally {
     await client.end();
   }

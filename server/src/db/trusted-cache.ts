@@ -1,6 +1,7 @@
 import { MINUTE_MS, monotonicMs, pause } from '../kit/clock.ts';
 import { oncePer } from '../kit/once-per.ts';
 import { type Db, statement } from './pool.ts';
+import { FINAL_BELOW } from './positions.ts';
 
 /**
  * What is read on every request (who a credential belongs to, a seller's plan) is kept in memory and trusted only
@@ -16,8 +17,8 @@ const MOST_ENTRIES = 50_000;
 // A reader that goes on from the oldest transaction still running at its last look misses no commit, whatever the order.
 const readChanges = statement(
   'changed_accounts.read',
-  `select pg_snapshot_xmin(pg_current_snapshot())::text as "next",
-     array(select account_id from changed_accounts where xact_id >= coalesce($1::xid8, pg_snapshot_xmin(pg_current_snapshot())))
+  `select ${FINAL_BELOW}::text as "next",
+     array(select account_id from changed_accounts where xact_id >= coalesce($1::xid8, ${FINAL_BELOW}))
        as "accountIds"`,
 );
 

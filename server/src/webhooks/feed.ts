@@ -1,4 +1,5 @@
 import { type Db, statement } from '../db/pool.ts';
+import { FINAL_BELOW } from '../db/positions.ts';
 import { NOTICES } from '../events/catalogue.ts';
 import type { Page } from '../http/lists.ts';
 import { assert, invalidField } from '../kit/errors.ts';
@@ -23,7 +24,7 @@ const eventsAfter = statement(
    from events e
    where account_id = $1
      and (xact_id, id) > ($2::xid8, $3::uuid)
-     and xact_id < pg_snapshot_xmin(pg_current_snapshot())
+     and xact_id < ${FINAL_BELOW}
      and type in (${TOLD})
      and ($4::text is null or type = $4)
    order by e.xact_id, e.id
@@ -92,10 +93,7 @@ export function writePosition({ xactId, id }: FeedPosition): string {
 }
 
 // The feed shows what lies below this transaction, so that it is the first of which nothing was shown.
-const firstHidden = statement(
-  'events.first_hidden',
-  'select pg_snapshot_xmin(pg_current_snapshot())::text as xact_id',
-);
+const firstHidden = statement('events.first_hidden', `select ${FINAL_BELOW}::text as xact_id`);
 
 export async function findPosition(db: Db, cursor: string | undefined): Promise<FeedPosition> {
   if (cursor !== END) return readPosition(cursor);
