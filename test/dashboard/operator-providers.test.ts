@@ -282,3 +282,14 @@ describe('the page of a charge', () => {
     await examineViews(page, 'dashboard-charge-refunds-pt');
   });
 });
+
+describe('the forms', () => {
+  it('offer what the gateway can collect, and nothing else', async () => {
+    const charge = await open('/charges/new', seller);
+    await charge.getByRole('radio', { name: 'PIX' }).waitFor();
+    expect(await charge.getByRole('radio').count()).toBe(2);
+    const link = await open('/links/new', seller);
+    await link.getByRole('checkbox', { name: 'PIX' }).waitFor();
+    expect(await link.getByRole('checkbox').count()).toBe(1);
+  });
+});

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import type { Deps } from '../http/deps.ts';
 import { instantShape, nullable } from '../http/fields.ts';
-import type { Config } from '../kit/config.ts';
 import { reaisFromCents } from '../kit/money.ts';
+import { isOffered, METHODS } from '../providers/offered.ts';
 import type { SessionFacts } from './session-facts.ts';
 import { type SessionRow, TOKEN_SECONDS } from './sessions.ts';
 import { type AccountRow, accountShape, passwordText, presentAccount, registerBody } from './shapes.ts';
@@ -58,6 +59,7 @@ export const sessionShape = Type.Object({
   }),
   account: accountShape,
   rails: Type.Enum(['sandbox', 'live']),
+  methods: Type.Array(Type.Enum([...METHODS]), { description: 'What this gateway can collect' }),
   must_change_password: Type.Boolean({
     description: 'Somebody else chose the password: it must be changed before anything else',
   }),
@@ -69,7 +71,11 @@ export const sessionShape = Type.Object({
   ),
 });
 
-export function presentSession(facts: SessionFacts, account: AccountRow, config: Config) {
+export function presentSession(
+  facts: SessionFacts,
+  account: AccountRow,
+  { config, rails: providers }: Pick<Deps, 'config' | 'rails'>,
+) {
   const { id, created_at: createdAt, expires_at: expiresAt } = facts;
   const { GUICHE_RAILS: rails, GUICHE_TWO_PERSON_ABOVE: twoPersonAbove } = config;
   return {
@@ -80,6 +86,7 @@ export function presentSession(facts: SessionFacts, account: AccountRow, config:
     user: { id: facts.user_id, email: facts.email, role: facts.role, two_factor: facts.two_factor },
     account: presentAccount(account),
     rails,
+    methods: METHODS.filter((method) => isOffered(providers, method)),
     must_change_password: facts.must_change_password,
     two_factor_required: rails === 'live' && facts.role === 'operator' && !facts.two_factor,
     two_person_above: twoPersonAbove === null ? null : reaisFromCents(twoPersonAbove),

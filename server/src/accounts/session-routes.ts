@@ -28,7 +28,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
         findAccount(deps.db, user.accountId),
       ]);
       assert(account, 'a user belongs to an account');
-      return presentSession(facts, account, deps.config);
+      return presentSession(facts, account, deps);
     },
   });
   app.get('/api/v1/auth/sessions', {

@@ -47,6 +47,7 @@ describe('the session', () => {
       expires_at: expect.any(String),
       user: { id: expect.any(String), email: seller.email, role: 'seller', two_factor: false },
       account: (await seller.call('GET', '/api/v1/account')).body,
+      methods: ['PIX', 'CREDIT_CARD', 'BOLETO'],
       ...{ must_change_password: false, two_factor_required: false, two_person_above: 50_000 },
     });
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(3_600_000);

@@ -59,6 +59,7 @@ const pixShape = Type.Object({
   qr_code: Type.String({ description: 'data:image/png;base64,…' }),
   copy_paste: Type.String(),
   expires_at: instant,
+  provider: Type.String({ description: 'Who issued the code' }),
   end_to_end_id: Type.Optional(
     Type.String({ description: "The payment's name in the whole of PIX, once paid" }),
   ),
@@ -201,7 +202,8 @@ function hasOutdatedCode({ status, boleto, pixProvider }: Charge): boolean {
 }
 
 function presentPix(charge: Charge) {
-  const { pixTxid, pixCopyPaste, pixQrPng, pixExpiresAt, billingType, paymentReference } = charge;
+  const { pixTxid, pixCopyPaste, pixQrPng, pixExpiresAt, pixProvider, billingType, paymentReference } =
+    charge;
   const shown = (billingType === 'PIX' || billingType === 'BOLETO') && !hasOutdatedCode(charge);
   if (!shown || !pixTxid || !pixCopyPaste || !pixQrPng || !pixExpiresAt) return {};
   return {
@@ -210,6 +212,7 @@ function presentPix(charge: Charge) {
       qr_code: `data:image/png;base64,${pixQrPng.toString('base64')}`,
       copy_paste: pixCopyPaste,
       expires_at: pixExpiresAt.toISOString(),
+      provider: pixProvider ?? 'sandbox',
       ...(billingType === 'PIX' && paymentReference ? { end_to_end_id: paymentReference } : {}),
     },
   };

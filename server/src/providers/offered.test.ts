@@ -42,6 +42,12 @@ describe('what nobody of the installation collects', () => {
     expect((await seller.call('GET', `/api/v1/charges/${body.id}`)).body.billing_type).toBe('UNDEFINED');
   });
 
+  it('is not among the methods that a session tells of', async () => {
+    const bearer = { authorization: `Bearer ${seller.token}` };
+    const { body } = await gateway.call('GET', '/api/v1/auth/session', undefined, bearer);
+    expect(body.methods).toEqual(['PIX']);
+  });
+
   it('is not in a payment link, and refused when asked for', async () => {
     const link = { name: 'Curso', value: 10 };
     const { body } = await seller.call('POST', '/api/v1/payment-links', link);

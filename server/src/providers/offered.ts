@@ -1,7 +1,8 @@
 import { invalidField } from '../kit/errors.ts';
 import type { Rails } from './provider.ts';
 
-type Method = 'PIX' | 'BOLETO' | 'CREDIT_CARD' | 'UNDEFINED';
+export const METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO'] as const;
+type Method = (typeof METHODS)[number] | 'UNDEFINED';
 
 /** What somebody of this installation can collect. */
 export function isOffered(rails: Rails, method: Method): boolean {

@@ -135,7 +135,8 @@ export class PspClient {
     const exchanged = call.method === 'GET' ? await againIfBroken(send) : await send();
     const isTokenRefused = exchanged.kind === 'answered' && exchanged.status === 401;
     if (isTokenRefused) this.#tokens.drop(token);
-    return { outcome: outcomeOf(exchanged), isTokenRefused };
+    const secrets = [token, ...Object.values(this.#config.extras)];
+    return { outcome: outcomeOf(exchanged, secrets), isTokenRefused };
   }
 
   #prepare(call: Call, token: Secret): PreparedRequest {
@@ -221,9 +222,18 @@ function unsentWithout({ reason, obstacle }: Extract<TokenAnswer, { ok: false }>
   return { kind: 'unsent', reason, obstacle, lacksToken: true };
 }
 
-function outcomeOf(exchanged: Exchanged): Outcome {
+/** Some quote what they refuse: what was sent in confidence is struck out before anyone reads it. */
+function outcomeOf(exchanged: Exchanged, secrets: readonly Secret[]): Outcome {
   if (exchanged.kind !== 'answered') return exchanged;
-  return { kind: 'answered', status: exchanged.status, body: parsed(exchanged.text) };
+  const { status, text } = exchanged;
+  return { kind: 'answered', status, body: parsed(status < 300 ? text : without(secrets, text)) };
+}
+
+const SHORTEST_STRUCK = 3;
+
+function without(secrets: readonly Secret[], text: string): string {
+  const words = secrets.map((secret) => secret.reveal()).filter((word) => word.length >= SHORTEST_STRUCK);
+  return words.reduce((shown, word) => shown.replaceAll(word, '***'), text);
 }
 
 /** Null when it is no JSON: whoever reads the body has to cope with strange ones anyway. */

@@ -4,6 +4,7 @@ import { Controller, type Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import { type Answer, get, post } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
@@ -36,9 +37,10 @@ function LinkForm({ products }: { products: readonly Product[] }) {
   const [, navigate] = useLocation();
   const [parameters] = useSearchParams();
   const tell = useTell();
+  const { methods } = useSession();
   const product = products.find(({ id }) => id === parameters.get('product_id'));
   const form = useApiForm<LinkValues, Answer<'/api/v1/payment-links', 'post'>>({
-    values: emptyLink(product),
+    values: emptyLink(product, methods),
     send: (values) => post('/api/v1/payment-links', { body: linkBodyOf(values) }),
     after: (link) => {
       tell(t('links.created', { name: link.name }));

@@ -1,10 +1,11 @@
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.ts';
 import { dayFromToday } from '../../kit/days.ts';
 import { Checkbox, Field, Input, Select, TextArea } from '../../kit/field.tsx';
 import type { ApiForm } from '../../kit/form.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
-import { type LinkValues, METHODS, MOST_INSTALLMENTS, type Product } from './link-values.ts';
+import { type LinkValues, MOST_INSTALLMENTS, type Product } from './link-values.ts';
 
 type Form = { form: ApiForm<LinkValues> };
 
@@ -76,6 +77,7 @@ function ValueFields({ form }: Form) {
 
 function MethodFields({ form }: Form) {
   const { t } = useTranslation(['catalog', 'common']);
+  const { methods } = useSession();
   const takesCards = form.watch('billing_types').includes('CREDIT_CARD');
   const error = form.errorOf('billing_types');
   const rules = {
@@ -85,7 +87,7 @@ function MethodFields({ form }: Form) {
     <div className="grid gap-4 sm:grid-cols-2">
       <fieldset className="grid content-start gap-1" aria-invalid={error ? true : undefined}>
         <legend className="mb-1 text-small font-semibold">{t('catalog:links.methods')}</legend>
-        {METHODS.map((method) => (
+        {methods.map((method) => (
           <Checkbox
             key={method}
             {...form.register('billing_types', rules)}

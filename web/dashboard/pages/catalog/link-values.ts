@@ -1,11 +1,11 @@
 import type { Body, Item } from '../../api/client.ts';
+import type { Session } from '../../api/session.ts';
 import { endOfDay } from '../../kit/days.ts';
 import type { QuoteRequest } from '../charges/quote-panel.tsx';
 import { quotableSplitOf, type SplitRow, splitBodyOf } from '../charges/split-editor.tsx';
 
 export type Product = Item<'/api/v1/products'>;
-export const METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO'] as const;
-type Method = (typeof METHODS)[number];
+type Method = Session['methods'][number];
 export const MOST_INSTALLMENTS = 12;
 
 export type LinkValues = {
@@ -24,14 +24,14 @@ export type LinkValues = {
   postback_url: string;
 };
 
-export function emptyLink(product: Product | undefined): LinkValues {
+export function emptyLink(product: Product | undefined, methods: readonly Method[]): LinkValues {
   return {
     name: product?.name ?? '',
     description: '',
     product_id: product?.id ?? '',
     valueBy: 'seller',
     value: product?.price ?? null,
-    billing_types: [...METHODS],
+    billing_types: [...methods],
     max_installments: String(MOST_INSTALLMENTS),
     split: [],
     expires_at: '',

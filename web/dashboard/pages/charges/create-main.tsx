@@ -1,11 +1,10 @@
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.ts';
 import { Field, Input } from '../../kit/field.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { Card } from '../../kit/page.tsx';
 import type { ChargeForm } from './create-values.ts';
-
-const METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as const;
 
 export function MainCard({ form }: { form: ChargeForm }) {
   const { t } = useTranslation(['charges', 'common']);
@@ -37,14 +36,15 @@ export function MainCard({ form }: { form: ChargeForm }) {
   );
 }
 
-/** All four at a glance; arrows choose, as in any group of radio buttons. */
+/** All at a glance; arrows choose, as in any group of radio buttons. */
 function MethodChoice({ form }: { form: ChargeForm }) {
   const { t } = useTranslation(['charges', 'common']);
+  const { methods } = useSession();
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-small font-semibold">{t('create.method')}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {METHODS.map((method) => (
+        {[...methods, 'UNDEFINED' as const].map((method) => (
           <label
             key={method}
             className="flex min-h-10 cursor-pointer items-center justify-center rounded-lg border border-strong-line px-3 py-1.5 text-center has-checked:border-accent has-checked:bg-accent-ground has-checked:font-medium has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"

@@ -21,7 +21,7 @@ function fits(tool: Tool, charge: Charge): boolean {
   const byCard = method === 'CREDIT_CARD';
   const mayBeDisputed = (charge.refundable_amount ?? 0) > 0;
   const tests: Record<Tool, boolean> = {
-    pay: isOpen(charge) || (byCard && status === 'REFUSED'),
+    pay: (isOpen(charge) && !isPaidElsewhere(charge)) || (byCard && status === 'REFUSED'),
     refuse: byCard && status === 'PENDING',
     expire: !byCard && isOpen(charge),
     overdue: method === 'BOLETO' && status === 'PENDING',
@@ -29,6 +29,11 @@ function fits(tool: Tool, charge: Charge): boolean {
     med: method === 'PIX' && mayBeDisputed,
   };
   return tests[tool];
+}
+
+/** A code of a PSP is paid there, in its test environment. */
+function isPaidElsewhere({ billing_type: method, pix }: Charge): boolean {
+  return method === 'PIX' && pix !== undefined && pix.provider !== 'sandbox';
 }
 
 function useTool(charge: Charge) {
