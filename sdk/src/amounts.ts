@@ -25,6 +25,7 @@ export const AMOUNT_FIELDS = [
   'received_amount',
   'refundable_amount',
   'refunded_amount',
+  'refunding_amount',
   'reserve_amount',
   'reserve_held',
   'reserved',

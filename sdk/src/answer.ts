@@ -2,7 +2,7 @@ import { errorFor, type GuicheError, UnexpectedAnswerError } from './errors.ts';
 import type { Failure } from './retry.ts';
 import type { FetchAnswer } from './wire.ts';
 
-export type Answered = { bytes: Uint8Array; headers: FetchAnswer['headers'] };
+export type Answered = { bytes: Uint8Array; headers: FetchAnswer['headers']; key: string | null };
 
 type Context = { key: string | null; hide: (text: string) => string };
 
@@ -10,19 +10,19 @@ type Context = { key: string | null; hide: (text: string) => string };
 export function readAnswer(response: FetchAnswer, body: ArrayBuffer, context: Context): Answered | Failure {
   const { status, headers } = response;
   const bytes = new Uint8Array(body);
-  if (status >= 200 && status < 300) return { bytes, headers };
+  if (status >= 200 && status < 300) return { bytes, headers, key: context.key };
   const isReplay = headers.get('idempotent-replayed') === 'true';
-  if (status < 400) return { error: redirected(response), isReplay };
+  if (status < 400) return { error: redirected(response, context), isReplay };
   return { error: refused(response, bytes, context), isReplay };
 }
 
 /** Browsers say nothing of a redirect but that there was one: status 0. */
-function redirected({ status }: FetchAnswer): GuicheError {
+function redirected({ status }: FetchAnswer, { key }: Context): GuicheError {
   const what = status === 0 ? 'a redirect' : `a redirect (${status})`;
   return new UnexpectedAnswerError(
     'UNEXPECTED_ANSWER',
     `The address answered with ${what}, and a key must not follow one. Set baseUrl to where the gateway is.`,
-    { status },
+    { status, idempotencyKey: key },
   );
 }
 
@@ -45,12 +45,22 @@ function refused({ status, headers }: FetchAnswer, bytes: Uint8Array, { key, hid
 }
 
 /** The JSON of a good answer. */
-export function jsonOf({ bytes, headers }: Answered): unknown {
-  const value = parse(bytes);
-  if (typeof value === 'object' && value !== null) return value;
-  throw notTheGateway(headers.get('content-type') ?? 'no content type', {
-    requestId: headers.get('x-request-id'),
-  });
+export function jsonOf(answered: Answered): object {
+  const value = parse(answered.bytes);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw strange(answered);
+}
+
+/** The JSON of a good answer to a list. */
+export function pageOf(answered: Answered): object {
+  const page = jsonOf(answered);
+  if ('data' in page && Array.isArray(page.data)) return page;
+  throw strange(answered);
+}
+
+function strange({ headers, key }: Answered): GuicheError {
+  const facts = { requestId: headers.get('x-request-id'), idempotencyKey: key };
+  return notTheGateway(headers.get('content-type') ?? 'no content type', facts);
 }
 
 function notTheGateway(what: string, facts: object): GuicheError {

@@ -1645,6 +1645,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Loja Azul",
+                 *       "email": "loja@example.com",
+                 *       "password": "uma senha longa",
+                 *       "document": "11144477735"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     email: string;
@@ -1742,6 +1750,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "loja@example.com",
+                 *       "password": "uma senha longa"
+                 *     }
+                 */
                 "application/json": {
                     email: string;
                     password: string;
@@ -1895,6 +1909,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "current_password": "uma senha longa",
+                 *       "new_password": "outra senha longa"
+                 *     }
+                 */
                 "application/json": {
                     current_password: string;
                     new_password: string;
@@ -2007,6 +2027,8 @@ export interface operations {
                         };
                         /** @enum {unknown} */
                         rails: "sandbox" | "live";
+                        /** @description What this gateway can collect */
+                        methods: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
                         /** @description Somebody else chose the password: it must be changed before anything else */
                         must_change_password: boolean;
                         /** @description An operator on live rails who must set up a second factor before anything else */
@@ -2203,6 +2225,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "uma senha longa"
+                 *     }
+                 */
                 "application/json": {
                     password: string;
                 };
@@ -2272,6 +2299,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The six digits of the authenticator app, or a recovery code */
                     code: string;
@@ -2339,6 +2371,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "uma senha longa",
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": {
                     password: string;
                     /** @description The six digits of the authenticator app, or a recovery code */
@@ -2483,6 +2521,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Loja Azul"
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     phone?: string | null;
@@ -2639,6 +2682,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "shop"
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                 } | null;
@@ -2865,6 +2913,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "billing_type": "PIX",
+                 *       "value": 100,
+                 *       "description": "Caneca",
+                 *       "external_reference": "order-77"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {unknown} */
                     billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
@@ -2953,6 +3009,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description Who issued the code */
+                            provider: string;
                             /** @description The payment's name in the whole of PIX, once paid */
                             end_to_end_id?: string;
                         };
@@ -3066,6 +3124,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "value": 100,
+                 *       "billing_type": "PIX"
+                 *     }
+                 */
                 "application/json": {
                     value: number;
                     /** @enum {unknown} */
@@ -3210,6 +3274,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description Who issued the code */
+                            provider: string;
                             /** @description The payment's name in the whole of PIX, once paid */
                             end_to_end_id?: string;
                         };
@@ -3404,6 +3470,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 10,
+                 *       "reason": "One item was missing"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Absent: all that is left */
                     amount?: number;
@@ -3521,6 +3593,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description Who issued the code */
+                            provider: string;
                             /** @description The payment's name in the whole of PIX, once paid */
                             end_to_end_id?: string;
                         };
@@ -3986,6 +4060,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Maria Silva",
+                 *       "email": "maria@example.com",
+                 *       "cpf_cnpj": "52998224725"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     email?: string | null;
@@ -4201,6 +4282,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "price": 120
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     /** @description Reais */
@@ -4418,6 +4504,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Caneca",
+                 *       "price": 100
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     /** @description Reais */
@@ -4569,6 +4661,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "split": []
+                 *     }
+                 */
                 "application/json": {
                     split: {
                         /** @description Account id, status active */
@@ -4748,6 +4845,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Caneca",
+                 *       "value": 100
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     description?: string | null;
@@ -5404,6 +5507,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 10,
+                 *       "pix_key": "loja@example.com"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Reais */
                     amount: number;
@@ -5477,6 +5586,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/guiche",
+                 *       "events": [
+                 *         "payment.received"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     url: string;
                     /** @description Any of payment.received, payment.refunded, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
@@ -5638,6 +5755,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/guiche",
+                 *       "events": [
+                 *         "payment.received"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     url: string;
                     /** @description Any of payment.received, payment.refunded, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
@@ -5781,6 +5906,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "active": true
+                 *     }
+                 */
                 "application/json": {
                     url?: string;
                     /** @description Any of payment.received, payment.refunded, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
@@ -5935,6 +6065,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     /**
                      * @description Default: the first registered
@@ -6290,6 +6421,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-01-01T00:00:00Z"
+                 *     }
+                 */
                 "application/json": {
                     /** @description ISO 8601 with its zone */
                     from: string;
@@ -6650,6 +6786,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     identity_verified?: boolean;
                 } | null;
@@ -6749,6 +6886,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Agreed by telephone"
+                 *     }
+                 */
                 "application/json": {
                     reason: string;
                 };
@@ -6848,6 +6990,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "percent": 4.99,
+                 *       "fixed": 1
+                 *     }
+                 */
                 "application/json": {
                     /** @description 0 to 100, at most two decimals */
                     percent: number;
@@ -6954,6 +7102,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     general?: number | null;
                     charges?: number | null;
@@ -7055,6 +7204,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pix_providers": null
+                 *     }
+                 */
                 "application/json": {
                     pix_providers: string[] | null;
                 };
@@ -7325,6 +7479,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reference": "E00000000202601011200abcdefghijk"
+                 *     }
+                 */
                 "application/json": {
                     reference: string;
                 };
@@ -7411,6 +7570,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Agreed by telephone"
+                 *     }
+                 */
                 "application/json": {
                     reason: string;
                 };
@@ -7653,6 +7817,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "outcome": "won"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {unknown} */
                     outcome: "won" | "lost";
@@ -7969,6 +8138,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Loja Azul",
+                 *       "email": "loja@example.com",
+                 *       "password": "uma senha longa"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     email: string;
@@ -8491,6 +8667,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     amount?: number;
                     /** @description How often the notice arrives */
@@ -8537,6 +8714,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description Who issued the code */
+                            provider: string;
                             /** @description The payment's name in the whole of PIX, once paid */
                             end_to_end_id?: string;
                         };
@@ -8690,6 +8869,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description Who issued the code */
+                            provider: string;
                             /** @description The payment's name in the whole of PIX, once paid */
                             end_to_end_id?: string;
                         };
@@ -8843,6 +9024,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description Who issued the code */
+                            provider: string;
                             /** @description The payment's name in the whole of PIX, once paid */
                             end_to_end_id?: string;
                         };
@@ -8996,6 +9179,8 @@ export interface operations {
                             copy_paste: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description Who issued the code */
+                            provider: string;
                             /** @description The payment's name in the whole of PIX, once paid */
                             end_to_end_id?: string;
                         };
@@ -9111,6 +9296,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     amount?: number;
                     reason?: string;
@@ -9190,6 +9376,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     amount?: number;
                     reason?: string;
@@ -9610,6 +9797,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "advance_days": 30
+                 *     }
+                 */
                 "application/json": {
                     advance_seconds?: number;
                     advance_days?: number;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CURES, errorFor, GuicheError, isGuicheError, UsageError } from './errors.ts';
+import { Guiche } from './main.ts';
 
 const table = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
 const documented = [...table.matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)].map(([, code = '', status]) => ({
@@ -29,6 +30,22 @@ describe('the errors', () => {
       new RegExp(`^The gateway says this \\(${code}, request req-9\\)\\. [A-Z].+\\.$`),
     );
     expect(isGuicheError(error, code as 'NOT_FOUND')).toBe(true);
+  });
+
+  it.each(Object.entries(CURES))('%s advises only calls that there are', (_code, cure) => {
+    const client = new Guiche({ baseUrl: 'http://gateway.test' });
+    const advised = cure.match(/\b[a-z]\w+(\.[a-z]\w+)+/gi) ?? [];
+    for (const call of advised) {
+      const found = call
+        .replace(/^client\./, '')
+        .split('.')
+        .reduce<unknown>((place, name) => (place as Record<string, unknown> | undefined)?.[name], client);
+      expect(found, call).toBeTypeOf('function');
+    }
+  });
+
+  it.each(['RATE_LIMIT_EXCEEDED', 'LOGIN_LOCKED'])('%s says how long to wait', (code) => {
+    expect(errorFor(code, 'Too often', { status: 429, retryAfter: 31 }).message).toContain('Wait 31 seconds');
   });
 
   it('take a code that is newer than the client', () => {

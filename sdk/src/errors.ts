@@ -30,7 +30,7 @@ export const CURES = {
   ACCOUNT_NOT_ACTIVE: 'Reads go on. Ask the operator of the gateway to activate the account.',
   ORIGIN_REFUSED: 'Use an apiKey or a token: a cookie works on pages of the gateway only.',
   SESSION_CHANGED: 'The browser is signed in as somebody else now: load the page anew.',
-  PASSWORD_CHANGE_REQUIRED: 'Somebody else chose the password: change it with auth.changePassword.',
+  PASSWORD_CHANGE_REQUIRED: 'Somebody else chose the password: change it with auth.password.',
   TWO_FACTOR_SETUP_REQUIRED: 'Set a second factor up: auth.twoFactor.propose, then auth.twoFactor.confirm.',
   NOT_FOUND: 'Check the id, the account of the key, and baseUrl. sandbox.* exists on sandbox rails only.',
   RATE_LIMIT_EXCEEDED: 'Wait retryAfter seconds.',
@@ -45,6 +45,7 @@ export type LocalErrorCode =
   | 'WRONG_USE'
   | 'CONNECTION_FAILED'
   | 'TIMED_OUT'
+  | 'ABORTED'
   | 'UNEXPECTED_ANSWER'
   | 'SIGNATURE_INVALID';
 
@@ -57,6 +58,7 @@ export type ErrorFacts = {
   requestId?: string | null;
   retryAfter?: number | null;
   idempotencyKey?: string | null;
+  cause?: unknown;
 };
 
 export class GuicheError extends Error {
@@ -74,7 +76,7 @@ export class GuicheError extends Error {
   readonly idempotencyKey: string | null;
 
   constructor(code: AnyErrorCode, message: string, facts: ErrorFacts = {}) {
-    super(message);
+    super(message, facts.cause === undefined ? {} : { cause: facts.cause });
     this.name = new.target.name;
     this.code = code;
     this.status = facts.status ?? null;
@@ -102,6 +104,8 @@ export class ServerError extends GuicheError {}
 export class ConnectionError extends GuicheError {}
 /** No answer came within `timeoutMs`. */
 export class TimeoutError extends ConnectionError {}
+/** The call's own `signal` ended it; `cause` is the signal's reason. */
+export class AbortError extends GuicheError {}
 /** Something answered, but not as a Guichê gateway does. */
 export class UnexpectedAnswerError extends GuicheError {}
 
@@ -139,7 +143,8 @@ const BY_STATUS: Readonly<Record<number, typeof GuicheError>> = {
 /** The error for an answer of the gateway: its own sentence, then what to do next. */
 export function errorFor(code: string, said: string, facts: ErrorFacts & { status: number }): GuicheError {
   const Kind = BY_STATUS[facts.status] ?? (facts.status >= 500 ? ServerError : GuicheError);
-  const cure = Object.hasOwn(CURES, code) ? CURES[code as ErrorCode] : '';
+  const known = Object.hasOwn(CURES, code) ? CURES[code as ErrorCode] : '';
+  const cure = facts.retryAfter ? known.replace('retryAfter', String(facts.retryAfter)) : known;
   const named = facts.requestId ? ` (${code}, request ${facts.requestId})` : ` (${code})`;
   return new Kind(code, `${said.replace(/[.\s]+$/, '')}${named}. ${cure}`.trim(), facts);
 }

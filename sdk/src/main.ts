@@ -8,6 +8,7 @@ import { Sandbox } from './resources/sandbox.ts';
 import { type GuicheOptions, readSettings } from './settings.ts';
 
 export {
+  AbortError,
   type AnyErrorCode,
   AuthenticationError,
   ConnectionError,

@@ -90,10 +90,15 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
     operators.accounts.setFeePlan('ID', { percent: 4.99, fixed: reais(1) }),
   'PUT /api/v1/admin/accounts/{id}/limits': ({ operators }) =>
     operators.accounts.setLimits('ID', { general: 200 }),
+  'PUT /api/v1/admin/accounts/{id}/pix-providers': ({ operators }) =>
+    operators.accounts.setPixProviders('ID', ['efi']),
+  'GET /api/v1/admin/providers': ({ operators }) => operators.providers(),
   'GET /api/v1/admin/withdrawals': ({ operators }) => operators.withdrawals.list(),
   'POST /api/v1/admin/withdrawals/{id}/approve': ({ operators }) => operators.withdrawals.approve('ID'),
   'POST /api/v1/admin/withdrawals/{id}/reject': ({ operators }) =>
     operators.withdrawals.reject('ID', { reason: 'wrong key' }),
+  'POST /api/v1/admin/withdrawals/{id}/paid': ({ operators }) =>
+    operators.withdrawals.paid('ID', { reference: 'E1' }),
   'GET /api/v1/admin/deliveries': ({ operators }) => operators.deliveries(),
   'GET /api/v1/admin/disputes': ({ operators }) => operators.disputes.list(),
   'POST /api/v1/admin/disputes/{id}/close': ({ operators }) =>

@@ -31,12 +31,9 @@ describe('an amount in reais', () => {
     expect(toCents(reais(written))).toBe(cents);
   });
 
-  it.each(['19,90', '1.999', 'R$ 5', '', '-1', '1e3', ' 5', '.5', '12345678901'])(
-    'refuses the text %j',
-    (written) => {
-      expect(() => reais(written)).toThrow(/write digits and a point with at most two decimals/);
-    },
-  );
+  it.each(['19,90', '1.999', 'R$ 5', '', '-1', '1e3', ' 5', '.5'])('refuses the text %j', (written) => {
+    expect(() => reais(written)).toThrow(/write digits and a point with at most two decimals/);
+  });
 
   it.each([
     [19.999, /at most two decimals.*fromCents/],
@@ -45,6 +42,7 @@ describe('an amount in reais', () => {
     [Number.POSITIVE_INFINITY, /not a number/],
     [-0.01, /cannot be below zero/],
     [10_000_000_000, /the largest amount/],
+    ['12345678901', /the largest amount/],
   ])('refuses %s with a sentence', (amount, sentence) => {
     expect(() => reais(amount)).toThrow(sentence);
   });

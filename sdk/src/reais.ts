@@ -14,7 +14,8 @@ type NotReais = number & { readonly [unit]?: 'cents' };
 
 const MOST_CENTS = 999_999_999_999;
 const CENTS_IN_REAL = 100;
-const DECIMAL_TEXT = /^\d{1,10}(\.\d{1,2})?$/;
+const DECIMAL_TEXT = /^\d+(\.\d{1,2})?$/;
+const MOST_DIGITS = 10;
 
 /** `reais(19.9)` or `reais('19.90')`. Throws a sentence when it is not an amount of whole cents. */
 export function reais(amount: NotCents | string): Reais {
@@ -72,6 +73,9 @@ function fromText(text: string): Reais {
     throw new UsageError(
       `reais(${JSON.stringify(text.slice(0, 40))}): write digits and a point with at most two decimals, as '1234.50'.`,
     );
+  }
+  if ((text.split('.')[0] ?? '').length > MOST_DIGITS) {
+    throw new UsageError(`reais(${JSON.stringify(text.slice(0, 40))}): ${TOO_LARGE}`);
   }
   return Number(text) as Reais;
 }

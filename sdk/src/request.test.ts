@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, json, KEY, recordingClient, refusal, TOKEN } from '../../test/support/sdk.ts';
 import {
+  AbortError,
   ConnectionError,
   type GuicheError,
   InvalidRequestError,
@@ -9,6 +10,7 @@ import {
   ServerError,
   TimeoutError,
   UnexpectedAnswerError,
+  UsageError,
 } from './errors.ts';
 import { reais } from './reais.ts';
 
@@ -89,6 +91,35 @@ describe('a request', () => {
     const error = await failureOf(client.charges.create(wrong));
     expect(error.message).toMatch(/^value: an amount has at most two decimals/);
     expect(asked).toEqual([]);
+  });
+
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  it.each([
+    ['a circle', circular],
+    ['a bigint', { metadata: { a: 5n } }],
+  ])('with %s in its body is not sent, and says why', async (_what, body) => {
+    const { client, asked } = recordingClient();
+    const error = await failureOf(client.charges.create(body as typeof PIX));
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error.message).toMatch(/^POST \/api\/v1\/charges takes plain values only, .+ JSON: .+\.$/);
+    expect(asked).toEqual([]);
+  });
+
+  it('with a filter that is no date, or a signal that is none, is not sent', async () => {
+    const { client, asked } = recordingClient();
+    const never = new Date(Number.NaN) as unknown as string;
+    const filters = failureOf(client.charges.list({ created_from: never }));
+    expect((await filters).message).toMatch(/^created_from is neither/);
+    const signal = failureOf(client.balance.retrieve({ signal: 5 as unknown as AbortSignal }));
+    expect(await signal).toBeInstanceOf(UsageError);
+    expect((await signal).message).toMatch(/AbortSignal\.timeout/);
+    expect(asked).toEqual([]);
+  });
+
+  it('that is refused keeps the words of the gateway, also when the key is one of them', async () => {
+    const { client } = recordingClient(() => refusal(401, 'API_KEY_INVALID'), { apiKey: 'is' });
+    expect((await failureOf(client.balance.retrieve())).message).toContain('It is API_KEY_INVALID');
   });
 
   it('never follows a redirect, which would carry the key away', async () => {
@@ -220,9 +251,22 @@ describe('time', () => {
     const { client, asked } = recordingClient(hanging);
     const stop = new AbortController();
     const call = settled(client.balance.retrieve({ signal: stop.signal }));
-    stop.abort(new Error('the shop closed'));
-    expect((await call).outcome).toMatchObject({ message: 'the shop closed' });
+    const reason = new Error('the shop closed');
+    stop.abort(reason);
+    const message = 'The call’s signal ended it: the shop closed.';
+    expect((await call).outcome).toMatchObject({ code: 'ABORTED', message, cause: reason });
     expect(asked).toHaveLength(1);
+  });
+
+  it('a POST that its signal ended can be repeated under its key', async () => {
+    const { client, asked } = recordingClient(hanging);
+    const stop = new AbortController();
+    const call = failureOf(client.charges.create(PIX, { signal: stop.signal }));
+    stop.abort();
+    const error = await call;
+    expect(error).toBeInstanceOf(AbortError);
+    expect(error.message).toMatch(/It may have taken effect: repeat it with the error’s idempotencyKey/);
+    expect(error).toMatchObject({ idempotencyKey: asked[0]?.headers['Idempotency-Key'] });
   });
 
   it.each([0, 2])('an AbortSignal is not taken for a timeout with %i retries', async (maxRetries) => {
@@ -238,7 +282,7 @@ describe('time', () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(new Error('enough')), 100);
     const { outcome, waitedMs } = await settled(client.balance.retrieve({ signal: stop.signal }));
-    expect(outcome).toMatchObject({ message: 'enough' });
+    expect(outcome).toMatchObject({ name: 'AbortError', cause: { message: 'enough' } });
     expect(waitedMs).toBeLessThan(250);
     expect(asked).toHaveLength(1);
   });
@@ -253,6 +297,7 @@ describe('time', () => {
     const { client, asked } = recordingClient();
     const error = await failureOf(client.balance.retrieve({ signal: AbortSignal.abort() }));
     expect(error.name).toBe('AbortError');
+    expect(error.message).toMatch(/Nothing was sent\.$/);
     expect(asked).toEqual([]);
   });
 });
@@ -266,10 +311,25 @@ describe('an answer that is not the gateway’s', () => {
     ['a page with status 404', () => new Response('<h1>Gone</h1>', { status: 404 })],
     ['JSON of something else', () => json({ message: 'no route' }, 404)],
     ['nothing', () => new Response('', { status: 200 })],
+    ['a list where an object is due', () => json([])],
   ])('%s is said to be so', async (_what, answer) => {
     const { client } = recordingClient(answer);
     const error = await failureOf(client.balance.retrieve());
     expect(error).toBeInstanceOf(UnexpectedAnswerError);
     expect(error.message).toMatch(/not as Guichê does.*Is baseUrl the address of the gateway\?/);
+  });
+
+  it('is no page of a list either', async () => {
+    const { client } = recordingClient(() => json({ id: 'c1' }));
+    expect(await failureOf(client.charges.list())).toBeInstanceOf(UnexpectedAnswerError);
+  });
+
+  it.each([
+    ['a page', () => new Response('<h1>Welcome</h1>')],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: 'http://other.test/' } })],
+  ])('to a POST, %s, tells the key it was sent under', async (_what, answer) => {
+    const { client, asked } = recordingClient(answer);
+    const error = await failureOf(client.charges.create(PIX));
+    expect(error).toMatchObject({ idempotencyKey: asked[0]?.headers['Idempotency-Key'] });
   });
 });

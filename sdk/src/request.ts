@@ -1,7 +1,7 @@
 import { checkAmounts } from './amounts.ts';
 import { type Answered, readAnswer } from './answer.ts';
-import { ConnectionError, GuicheError, TimeoutError, UsageError } from './errors.ts';
-import { type Failure, pause, reasonOf, waitBefore } from './retry.ts';
+import { AbortError, ConnectionError, GuicheError, TimeoutError, UsageError } from './errors.ts';
+import { type Failure, pause, waitBefore } from './retry.ts';
 import { type CallSettings, readCallSettings, readIdempotencyKey, type Settings } from './settings.ts';
 import type { BodyOf, FetchInit, Path, RequestOptions, Signal, Verb, VerbOf } from './wire.ts';
 
@@ -51,7 +51,7 @@ type Attempt = {
 
 async function attempt(settings: Settings, one: Attempt): Promise<Answered | Failure> {
   const { url, request, key, limits, signal } = one;
-  if (signal?.aborted) throw reasonOf(signal);
+  if (signal?.aborted) throw abortError(one, one.tries > 1);
   const ended = new AbortController();
   const timer = setTimeout(() => ended.abort(), limits.timeoutMs);
   const stop = () => ended.abort();
@@ -60,7 +60,7 @@ async function attempt(settings: Settings, one: Attempt): Promise<Answered | Fai
     const response = await settings.fetch(url, { ...request, signal: ended.signal });
     return readAnswer(response, await response.arrayBuffer(), { key, hide: hiding(settings) });
   } catch (error) {
-    if (signal?.aborted) throw reasonOf(signal);
+    if (signal?.aborted) throw abortError(one, true);
     if (error instanceof GuicheError) throw error;
     return { error: connectionError(settings, one, ended.signal.aborted, error), isReplay: false };
   } finally {
@@ -71,17 +71,13 @@ async function attempt(settings: Settings, one: Attempt): Promise<Answered | Fai
 
 function connectionError(
   settings: Settings,
-  { limits, tries, key, request }: Attempt,
+  one: Attempt,
   isTimeout: boolean,
   error: unknown,
 ): ConnectionError {
+  const { limits, tries, key } = one;
+  const next = effectOf(one);
   const where = `${settings.baseUrl} (${tries === 1 ? '1 try' : `${tries} tries`})`;
-  const next =
-    request.method === 'GET'
-      ? ''
-      : key === null
-        ? ' It may have taken effect: read before you repeat it.'
-        : ' It may have taken effect: repeat it with the error’s idempotencyKey, and it is done once.';
   if (isTimeout) {
     const said = `No answer from ${where} within ${limits.timeoutMs} ms. Raise timeoutMs, or try later.${next}`;
     return new TimeoutError('TIMED_OUT', said, { idempotencyKey: key });
@@ -89,6 +85,20 @@ function connectionError(
   const why = hiding(settings)(causesOf(error));
   const said = `No answer from ${where}: ${why}. Is the gateway running, and is baseUrl right?${next}`;
   return new ConnectionError('CONNECTION_FAILED', said, { idempotencyKey: key });
+}
+
+function abortError(one: Attempt, wasSent: boolean): AbortError {
+  const cause = one.signal?.reason;
+  const why = cause instanceof Error ? cause.message.replace(/[.\s]+$/, '') : 'aborted';
+  const next = wasSent ? effectOf(one) : ' Nothing was sent.';
+  const facts = { idempotencyKey: one.key, cause };
+  return new AbortError('ABORTED', `The call’s signal ended it: ${why}.${next}`, facts);
+}
+
+function effectOf({ request, key }: Attempt): string {
+  if (request.method === 'GET') return '';
+  if (key === null) return ' It may have taken effect: read before you repeat it.';
+  return ' It may have taken effect: repeat it with the error’s idempotencyKey, and it is done once.';
 }
 
 const DEEPEST_CAUSE = 5;
@@ -103,9 +113,12 @@ function causesOf(error: unknown): string {
   return said.length > 0 ? said.join(': ') : String(error);
 }
 
+/** Shorter is no key of a gateway, but may well be a word of its sentence. */
+const SHORTEST_SECRET = 12;
+
 /** The text without key and token, should whatever made it have put them in. */
 function hiding({ apiKey, token }: Settings): (text: string) => string {
-  const secrets = [apiKey, token].filter((secret) => secret !== null);
+  const secrets = [apiKey ?? '', token ?? ''].filter((secret) => secret.length >= SHORTEST_SECRET);
   return (text) => secrets.reduce((rest, secret) => rest.split(secret).join('…'), text);
 }
 
@@ -143,7 +156,14 @@ function bodyOf({ body, verb, path }: Call): string | undefined {
     throw new UsageError(`${verb.toUpperCase()} ${path} takes an object of fields, not ${nameOf(body)}.`);
   }
   checkAmounts(body);
-  return JSON.stringify(body);
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    const [why] = (error as Error).message.split('\n');
+    throw new UsageError(
+      `${verb.toUpperCase()} ${path} takes plain values only, and these cannot be written as JSON: ${why}.`,
+    );
+  }
 }
 
 const nameOf = (value: unknown) =>
@@ -153,11 +173,18 @@ function addressOf({ baseUrl }: Settings, { path, id, query }: Call): string {
   const filled = path.replace('{id}', () => segment(id, path));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null)
-      search.set(name, value instanceof Date ? value.toISOString() : String(value));
+    if (value !== undefined && value !== null) search.set(name, queryText(name, value));
   }
   const text = search.toString();
   return `${baseUrl}${filled}${text ? `?${text}` : ''}`;
+}
+
+function queryText(name: string, value: unknown): string {
+  try {
+    return value instanceof Date ? value.toISOString() : String(value);
+  } catch {
+    throw new UsageError(`${name} is neither a text, a number nor a date that exists.`);
+  }
 }
 
 const LONGEST_ID = 200;

@@ -1,4 +1,4 @@
-import { type Answered, jsonOf } from './answer.ts';
+import { type Answered, jsonOf, pageOf } from './answer.ts';
 import { Listing } from './listing.ts';
 import { type Call, type Input, perform } from './request.ts';
 import type { Settings } from './settings.ts';
@@ -33,7 +33,7 @@ export class Resource {
     id?: string,
   ): Listing<ItemOf<P>, PageOf<P>> {
     const load = async (page: object) =>
-      jsonOf(await this.bytes({ verb: 'get', path, id, query: page, options })) as PageOf<P>;
+      pageOf(await this.bytes({ verb: 'get', path, id, query: page, options })) as PageOf<P>;
     return new Listing(load, query);
   }
 }

@@ -33,15 +33,16 @@ function backoff(tries: number): number {
   return longest * (0.5 + Math.random() / 2);
 }
 
+/** A signal ends the wait; whoever waits looks at it afterwards. */
 export function pause(ms: number, signal: Signal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
     };
     const stop = () => {
       end();
-      reject(reasonOf(signal));
+      resolve();
     };
     const timer = setTimeout(() => {
       end();
@@ -50,9 +51,4 @@ export function pause(ms: number, signal: Signal | undefined): Promise<void> {
     signal?.addEventListener('abort', stop);
     if (signal?.aborted) stop();
   });
-}
-
-/** What an aborted call throws: the caller's own reason, as `fetch` does. */
-export function reasonOf(signal: Signal | undefined): unknown {
-  return signal?.reason ?? new DOMException('The call was aborted.', 'AbortError');
 }

@@ -146,6 +146,11 @@ export function readCallSettings(settings: Settings, options: RequestOptions): C
       'The options of a call are an object: { idempotencyKey, signal, timeoutMs, maxRetries }.',
     );
   }
+  if (options.signal !== undefined && typeof options.signal?.addEventListener !== 'function') {
+    throw new UsageError(
+      'signal must be an AbortSignal, as AbortSignal.timeout(60_000) or the signal of an AbortController.',
+    );
+  }
   return {
     maxRetries: options.maxRetries === undefined ? settings.maxRetries : readRetries(options.maxRetries),
     timeoutMs: options.timeoutMs === undefined ? settings.timeoutMs : readTimeout(options.timeoutMs),

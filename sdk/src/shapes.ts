@@ -98,6 +98,7 @@ export type RateLimits = BodyOf<'/api/v1/admin/accounts/{id}/limits', 'put'>;
 export type WithdrawalToDecide = ItemOf<'/api/v1/admin/withdrawals'>;
 export type DisputeToDecide = ItemOf<'/api/v1/admin/disputes'>;
 export type DeliveryQueue = AnswerOf<'/api/v1/admin/deliveries', 'get'>;
+export type PixProviders = AnswerOf<'/api/v1/admin/providers', 'get'>;
 export type LedgerAudit = AnswerOf<'/api/v1/admin/ledger/audit', 'get'>;
 export type LedgerTotals = AnswerOf<'/api/v1/admin/ledger/totals', 'get'>;
 export type Operator = ItemOf<'/api/v1/admin/operators'>;

@@ -14,6 +14,7 @@ import type {
   OperatorAuditEntry,
   OperatorAuditFilters,
   PageFilters,
+  PixProviders,
   RateLimits,
   SellerAccount,
   SellerAccountDetails,
@@ -65,6 +66,11 @@ export class Operators extends Resource {
   deliveries(options?: RequestOptions): Promise<DeliveryQueue> {
     return this.send('get', '/api/v1/admin/deliveries', {}, options);
   }
+
+  /** Who receives PIX, and how well each answers. */
+  providers(options?: RequestOptions): Promise<PixProviders> {
+    return this.send('get', '/api/v1/admin/providers', {}, options);
+  }
 }
 
 export class OperatorAccounts extends Resource {
@@ -100,6 +106,12 @@ export class OperatorAccounts extends Resource {
   setLimits(id: string, limits: RateLimits, options?: RequestOptions): Promise<SellerAccount> {
     return this.send('put', '/api/v1/admin/accounts/{id}/limits', { id, body: limits }, options);
   }
+
+  /** Who receives PIX for this account, best first; null is the gateway's own order. */
+  setPixProviders(id: string, names: string[] | null, options?: RequestOptions): Promise<SellerAccount> {
+    const body = { pix_providers: names };
+    return this.send('put', '/api/v1/admin/accounts/{id}/pix-providers', { id, body }, options);
+  }
 }
 
 export class OperatorWithdrawals extends Resource {
@@ -117,6 +129,11 @@ export class OperatorWithdrawals extends Resource {
 
   reject(id: string, decision: { reason: string }, options?: RequestOptions): Promise<WithdrawalToDecide> {
     return this.send('post', '/api/v1/admin/withdrawals/{id}/reject', { id, body: decision }, options);
+  }
+
+  /** Records an approved one that was paid by hand, with the bank's name for the payment. */
+  paid(id: string, payment: { reference: string }, options?: RequestOptions): Promise<WithdrawalToDecide> {
+    return this.send('post', '/api/v1/admin/withdrawals/{id}/paid', { id, body: payment }, options);
   }
 }
 
