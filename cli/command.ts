@@ -46,7 +46,12 @@ export function readAmount(text: string): Reais {
     return reais(text.replace(/^R\$\s?/, '').trim());
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new InvalidArgumentError('Write an amount in reais with a point, as 19.90.');
+    const isTooLarge = error.message.includes('the largest amount');
+    throw new InvalidArgumentError(
+      isTooLarge
+        ? 'The largest amount is 9999999999.99.'
+        : 'Write an amount in reais with a point, as 19.90.',
+    );
   }
 }
 

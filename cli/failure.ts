@@ -1,9 +1,10 @@
 import { CommanderError } from 'commander';
+import { CURES } from '../sdk/src/errors.ts';
 import {
   AuthenticationError,
   ConnectionError,
+  type ErrorCode,
   GuicheError,
-  PermissionError,
   UsageError,
 } from '../sdk/src/main.ts';
 import { EXIT, type ExitCode, Refusal } from './outcome.ts';
@@ -40,26 +41,54 @@ function ofClient(error: GuicheError, url: string): Failure {
     const message = `No gateway answers at ${url}. Start one with \`guiche start\`, or say where it is: --url or GUICHE_URL.`;
     return { exitCode: EXIT.unreachable, message, code };
   }
-  if (code === 'JWT_INVALID' || code === 'JWT_REQUIRED' || code === 'API_KEY_INVALID') {
-    const message = `${error.message} On the command line: \`guiche login\`.`;
-    return { exitCode: EXIT.notSignedIn, message: forTerminal(message), code };
-  }
-  if (error instanceof AuthenticationError)
-    return { exitCode: EXIT.notSignedIn, message: error.message, code };
-  if (error instanceof PermissionError) return { exitCode: EXIT.failed, message: error.message, code };
-  return { exitCode: EXIT.failed, message: withDetails(error), code };
+  const exitCode = error instanceof AuthenticationError ? EXIT.notSignedIn : EXIT.failed;
+  return { exitCode, message: withDetails(error), code };
 }
 
 function withDetails(error: GuicheError): string {
+  const message = forTerminal(withOwnCure(error));
   const details = Object.entries(error.details)
     .map(([field, what]) => `${field}: ${String(what)}`)
-    .filter((detail) => !error.message.startsWith(detail));
-  return [error.message, ...details.map((detail) => `  ${detail}`)].join('\n');
+    .filter((detail) => !message.startsWith(detail));
+  return [message, ...details.map((detail) => `  ${detail}`)].join('\n');
+}
+
+const SIGN_IN = 'Sign in with `guiche login`.';
+const IN_DASHBOARD = 'Open the dashboard, do it there, then sign in again with `guiche login`.';
+
+/** The client's cures name its calls; a person at a terminal has commands and the dashboard. */
+const OWN_CURES: Partial<Record<ErrorCode, string>> = {
+  VALIDATION_ERROR: 'Correct it and run the command again.',
+  PIX_KEY_REQUIRED: 'Register a PIX key in the dashboard.',
+  CHARGE_NOT_REFUNDABLE: 'Look at it with `guiche charges get`: cancel it when it is unpaid.',
+  REFUND_EXCEEDS_VALUE: 'Refund at most the rest; without --amount the rest is refunded.',
+  CHARGE_NOT_CANCELLABLE: 'Look at it with `guiche charges get`: refund it when it is paid.',
+  CHARGE_NOT_PAYABLE: 'Look at it with `guiche charges get`: create a new one when it has ended.',
+  INVALID_STATE: 'Its state does not allow this.',
+  IDEMPOTENCY_KEY_REUSED: 'Use a new --idempotency-key for a new charge.',
+  IDEMPOTENCY_KEY_IN_USE: 'Run the same again in a moment.',
+  PROVIDER_UNAVAILABLE: 'Try again later, with a new --idempotency-key if you gave one.',
+  API_KEY_MISSING: SIGN_IN,
+  API_KEY_INVALID: `Check that GUICHE_API_KEY belongs to this gateway and was not revoked, or sign in with \`guiche login\`.`,
+  JWT_REQUIRED: SIGN_IN,
+  JWT_INVALID: SIGN_IN,
+  TWO_FACTOR_REQUIRED: 'Give the six digits of the authenticator app with --code.',
+  FORBIDDEN: 'Sign in as an operator: `guiche login --profile operator`.',
+  PASSWORD_CHANGE_REQUIRED: IN_DASHBOARD,
+  TWO_FACTOR_SETUP_REQUIRED: IN_DASHBOARD,
+  NOT_FOUND:
+    'Check the id, and that you are signed in to its account. What plays the payer exists on sandbox rails only.',
+};
+
+function withOwnCure({ code, message }: GuicheError): string {
+  const own = OWN_CURES[code as ErrorCode];
+  return own === undefined ? message : message.replace(CURES[code as ErrorCode], own);
 }
 
 /** The client's sentences speak of its own settings. */
 function forTerminal(message: string): string {
   return message
+    .replace("baseUrl: '", "--url '")
     .replace(/\bbaseUrl\b/g, 'The address (--url or GUICHE_URL)')
     .replace(/\bapiKey\b/g, 'GUICHE_API_KEY');
 }

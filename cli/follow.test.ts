@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent, Guiche } from '../sdk/src/main.ts';
-import { follow } from './follow.ts';
+import { follow, pollAfter } from './follow.ts';
 
 type Page = { data: string[]; next_cursor: string | null; has_more: boolean };
 
@@ -21,6 +21,12 @@ async function followed(from: string | undefined, pages: Page[]) {
 }
 
 describe('follow', () => {
+  it('asks each second while something happens, and leaves others the limit when nothing does', () => {
+    expect([0, 19_999].map(pollAfter)).toEqual([1_000, 1_000]);
+    const inAMinute = 60_000 / pollAfter(20_000);
+    expect(inAMinute).toBeLessThanOrEqual(100 / 5);
+  });
+
   it('begins at the end of the feed, without reading what was before', async () => {
     const pages = [
       { data: [], next_cursor: 'now', has_more: false },

@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { homedir, userInfo } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
 import { Guiche } from '../sdk/src/main.ts';
 import { EXIT, Refusal } from './outcome.ts';
+import { fetchAloud } from './patience.ts';
 
 const USUAL_URL = 'http://127.0.0.1:3000';
 const USUAL_PROFILE = 'default';
@@ -23,8 +24,11 @@ type ConfigFile = { profiles: Record<string, Profile> };
 export type Connection = { url?: string; profile?: string };
 
 export function configFile(): string {
-  const { XDG_CONFIG_HOME } = process.env;
-  return join(XDG_CONFIG_HOME || join(homedir(), '.config'), 'guiche', 'config.json');
+  const { XDG_CONFIG_HOME = '' } = process.env;
+  // A key must not land in whatever folder the command is run in.
+  const home = isAbsolute(homedir()) ? homedir() : userInfo().homedir;
+  const folder = isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(home, '.config');
+  return join(folder, 'guiche', 'config.json');
 }
 
 function readFile(): ConfigFile {
@@ -34,24 +38,46 @@ function readFile(): ConfigFile {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
-    throw new Refusal(`${path} cannot be read: ${(error as Error).message}.`);
+    throw noAccess(path, 'read', error);
   }
+  const profiles = profilesIn(text);
+  if (profiles) return { profiles };
+  throw new Refusal(`${path} is damaged. Delete it and sign in again with \`guiche login\`.`);
+}
+
+function profilesIn(text: string): Record<string, Profile> | null {
   try {
-    const file = JSON.parse(text) as Partial<ConfigFile>;
-    return { profiles: file.profiles ?? {} };
+    const { profiles = {} } = JSON.parse(text) as Partial<ConfigFile>;
+    return Object.values(profiles).every(({ url }) => typeof url === 'string') ? profiles : null;
   } catch {
-    throw new Refusal(`${path} is damaged. Delete it and sign in again with \`guiche login\`.`);
+    return null;
   }
+}
+
+function noAccess(path: string, what: 'read' | 'written', error: unknown): Refusal {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new Refusal(
+    `${path} cannot be ${what} (${code ?? message}). Set XDG_CONFIG_HOME to a folder of your own and sign in with \`guiche login\`, or set GUICHE_URL and GUICHE_API_KEY: those need no file.`,
+  );
 }
 
 /** For the owner's eyes only, and whole at every moment. */
 function writeFile(file: ConfigFile): void {
   const path = configFile();
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(draft, 0o600);
-  renameSync(draft, path);
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(draft, 0o600);
+    renameSync(draft, path);
+  } catch (error) {
+    throw noAccess(path, 'written', error);
+  }
+}
+
+/** Before a key is made that could then not be kept. */
+export function requireWritable(): void {
+  writeFile(readFile());
 }
 
 export function profileName({ profile }: Connection): string {
@@ -85,29 +111,35 @@ export function urlOf(connection: Connection): string {
 /** A client for everything a key opens. A key is sent only to the gateway it was made on. */
 export function clientOf(connection: Connection): Guiche {
   const baseUrl = urlOf(connection);
+  const apiKey = process.env.GUICHE_API_KEY || profileAt(baseUrl, connection)?.apiKey;
+  if (apiKey) return new Guiche({ baseUrl, apiKey, fetch: fetchAloud });
+  const sentence = `You are not signed in at ${baseUrl}. Run \`${loginAt(connection, baseUrl)}\`, or set GUICHE_URL and GUICHE_API_KEY.`;
+  throw new Refusal(sentence, EXIT.notSignedIn);
+}
+
+function profileAt(baseUrl: string, connection: Connection): Profile | undefined {
   const profile = savedProfile(connection);
-  const apiKey = process.env.GUICHE_API_KEY || (profile?.url === baseUrl ? profile.apiKey : undefined);
-  if (!apiKey) throw notSignedIn(baseUrl);
-  return new Guiche({ baseUrl, apiKey });
+  return profile?.url === baseUrl ? profile : undefined;
+}
+
+/** The command that signs in where, and under the name that, one just tried. */
+function loginAt(connection: Connection, url?: string): string {
+  const name = profileName(connection);
+  const profile = name === USUAL_PROFILE ? '' : ` --profile ${name}`;
+  return `guiche login${url === undefined ? '' : ` --url ${url}`}${profile}`;
 }
 
 /** A client for what only a person who signed in may do: keys, and the operator's calls. */
 export function personOf(connection: Connection): Guiche {
   const baseUrl = urlOf(connection);
-  const profile = savedProfile(connection);
-  if (profile?.url !== baseUrl || !profile.token) throw notSignedIn(baseUrl);
-  if (profile.tokenEndsAt && new Date(profile.tokenEndsAt) <= new Date()) {
-    throw new Refusal(
-      `Your sign-in ended at ${profile.tokenEndsAt}: it lasts an hour. Sign in again with \`guiche login\`.`,
-      EXIT.notSignedIn,
-    );
+  const profile = profileAt(baseUrl, connection);
+  if (!profile?.token) {
+    const sentence = `This needs a person who signed in at ${baseUrl}; an API key is not enough. Run \`${loginAt(connection, baseUrl)}\`.`;
+    throw new Refusal(sentence, EXIT.notSignedIn);
   }
-  return new Guiche({ baseUrl, token: profile.token });
-}
-
-function notSignedIn(baseUrl: string): Refusal {
-  return new Refusal(
-    `You are not signed in at ${baseUrl}. Run \`guiche login --url ${baseUrl}\`, or set GUICHE_URL and GUICHE_API_KEY.`,
-    EXIT.notSignedIn,
-  );
+  if (profile.tokenEndsAt && new Date(profile.tokenEndsAt) <= new Date()) {
+    const sentence = `Your sign-in ended at ${profile.tokenEndsAt}: it lasts an hour. Sign in again with \`${loginAt(connection)}\`.`;
+    throw new Refusal(sentence, EXIT.notSignedIn);
+  }
+  return new Guiche({ baseUrl, token: profile.token, fetch: fetchAloud });
 }

@@ -13,7 +13,7 @@ import { listenCommand } from './commands/listen.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { pixCommand } from './commands/pix.ts';
 import { triggerCommand } from './commands/trigger.ts';
-import { wrongUse } from './outcome.ts';
+import { type Refusal, wrongUse } from './outcome.ts';
 import { serverFile } from './place.ts';
 
 const CODES = `
@@ -47,14 +47,22 @@ export function buildProgram(): Command {
     program.addCommand(make());
   }
   return program
+    .helpCommand('help [command]', 'show what a command does')
     .usage('<command>')
     .argument('[command]')
     .allowExcessArguments(true)
     .action((name?: string) => {
-      if (name !== undefined)
-        throw wrongUse(`There is no \`guiche ${name}\`. \`guiche --help\` shows what there is.`);
+      if (name !== undefined) throw unknown(name, program.commands);
       program.outputHelp();
     });
+}
+
+function unknown(name: string, commands: readonly Command[]): Refusal {
+  const near = commands
+    .map((each) => each.name())
+    .find((known) => known.startsWith(name) || name.startsWith(known));
+  const hint = near === undefined ? '' : ` Do you mean \`guiche ${near}\`?`;
+  return wrongUse(`There is no \`guiche ${name}\`.${hint} \`guiche --help\` shows what there is.`);
 }
 
 function version(): string {

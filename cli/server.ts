@@ -16,6 +16,11 @@ export const loadPspConfig = () =>
 export const loadPspCheck = () =>
   load<typeof import('../server/src/providers/apipix/check.ts')>('providers/apipix/check.js');
 export const loadLog = () => load<typeof import('../server/src/kit/log.ts')>('kit/log.js');
+export const loadPsps = () => load<typeof import('../server/src/providers/psps.ts')>('providers/psps.js');
+export const loadPorts = () => load<typeof import('../server/src/http/ports.ts')>('http/ports.js');
+export const loadFirstAccounts = () =>
+  load<typeof import('../server/src/operators/first-accounts.ts')>('operators/first-accounts.js');
+const loadReachable = () => load<typeof import('../server/src/db/reachable.ts')>('db/reachable.js');
 const loadEmbedded = () => load<typeof import('../server/src/db/embedded.ts')>('db/embedded.js');
 const loadEndpoints = () =>
   load<typeof import('../server/src/db/embedded/endpoints.ts')>('db/embedded/endpoints.js');
@@ -52,7 +57,10 @@ export function hasCluster(config: Config): boolean {
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const configured = config.DATABASE_URL?.reveal();
   const close = async () => undefined;
-  if (configured) return { connectionString: configured, about: 'DATABASE_URL', close };
+  if (configured) {
+    await (await loadReachable()).requireDatabase(configured);
+    return { connectionString: configured, about: 'DATABASE_URL', close };
+  }
   const running = await runningEmbedded(config);
   if (running) return { connectionString: running, about: 'embedded, of the gateway that runs now', close };
   const { startEmbeddedPostgres } = await loadEmbedded();

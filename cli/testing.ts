@@ -1,6 +1,7 @@
 import type { Charge, EventName, FeedEvent, SandboxPayment } from '../sdk/src/main.ts';
 import { Guiche } from '../sdk/src/main.ts';
 import { DURATION_FORM, secondsOf } from './duration.ts';
+import { requireEvent, requireOptions } from './testing/arguments.ts';
 import { startDouble } from './testing/double.ts';
 import { type ReceivedWebhook, startReceiver } from './testing/receiver.ts';
 
@@ -53,6 +54,7 @@ export type TestGuiche = {
  * The first time on a machine prepares a database, which takes some seconds.
  */
 export async function startGuiche(options: StartOptions = {}): Promise<TestGuiche> {
+  requireOptions(options);
   const receiver = await startReceiver();
   try {
     const double = await startDouble({
@@ -65,7 +67,10 @@ export async function startGuiche(options: StartOptions = {}): Promise<TestGuich
     return {
       ...{ url, apiKey, client, webhookSecret, receiverUrl: receiver.url },
       settle: double.settle,
-      received: receiver.received,
+      received: (event) => {
+        if (event !== undefined) requireEvent('received', event);
+        return receiver.received(event);
+      },
       pay: async (chargeId, payment = {}) => {
         const charge = await client.sandbox.pay(chargeId, payment);
         await double.settle();
@@ -86,9 +91,9 @@ export async function startGuiche(options: StartOptions = {}): Promise<TestGuich
   }
 }
 
-function readDuration(text: string): number {
-  const seconds = secondsOf(text);
-  if (seconds === null) throw new Error(`advance(${JSON.stringify(text)}): write ${DURATION_FORM}.`);
+function readDuration(text: unknown): number {
+  const seconds = typeof text === 'string' ? secondsOf(text) : null;
+  if (seconds === null) throw new Error(`advance(${JSON.stringify(text) ?? ''}): write ${DURATION_FORM}.`);
   return seconds;
 }
 

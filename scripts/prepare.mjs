@@ -41,7 +41,14 @@ const GUIDES = {
   stamp: join(root, 'dist', 'web', '.guiche-docs'),
   result: join(root, 'dist', 'web', 'docs', 'index.html'),
   folders: ['docs/guides', 'web/docs'],
-  files: ['docs/README.md', 'docs/errors.md', 'scripts/docs.mjs', 'scripts/bundle.mjs', 'package-lock.json'],
+  files: [
+    'docs/README.md',
+    'docs/errors.md',
+    'sdk/README.md',
+    'scripts/docs.mjs',
+    'scripts/bundle.mjs',
+    'package-lock.json',
+  ],
   make: () => bundle('docs'),
 };
 const COMMAND = {

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startDouble } from '../cli/testing/double.ts';
 import { reais, startGuiche, verifyWebhook } from '../cli/testing.ts';
 import { ROOT, requireBuilt } from './support/command.ts';
 import { until } from './support/until.ts';
@@ -79,6 +80,11 @@ describe('startGuiche', SLOW, () => {
     expect(await guiche.client.balance.retrieve()).toMatchObject({ reserved: 0 });
     expect((await guiche.events()).map((each) => each.event)).toEqual(['charge.pending', 'charge.paid']);
     await expect(guiche.advance('soon')).rejects.toThrow('30d');
+    await expect(guiche.advance(30 as unknown as string)).rejects.toThrow(
+      'advance(30): write a number and a unit',
+    );
+    await expect(guiche.advance(undefined as unknown as string)).rejects.toThrow('advance(): write');
+    expect(() => guiche.received('nope' as 'charge.paid')).toThrow('received: there is no event "nope"');
     await guiche.stop();
     await guiche.stop();
     await expect(guiche.settle()).rejects.toThrow('was stopped');
@@ -120,7 +126,25 @@ describe('startGuiche', SLOW, () => {
   it('says why it cannot start', async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
-    await expect(startGuiche({ cacheFolder: file })).rejects.toThrow('The test gateway ended.');
+    await expect(startGuiche({ cacheFolder: file })).rejects.toThrow(
+      /The test gateway ended\. The cache folder .+a-file cannot be made .+ the option cacheFolder/,
+    );
+  });
+
+  it('gives up on a start that takes too long, and leaves no process', async () => {
+    const order = { receiverUrl: 'http://127.0.0.1:1/', events: null, cacheFolder: join(folder, 'late') };
+    await expect(startDouble(order, 1)).rejects.toThrow('not ready within 0.001 seconds');
+  });
+
+  it.each([
+    [['charge.paid'], 'takes an object'],
+    [{ event: ['charge.paid'] }, 'takes no option event'],
+    [{ events: ['nope'] }, 'there is no event "nope". There are: payment.received, '],
+    [{ events: [] }, 'leave it out for all'],
+    [{ events: 'charge.paid' }, "as ['charge.paid']"],
+    [{ cacheFolder: 5 }, 'the path of a folder'],
+  ])('refuses %j with a sentence', async (options, says) => {
+    await expect(startGuiche(options as object)).rejects.toThrow(says);
   });
 });
 
@@ -232,8 +256,14 @@ describe('the package', SLOW, () => {
     writeFileSync(join(folder, 'shop', 'use.ts'), use);
     writeFileSync(join(folder, 'shop', 'package.json'), '{"type":"module"}');
     const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
-    await run(process.execPath, [compiler, ...options, 'use.ts'], { cwd: join(folder, 'shop') });
+    // Without the types of Node: a shop need not have them.
+    const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', types: [] };
+    const project = JSON.stringify({ compilerOptions, files: ['use.ts'] });
+    writeFileSync(join(folder, 'shop', 'tsconfig.json'), project);
+    const { stdout } = await run(process.execPath, [compiler, '-p', '.'], {
+      cwd: join(folder, 'shop'),
+    }).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe('');
   });
 });
 

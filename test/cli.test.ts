@@ -1,156 +1,25 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Guiche as Client, verifyWebhook } from '../sdk/src/main.ts';
-import { commandWith, endCommands, type Guiche, requireBuilt } from './support/command.ts';
-import { authenticator, earlyInStep } from './support/cookie-client.ts';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { freePort, type Server, startServer } from './support/processes.ts';
+import { verifyWebhook } from '../sdk/src/main.ts';
+import { commandWith, type Guiche } from './support/command.ts';
+import { freePort } from './support/processes.ts';
 import { startReceiver } from './support/receiver.ts';
+import { PASSWORD, type SignedIn, startSignedIn } from './support/signed-in.ts';
 import { until } from './support/until.ts';
 
 const BUILD_MS = 300_000;
-const EMAIL = 'loja@example.com';
-const PASSWORD = 'correct horse battery';
-const OPERATOR = { GUICHE_OPERATOR_EMAIL: 'operator@example.com', GUICHE_OPERATOR_PASSWORD: PASSWORD };
 
-let database: TestDatabase;
-let server: Server;
-let home: string;
-let url: string;
+let place: SignedIn;
 let guiche: Guiche;
 let stranger: Guiche;
 
 beforeAll(async () => {
-  await requireBuilt();
-  database = await createTestDatabase();
-  server = await startServer({ databaseUrl: database.connectionString, environment: OPERATOR });
-  url = `http://127.0.0.1:${server.port}`;
-  home = mkdtempSync(join(tmpdir(), 'guiche-home-'));
-  guiche = commandWith({ XDG_CONFIG_HOME: home, GUICHE_URL: url });
-  stranger = commandWith({ XDG_CONFIG_HOME: join(home, 'empty'), GUICHE_URL: url });
-  const account = { name: 'Loja', email: EMAIL, password: PASSWORD, document: '52998224725' };
-  await new Client({ baseUrl: url }).auth.register(account);
-  const login = await guiche.begin(['login', '--email', EMAIL, '--password-stdin'], `${PASSWORD}\n`).ended;
-  expect(login).toMatchObject({ code: 0, out: expect.stringContaining(`Signed in at ${url} as ${EMAIL}`) });
+  place = await startSignedIn();
+  ({ guiche } = place);
+  stranger = commandWith({ XDG_CONFIG_HOME: join(place.home, 'empty'), GUICHE_URL: place.url });
 }, BUILD_MS);
-afterAll(async () => {
-  await endCommands();
-  await server?.end('SIGTERM');
-  await database?.drop();
-  rmSync(home, { recursive: true, force: true });
-});
-
-describe('signing in', () => {
-  it('keeps key and token for the owner’s eyes only', () => {
-    const file = join(home, 'guiche', 'config.json');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(readFileSync(file, 'utf8')).profiles.default).toMatchObject({ url, email: EMAIL });
-  });
-
-  it('is refused with a wrong password, and then nothing is kept', async () => {
-    const words = ['login', '--email', EMAIL, '--password-stdin', '--profile', 'other'];
-    expect(await guiche.begin(words, 'wrong wrong').ended).toMatchObject({
-      code: 3,
-      err: expect.stringContaining('INVALID_CREDENTIALS'),
-    });
-    expect(await guiche('keys', 'list', '--profile', 'other')).toMatchObject({ code: 3 });
-  });
-
-  it('ends with logout, which revokes the key', async () => {
-    const words = ['--profile', 'passing'];
-    await guiche.begin(['login', '--email', EMAIL, '--password-stdin', ...words], PASSWORD).ended;
-    const { apiKey } = JSON.parse(readFileSync(join(home, 'guiche', 'config.json'), 'utf8')).profiles.passing;
-    expect(await guiche.json('logout', ...words)).toEqual({ signed_out: true, key_revoked: true });
-    const old = commandWith({ GUICHE_URL: url, GUICHE_API_KEY: apiKey });
-    expect(await old('charges', 'list')).toMatchObject({
-      code: 3,
-      err: expect.stringContaining('guiche login'),
-    });
-    expect(await guiche('logout', ...words)).toMatchObject({ code: 3 });
-  });
-
-  it('lasts an hour for what needs a person, and says so afterwards', async () => {
-    const folder = join(home, 'late', 'guiche');
-    mkdirSync(folder, { recursive: true });
-    const profile = { url, token: 'eyJ.old.token', tokenEndsAt: '2020-01-01T00:00:00.000Z' };
-    writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: profile } }));
-    const late = commandWith({ XDG_CONFIG_HOME: join(home, 'late'), GUICHE_URL: url });
-    expect(await late('keys', 'list')).toMatchObject({
-      code: 3,
-      err: expect.stringContaining('Sign in again with `guiche login`'),
-    });
-  });
-});
-
-/** `script` of other systems takes other words. */
-describe.runIf(process.platform === 'linux')('signing in on a terminal', () => {
-  const profiles = () => JSON.parse(readFileSync(join(home, 'guiche', 'config.json'), 'utf8')).profiles;
-
-  it('asks for e-mail and password, and shows the password to nobody', async () => {
-    const terminal = guiche.onTerminal('login', '--profile', 'asked');
-    await terminal.untilOut('E-mail');
-    terminal.press('\r');
-    await terminal.untilOut('It is needed.');
-    terminal.press(`${EMAIL}\r`);
-    await terminal.untilOut('Password');
-    terminal.press(`${PASSWORD}\r`);
-    const { code, out } = await terminal.ended;
-    expect(code).toBe(0);
-    expect(out).toContain(`Signed in at ${url} as ${EMAIL}`);
-    expect(out).not.toContain(PASSWORD.slice(0, 3));
-    expect(profiles().asked).toMatchObject({ url, email: EMAIL });
-  });
-
-  it('asks for the code of a second factor', async () => {
-    const email = 'careful@example.com';
-    const visitor = new Client({ baseUrl: url });
-    const account = { name: 'Loja', email, password: PASSWORD, document: '11144477735' };
-    const { token } = await visitor.auth.register(account);
-    const { twoFactor } = visitor.with({ token: token ?? '' }).auth;
-    const code = authenticator((await twoFactor.propose(PASSWORD)).secret);
-    await earlyInStep();
-    await twoFactor.confirm(code(-1));
-    const terminal = guiche.onTerminal('login', '--email', email, '--profile', 'careful');
-    await terminal.untilOut('Password');
-    terminal.press(`${PASSWORD}\r`);
-    await terminal.untilOut('Code of the authenticator app');
-    terminal.press(`${code()}\r`);
-    expect(await terminal.ended).toMatchObject({
-      code: 0,
-      out: expect.stringContaining(`Signed in at ${url} as ${email}`),
-    });
-    const words = ['login', '--email', email, '--password-stdin', '--profile', 'nobody'];
-    const refused = await guiche.begin(words, PASSWORD).ended;
-    expect(refused).toMatchObject({ code: 3, err: expect.stringContaining('--code') });
-  });
-
-  it('is left with Ctrl-C, and then nothing is kept', async () => {
-    const terminal = guiche.onTerminal('login', '--email', EMAIL, '--profile', 'left');
-    await terminal.untilOut('Password');
-    terminal.press('half\u0003');
-    expect(await terminal.ended).toMatchObject({
-      code: 130,
-      out: expect.stringContaining('Nothing was changed.'),
-    });
-    expect(profiles()).not.toHaveProperty('left');
-  });
-});
-
-describe('keys', () => {
-  it('are made, listed and revoked', async () => {
-    const made = await guiche.json('keys', 'create', '--name', 'shop');
-    expect(made.api_key).toMatch(/^guiche_/);
-    const { out } = await guiche('keys', 'list');
-    expect(out).toContain(made.id);
-    expect(out).not.toContain(made.api_key);
-    expect(await guiche('keys', 'revoke', made.id)).toMatchObject({
-      code: 0,
-      out: `Key ${made.id} is revoked.\n`,
-    });
-  });
-});
+afterAll(() => place?.stop());
 
 describe('charges', () => {
   it('are created, shown, paid, refunded in part and listed', async () => {
@@ -161,12 +30,21 @@ describe('charges', () => {
     expect(shown.out).toContain('R$ 19,90');
     expect(shown.out).toContain(charge.pix.copy_paste);
     expect(await guiche.json('charges', 'pay', charge.id)).toMatchObject({ status: 'RECEIVED' });
+    const again = await guiche('charges', 'pay', charge.id);
+    expect(again.err).toContain('The payment was not taken (paid twice): it goes back to the payer.');
     const refund = await guiche('charges', 'refund', charge.id, '--amount', '5.00');
     expect(refund.out).toContain('Refunded R$ 5,00');
+    const after = await guiche('charges', 'get', charge.id);
+    expect(after.out.replace(/ +/g, ' ')).toContain(
+      'Value R$ 19,90\nFee R$ 3,70\nReserve R$ 0,81\nNet R$ 15,39\nRefunded R$ 5,00\nReturned R$ 19,90 (paid twice)\n',
+    );
     const { out } = await guiche('charges', 'list', '--status', 'received', '--method', 'pix');
     expect(out).not.toContain('\u001b');
     expect(out).toContain('order-77');
     expect(await guiche.json('charges', 'list', '--reference', 'order-77')).toHaveLength(1);
+    await guiche('charges', 'create', '--value', '8');
+    expect((await guiche('charges', 'list', '--limit', '1')).err).toContain('There are more: --limit');
+    expect((await guiche('charges', 'list')).err).toBe('');
   });
 
   it('are made once under one idempotency key', async () => {
@@ -248,7 +126,6 @@ describe('listen', () => {
 
   it('outlives a restart of the gateway and begins from now', async () => {
     const receiver = await startReceiver();
-    const { port } = server;
     const words = ['listen', '--forward-to', receiver.url, '--events', 'charge.pending', '--json'];
     const listening = guiche.begin(words);
     await listening.untilOut('"secret"');
@@ -256,9 +133,9 @@ describe('listen', () => {
       await guiche('charges', 'create', '--value', '3', '--reference', 'early');
       return receiver.received.length > 0;
     });
-    await server.end('SIGTERM');
+    await place.away();
     await until('it noticed', () => listening.err().includes('The gateway does not answer'));
-    server = await startServer({ databaseUrl: database.connectionString, environment: OPERATOR, port });
+    await place.back();
     await guiche('charges', 'create', '--value', '4', '--reference', 'late');
     await until('the late one came', () => receiver.received.some((each) => each.raw.includes('"late"')));
     expect(receiver.received.every((each) => /"(early|late)"/.test(each.raw))).toBe(true);
@@ -284,7 +161,7 @@ describe('the clock, the books and the statement', () => {
   });
 
   it('exports the statement, and not over a file that is there', async () => {
-    const file = join(home, 'statement.csv');
+    const file = join(place.home, 'statement.csv');
     const words = ['export', '--format', 'csv', '--output', file];
     expect(await guiche(...words)).toMatchObject({ code: 0, out: `${file}\n` });
     expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(5);
@@ -298,11 +175,17 @@ describe('the clock, the books and the statement', () => {
 describe('wrong use', () => {
   const cases: [words: string[], code: number, says: string][] = [
     [['nonsense'], 2, 'There is no `guiche nonsense`'],
+    [['charge'], 2, 'Do you mean `guiche charges`?'],
     [['charges'], 2, 'create, get, list, pay, refund, cancel'],
     [['charges', 'make'], 2, 'There is no `guiche charges make`'],
     [['charges', 'create'], 2, '`guiche charges create --help` shows how'],
     [['charges', 'create', '--value', '19,90'], 2, 'as 19.90'],
     [['charges', 'create', '--value', '1', '--method', 'cash'], 2, 'pix, card, boleto, any'],
+    [['charges', 'create', '--value', '10000000000'], 2, 'The largest amount is 9999999999.99'],
+    [['charges', 'create', '--value', '0'], 1, 'Correct it and run the command again'],
+    [['charges', 'create', '--value', '5', '--due-date', '2027-01-01'], 2, 'Add --method boleto'],
+    [['charges', 'create', '--value', '5', '--customer-email', 'a@b.example'], 2, 'add --customer-name'],
+    [['charges', 'get', 'nope'], 1, 'Check the id, and that you are signed in'],
     [['charges', 'get'], 2, "Missing required argument 'id'"],
     [['charges', 'get', '../keys'], 1, 'id'],
     [['charges', 'list', '--limit', '0'], 2, 'from 1 to 1000'],
@@ -315,13 +198,16 @@ describe('wrong use', () => {
     [['export', '--format', 'csv', '--from', '31/01/2026'], 2, '2026-01-31'],
     [['login'], 2, '--email and --password-stdin'],
     [['charges', 'list', '--url', 'ftp://x'], 2, 'http:// or https://'],
+    [['charges', 'list', '--url', ''], 2, "Say where the gateway is: --url 'http://127.0.0.1:3000'"],
     [['charges', 'list', '--url', 'http://127.0.0.1:1'], 3, 'guiche login --url http://127.0.0.1:1'],
+    [['audit', '--profile', 'nope'], 3, '--profile nope`'],
   ];
   it.each(cases)('guiche %j ends with %i and says what to do', async (words, code, says) => {
     const ended = await guiche(...words);
     expect(ended).toMatchObject({ code, out: '' });
     expect(ended.err).toContain(says);
     expect(ended.err).not.toMatch(/\n\s+at /);
+    expect(ended.err, 'words of the SDK').not.toMatch(/baseUrl|apiKey|retryAfter|sandbox\.|details names/);
   });
 
   it('a stranger is told to sign in, as JSON for programs', async () => {
@@ -368,5 +254,12 @@ describe('help', () => {
     const { code, out } = await stranger(...name.split(' ').filter(Boolean), '--help');
     expect(code).toBe(0);
     expect(out).toContain('Examples:\n  $ guiche ');
+  });
+
+  it('is also what `guiche help` asks for', async () => {
+    const { code, out } = await stranger('help', 'charges');
+    expect(code).toBe(0);
+    expect(out).toContain('guiche charges');
+    expect((await stranger('help')).out).toBe((await stranger('--help')).out);
   });
 });

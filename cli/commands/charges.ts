@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
-import type {
-  BillingType,
-  Charge,
-  ChargeFilters,
-  ChargeSummary,
-  NewCharge,
-  Reais,
+import {
+  type BillingType,
+  type Charge,
+  type ChargeFilters,
+  type ChargeSummary,
+  fromCents,
+  type NewCharge,
+  type Reais,
+  toCents,
 } from '../../sdk/src/main.ts';
 import { type Common, group, readAmount, readChoice, readWhole, remote } from '../command.ts';
+import { wrongUse } from '../outcome.ts';
 import { card, moment, money, note, say, sayJson, table } from '../output.ts';
 import { clientOf } from '../profile.ts';
 
@@ -55,10 +58,30 @@ function create(): Command {
     .option('--postback-url <address>', 'told of every change of this charge')
     .option('--idempotency-key <key>', 'the same key never makes a second charge')
     .action(async (options: CreateOptions) => {
+      requireFitting(options);
       const { idempotencyKey } = options;
       const sending = idempotencyKey === undefined ? {} : { idempotencyKey };
       show(await clientOf(options).charges.create(newCharge(options), sending), options);
     });
+}
+
+/** The gateway takes what belongs to another method, and leaves it aside: a person means something by it. */
+function requireFitting(options: CreateOptions): void {
+  const { method, dueDate, installments, expiresIn, customerName } = options;
+  const misfits: [flag: string, given: unknown, of: Method][] = [
+    ['--due-date', dueDate, 'boleto'],
+    ['--installments', installments, 'card'],
+    ['--expires-in', expiresIn, 'pix'],
+  ];
+  for (const [flag, given, of] of misfits) {
+    if (given !== undefined && method !== of && method !== 'any')
+      throw wrongUse(
+        `${flag} is for ${of}, and this charge is for ${method}. Add --method ${of}, or leave it out.`,
+      );
+  }
+  const isNameless = customerName === undefined;
+  if (isNameless && (options.customerEmail !== undefined || options.customerDocument !== undefined))
+    throw wrongUse('Say who the customer is: add --customer-name.');
 }
 
 function newCharge(options: CreateOptions): NewCharge {
@@ -113,8 +136,11 @@ function list(): Command {
       } as ChargeFilters;
       const charges: ChargeSummary[] = [];
       for await (const charge of clientOf(options).charges.list(filters)) {
+        if (charges.length === limit) {
+          note(`There are more: --limit shows up to ${MOST_LISTED}.`);
+          break;
+        }
         charges.push(charge);
-        if (charges.length === limit) break;
       }
       if (options.json) return sayJson(charges);
       if (charges.length === 0)
@@ -148,8 +174,11 @@ function pay(): Command {
     .argument('<id>', 'the id of the charge')
     .option('--amount <reais>', 'another amount than the charge asks', readAmount)
     .action(async (id: string, options: Common & { amount?: Reais }) => {
-      const payment = defined({ amount: options.amount });
-      show(await clientOf(options).sandbox.pay(id, payment), options);
+      const charge = await clientOf(options).sandbox.pay(id, defined({ amount: options.amount }));
+      show(charge, options);
+      // The answer names them only where the payment settled nothing.
+      const last = charge.returned_payments?.at(-1);
+      if (last) note(`The payment was not taken (${plain(last.reason)}): it goes back to the payer.`);
     });
 }
 
@@ -187,8 +216,7 @@ function showToPeople(charge: Charge): void {
       ['Status', charge.status],
       ['Method', charge.billing_type],
       ['Value', money(charge.value)],
-      ['Net', charge.net_value === null ? null : money(charge.net_value)],
-      ['Fee', charge.platform_fee === null ? null : money(charge.platform_fee)],
+      ...amounts(charge),
       ['Reference', charge.external_reference],
       ['Created', moment(charge.created_at)],
       ['Paid', charge.payment_date ? moment(charge.payment_date) : null],
@@ -196,6 +224,26 @@ function showToPeople(charge: Charge): void {
   );
   for (const line of meansOf(charge)) say(line);
 }
+
+/** Value less fee, reserve and split is the net amount; what went back stands below it. */
+function amounts(charge: Charge): (readonly [name: string, value: string])[] {
+  const { value, platform_fee: fee, net_value: net, refunded_amount: refunded } = charge;
+  if (fee === null || net === null) return [];
+  const [paid, reserve] = [charge.paid_value ?? value, charge.reserve_amount ?? fromCents(0)];
+  const split = fromCents(toCents(paid) - toCents(fee) - toCents(reserve) - toCents(net));
+  const returned = charge.returned_payments ?? [];
+  return [
+    ...(paid === value ? [] : [['Received', money(paid)] as const]),
+    ['Fee', money(fee)],
+    ...(reserve > 0 ? [['Reserve', money(reserve)] as const] : []),
+    ...(split > 0 ? [['Split', money(split)] as const] : []),
+    ['Net', money(net)],
+    ...(refunded > 0 ? [['Refunded', money(refunded)] as const] : []),
+    ...returned.map(({ amount, reason }) => ['Returned', `${money(amount)} (${plain(reason)})`] as const),
+  ];
+}
+
+const plain = (name: string) => name.replaceAll('_', ' ');
 
 function meansOf(charge: Charge): string[] {
   if (charge.status !== 'PENDING' && charge.status !== 'OVERDUE') return [];

@@ -2,9 +2,10 @@ import { lookup } from 'node:dns/promises';
 import type { Command } from 'commander';
 import type { Config } from '../../server/src/kit/config.ts';
 import { command, type Shown } from '../command.ts';
-import { type Check, fine, wrong } from '../doctor/check.ts';
-import { checkClock, checkMasterKey, checkMigrations, checkVersion } from '../doctor/database.ts';
-import { checkDisk, checkNode, checkPort, connectFailure } from '../doctor/machine.ts';
+import { type Check, fine, refused, wrong } from '../doctor/check.ts';
+import { checkClock, checkMasterKey, checkMigrations, checkVersion, isServed } from '../doctor/database.ts';
+import { checkDisk, checkNode, connectFailure } from '../doctor/machine.ts';
+import { checkFolder, checkNames, checkPix, checkPorts, checkTogether } from '../doctor/start.ts';
 import { Refusal } from '../outcome.ts';
 import { paint, printable, say, sayJson } from '../output.ts';
 import { startProgress } from '../progress.ts';
@@ -48,14 +49,16 @@ async function examine({ reach = [] }: DoctorOptions): Promise<Check[]> {
   const settings = await checkSettings();
   if (!settings.config) return [checkNode(), ...settings.checks];
   const { config } = settings;
-  const figures = config.GUICHE_METRICS_PORT;
+  const folder = await checkFolder(config);
+  const database = folder && !config.DATABASE_URL ? NO_DATABASE : await checkDatabase(config);
   return [
     checkNode(),
     ...settings.checks,
-    ...(await checkDatabase(config)),
-    await checkPort('PORT', config.HOST, config.PORT),
-    ...(figures === null ? [] : [await checkPort('GUICHE_METRICS_PORT', config.HOST, figures)]),
+    ...(folder ? [folder] : []),
+    ...database.checks,
+    ...(await checkPorts(config, database.isServed)),
     await checkDisk(config),
+    ...(await checkPix(config)),
     ...(await checkRedis(config)),
     ...(await checkWebhooks(config, reach)),
   ];
@@ -76,29 +79,32 @@ async function checkSettings(): Promise<{ config: Config | null; checks: Check[]
   });
   if (faults.length > 0) return { config: null, checks: faults };
   const config = readConfig(process.env);
-  return {
-    config,
-    checks: [fine('Settings', `${config.GUICHE_RAILS} rails, roles ${config.GUICHE_ROLES.join(' and ')}`)],
-  };
+  const faulty = [...(await checkNames()), ...(await checkTogether(config))];
+  const well = fine('Settings', `${config.GUICHE_RAILS} rails, roles ${config.GUICHE_ROLES.join(' and ')}`);
+  return { config, checks: faulty.length > 0 ? faulty : [well] };
 }
 
-async function checkDatabase(config: Config): Promise<Check[]> {
+type Examined = { checks: Check[]; isServed: boolean };
+const NO_DATABASE: Examined = { checks: [], isServed: false };
+
+async function checkDatabase(config: Config): Promise<Examined> {
   if (!config.DATABASE_URL && !hasCluster(config)) {
-    return [fine('Database', `embedded; it is made in ${config.GUICHE_DATA_DIR} at the first start`)];
+    const found = `embedded; it is made in ${config.GUICHE_DATA_DIR} at the first start`;
+    return { checks: [fine('Database', found)], isServed: false };
   }
   try {
-    return await withDatabase(config, async ({ connectionString, about }) => [
-      await checkVersion(connectionString, about),
-      await checkMigrations(connectionString),
-      await checkClock(connectionString),
-      await checkMasterKey(config, connectionString),
-    ]);
+    return await withDatabase(config, async ({ connectionString, about }) => ({
+      isServed: await isServed(connectionString),
+      checks: [
+        await checkVersion(connectionString, about),
+        await checkMigrations(connectionString),
+        await checkClock(connectionString),
+        await checkMasterKey(config, connectionString),
+      ],
+    }));
   } catch (error) {
-    const cure = config.DATABASE_URL
-      ? 'Check DATABASE_URL: host, port, user, password and name; and that the server runs and lets this machine in.'
-      : 'postgres.log in the data folder says why; GUICHE_DATA_DIR names the folder.';
-    const { message, code } = error as Error & { code?: string };
-    return [wrong('Database', `not reachable (${message || code})`, cure)];
+    const cure = 'postgres.log in the data folder says why; GUICHE_DATA_DIR names the folder.';
+    return { checks: [refused('Database', error, cure)], isServed: false };
   }
 }
 
@@ -153,11 +159,10 @@ async function checkAddress(config: Config, text: string): Promise<Check> {
   const guard = addressGuardOf(config);
   const refusal = guard.refusalOf(text);
   if (refusal) {
-    return wrong(
-      name,
-      `${text} ${refusal}`,
-      'Use a public address, or exempt its network with GUICHE_WEBHOOK_ALLOW.',
-    );
+    const cure = /^https?:\/\//.test(text)
+      ? 'Use a public address, or exempt its network with GUICHE_WEBHOOK_ALLOW.'
+      : 'Write it whole, as https://shop.example.com/hook.';
+    return wrong(name, `${text} ${refusal}`, cure);
   }
   const { hostname, port, protocol } = new URL(text);
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -4,7 +4,16 @@ import { Guiche, isGuicheError, type SignIn } from '../../sdk/src/main.ts';
 import { type Common, remote } from '../command.ts';
 import { EXIT, Refusal, wrongUse } from '../outcome.ts';
 import { note, say, sayJson } from '../output.ts';
-import { configFile, forgetProfile, profileName, savedProfile, saveProfile, urlOf } from '../profile.ts';
+import {
+  configFile,
+  forgetProfile,
+  type Profile,
+  profileName,
+  requireWritable,
+  savedProfile,
+  saveProfile,
+  urlOf,
+} from '../profile.ts';
 
 type LoginOptions = Common & { email?: string; passwordStdin?: boolean; code?: string };
 type Proof = { email: string; password: string; code?: string };
@@ -24,6 +33,7 @@ export function loginCommand(): Command {
     .option('--code <digits>', 'of the authenticator app, where a second factor is on')
     .action(async (options: LoginOptions) => {
       const visitor = new Guiche({ baseUrl: urlOf(options) });
+      requireWritable();
       const proof = await proofOf(options);
       const signIn = await present(visitor, proof, options);
       await keep(visitor, signIn, proof.email, options);
@@ -86,10 +96,13 @@ async function present(visitor: Guiche, proof: Proof, options: LoginOptions): Pr
 
 async function keep(visitor: Guiche, signIn: SignIn, email: string, options: LoginOptions): Promise<void> {
   const token = signIn.token ?? '';
-  const key = await visitor.with({ token }).keys.create({ name: keyName() });
+  const before = savedProfile(options);
+  const person = visitor.with({ token });
+  const key = await person.keys.create({ name: keyName() });
   const tokenEndsAt = new Date(Date.now() + signIn.expires_in * 1_000).toISOString();
   const profile = { url: visitor.baseUrl, email, apiKey: key.api_key, apiKeyId: key.id, token, tokenEndsAt };
   saveProfile(options, profile);
+  if (before) await revokeOld(person, before);
   const name = profileName(options);
   if (options.json) {
     sayJson({
@@ -103,6 +116,19 @@ async function keep(visitor: Guiche, signIn: SignIn, email: string, options: Log
   }
   say(`Signed in at ${visitor.baseUrl} as ${email} (${signIn.account.name}).`);
   note(`An API key is kept in ${configFile()}, readable by you only. Calls that need a person last an hour.`);
+}
+
+/** The key of the sign-in before: nobody knows it any more. The one who signed in now may be somebody else. */
+async function revokeOld(person: Guiche, before: Profile): Promise<void> {
+  if (!before.apiKeyId) return;
+  const isOurs =
+    before.url === person.baseUrl &&
+    (await person.keys.remove(before.apiKeyId).then(
+      () => true,
+      () => false,
+    ));
+  if (isOurs || (await endAtGateway(before.url, before.token, before.apiKeyId))) return;
+  note(`The API key ${before.apiKeyId} of the sign-in before could not be revoked: do it in the dashboard.`);
 }
 
 function keyName(): string {

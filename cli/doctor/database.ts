@@ -56,6 +56,12 @@ export async function checkClock(connectionString: string): Promise<Check> {
   return wrong('Clock', found, 'Let both machines follow a time server (timedatectl set-ntp true).');
 }
 
+/** Whether a gateway is at work on this database. */
+export async function isServed(connectionString: string): Promise<boolean> {
+  const sql = `select 1 from pg_stat_activity where application_name = 'guiche' and datname = current_database()`;
+  return (await query(connectionString, sql)).length > 0;
+}
+
 export async function checkMasterKey(config: Config, connectionString: string): Promise<Check> {
   const name = 'Master key';
   const key = masterKey(config);

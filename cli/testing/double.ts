@@ -19,16 +19,21 @@ type Ready = Extract<Told, { is: 'ready' }>;
 /** Nothing else of the environment: settings of a gateway that stands there are not for this one. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
 const LONGEST_COMPLAINT = 4_000;
+/** The first time on a slow machine prepares a database. */
+const LONGEST_START_MS = 180_000;
 
 /** The gateway in a process of its own. It ends with this one, in whatever way this one ends. */
-export async function startDouble({ receiverUrl, events, cacheFolder }: Wanted): Promise<Double> {
+export async function startDouble(
+  { receiverUrl, events, cacheFolder }: Wanted,
+  withinMs = LONGEST_START_MS,
+): Promise<Double> {
   const order: Order = { receiverUrl, events, cache: cacheFolder ?? usualCache() };
   const child = spawn(process.execPath, [serverPath('testing/main.js'), JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: Object.fromEntries(PASSED_ON.flatMap((name) => [[name, process.env[name]]])),
   });
   const { ready, settle, ended } = listen(child);
-  const { url, apiKey, webhookSecret } = await ready;
+  const { url, apiKey, webhookSecret } = await orGiveUp(ready, child, withinMs);
   letGo(child);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
@@ -43,6 +48,26 @@ export async function startDouble({ receiverUrl, events, cacheFolder }: Wanted):
       return stopping;
     },
   };
+}
+
+/** Whatever holds it up, a suite must not wait for ever, nor leave a process behind. */
+async function orGiveUp(ready: Promise<Ready>, child: ChildProcess, withinMs: number): Promise<Ready> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, failed) => {
+    timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      failed(
+        new Error(
+          `The test gateway was not ready within ${withinMs / 1_000} seconds. Is cacheFolder on a disk that works?`,
+        ),
+      );
+    }, withinMs);
+  });
+  try {
+    return await Promise.race([ready, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 type Waiting = { done(): void; failed(error: Error): void };

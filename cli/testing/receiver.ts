@@ -1,11 +1,11 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EventName, WebhookEvent } from '../../sdk/src/main.ts';
 
 export type ReceivedWebhook = {
   /** As `verifyWebhook` takes it: the body byte for byte, and the headers. */
   readonly raw: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly path: string;
   readonly event: EventName;
   readonly data: WebhookEvent['data'];

@@ -1,12 +1,31 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { requireDataDirectory } from './db/embedded/data-directory.ts';
 import type { Db } from './db/pool.ts';
 import type { Config } from './kit/config.ts';
+import { Obstacle } from './kit/obstacle.ts';
 import { Vault } from './kit/secrets.ts';
 
 const KEY_FILE = 'secret.key';
 const FINGERPRINT = 'master key fingerprint';
+
+/** For the embedded database and the generated key; where both come from outside, there need be no folder. */
+export function requireFolder(config: Config): void {
+  const hasKey =
+    config.GUICHE_SECRET_KEY !== null || existsSync(join(resolve(config.GUICHE_DATA_DIR), KEY_FILE));
+  if (!config.DATABASE_URL || !hasKey) requireDataDirectory(config.GUICHE_DATA_DIR);
+}
+
+/** On live rails somebody real has to receive PIX. */
+export function requirePix({ GUICHE_RAILS: rails, GUICHE_PIX: psps }: Config): void {
+  if (rails === 'sandbox' || (psps ?? []).length > 0) return;
+  throw new Obstacle(
+    'GUICHE_RAILS=live needs GUICHE_PIX',
+    'Name who receives PIX for you, as docs/guides/going-live.md says.',
+  );
+}
 
 /** The master key from the configuration, or the one generated in the data directory at the first start. */
 export async function openVault(config: Config): Promise<Vault> {

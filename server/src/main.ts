@@ -1,19 +1,21 @@
-import { buildApp, buildFigures } from './app.ts';
+import { type AppDeps, buildApp, buildFigures } from './app.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
+import { requireDatabase } from './db/reachable.ts';
 import { hearRings, passRingsOn } from './events/doorbell-line.ts';
 import type { App } from './http/app-type.ts';
 import type { Deps } from './http/deps.ts';
+import { type ListeningPlace, listeningPlaces, portObstacle, requirePort } from './http/ports.ts';
 import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit.ts';
 import { requestLogOf } from './http/request-log.ts';
-import { openVault, requireSameKey } from './installation.ts';
+import { openVault, requireFolder, requirePix, requireSameKey } from './installation.ts';
 import { type Loop, startLoop, type Task } from './jobs/loop.ts';
 import { MovableClock, monotonicMs } from './kit/clock.ts';
 import { addressGuardOf, type Config, publicUrlOf, readConfig } from './kit/config.ts';
 import { idsFrom } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
-import { makeFirstAccounts } from './operators/first-accounts.ts';
+import { configuredOperator, makeFirstAccounts } from './operators/first-accounts.ts';
 import { openPsps, requireReachablePsps } from './providers/psps.ts';
 import { railsFor } from './providers/registry.ts';
 import { followSharedClock, readOffset } from './sandbox/clock.ts';
@@ -31,6 +33,10 @@ async function start(): Promise<void> {
   const startedMs = monotonicMs();
   const config = readConfig(process.env);
   const log = createLog(config.GUICHE_LOG_LEVEL);
+  requireFolder(config);
+  requirePix(config);
+  configuredOperator(config);
+  for (const place of listeningPlaces(config)) await requirePort(place);
   const psps = openPsps(process.env, config, log);
   const closers: Closer[] = [];
   stopOnSignal(log, closers);
@@ -55,19 +61,37 @@ async function start(): Promise<void> {
     hits: await countHits(config, log, closers),
   };
   const { lines } = await makeFirstAccounts(deps);
+  try {
+    await serve(deps, closers);
+  } catch (error) {
+    // Nothing else ever shows them.
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    throw error;
+  }
+  announce(deps.publicUrl, config, lines, monotonicMs() - startedMs);
+}
+
+async function serve(deps: AppDeps, closers: Closer[]): Promise<void> {
+  const { db, config, log } = deps;
   const { app, uses } = await buildApp(deps);
-  const clockTasks = config.GUICHE_RAILS === 'sandbox' ? [followSharedClock(db, clock)] : [];
+  const clockTasks = config.GUICHE_RAILS === 'sandbox' ? [followSharedClock(db, deps.movableClock)] : [];
   const roles = config.GUICHE_ROLES;
   const ownTasks = roles.includes('worker') ? sendingTasks(deps, closers) : [];
   if (!roles.includes('worker')) passRingsOn(db, log);
   const loop = startLoop([...upkeepTasks(deps, uses), ...clockTasks, ...ownTasks], log);
   closers.push(() => finishUpkeep(loop, [uses, requestLogOf(db)]));
-  if (roles.includes('api')) {
-    await app.listen({ host: config.HOST, port: config.PORT });
-    closers.push(() => closeServer(app));
+  for (const place of listeningPlaces(config)) {
+    await listen(place.name === 'PORT' ? app : buildFigures(deps), place, closers);
   }
-  if (config.GUICHE_METRICS_PORT !== null) await serveFigures(deps, config.GUICHE_METRICS_PORT, closers);
-  announce(deps.publicUrl, config, lines, monotonicMs() - startedMs);
+}
+
+async function listen(app: App, place: ListeningPlace, closers: Closer[]): Promise<void> {
+  try {
+    await app.listen({ host: place.host, port: place.port });
+  } catch (error) {
+    throw portObstacle(place, error);
+  }
+  closers.push(() => closeServer(app));
 }
 
 /** The worker role. Stopping, it first stops looking for work (the loop), then ends what it is sending. */
@@ -78,15 +102,10 @@ function sendingTasks(deps: Deps, closers: Closer[]): Task[] {
   return [...workerTasks(deps), hearing.task];
 }
 
-async function serveFigures(deps: Deps, port: number, closers: Closer[]): Promise<void> {
-  const app = buildFigures(deps);
-  await app.listen({ host: deps.config.HOST, port });
-  closers.push(() => closeServer(app));
-}
-
 async function openDatabase(config: Config, log: Log, closers: Closer[]): Promise<Db> {
   let connectionString = config.DATABASE_URL?.reveal();
-  if (!connectionString) {
+  if (connectionString) await requireDatabase(connectionString);
+  else {
     const server = await startEmbeddedPostgres({
       dataDir: config.GUICHE_DATA_DIR,
       log: (line) => log.debug(line),
@@ -169,12 +188,10 @@ function announce(publicUrl: string, config: Config, firstAccounts: string[], to
 }
 
 start().catch((error: unknown) => {
-  const failure = error as { code?: string; port?: number };
-  const message =
-    failure.code === 'EADDRINUSE'
-      ? `PORT ${failure.port} is taken by another program; choose another with PORT=…`
-      : (error as Error).message;
-  process.stderr.write(`Guichê could not start: ${message}\n`);
+  const { message, code } = error as NodeJS.ErrnoException;
+  // What the system or a library says in its own words names no setting.
+  const next = code === undefined ? '' : '. `npx guiche doctor` looks for the cause.';
+  process.stderr.write(`Guichê could not start: ${message}${next}\n`);
   if (process.env.GUICHE_LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
   process.exit(1);
 });

@@ -25,8 +25,10 @@ const SOURCES = fileURLToPath(new URL('../../server/src/db/', import.meta.url));
  */
 export function buildCheckout(directory: string): void {
   mkdirSync(join(directory, 'db', 'embedded'), { recursive: true });
+  mkdirSync(join(directory, 'kit'));
   writeFileSync(join(directory, 'package.json'), JSON.stringify({ type: 'module' }));
   compile('embedded.ts', directory);
+  compile(join('..', 'kit', 'obstacle.ts'), directory);
   for (const name of readdirSync(join(SOURCES, 'embedded'))) {
     if (!name.endsWith('.test.ts')) compile(join('embedded', name), directory);
   }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { prepareBinaries, ROOT_CACHE_DIRECTORIES } from './embedded/binaries.ts';
@@ -9,6 +9,7 @@ import {
   readOrCreatePassword,
   SUPERUSER,
 } from './embedded/cluster.ts';
+import { openDataDirectory } from './embedded/data-directory.ts';
 import {
   createHandoverDirectory,
   type Endpoints,
@@ -196,20 +197,5 @@ async function attempt(connectionString: string, statement?: string): Promise<pg
     return error as pg.DatabaseError;
   } finally {
     await client.end();
-  }
-}
-
-function openDataDirectory(path: string): string {
-  try {
-    // Root's own folder stays closed to listing, but the user who runs PostgreSQL has to pass through it.
-    mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    return realpathSync(path);
-  } catch (error) {
-    throw new Error(
-      `The data folder ${path} cannot be used (${(error as Error).message}). ` +
-        'Set GUICHE_DATA_DIR to a folder that this user may write to.',
-      { cause: error },
-    );
   }
 }

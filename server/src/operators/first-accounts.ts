@@ -4,6 +4,7 @@ import { register } from '../accounts/register.ts';
 import { registerBody } from '../accounts/shapes.ts';
 import type { Db } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
+import type { Config } from '../kit/config.ts';
 import { GatewayError } from '../kit/errors.ts';
 import { randomBase62 } from '../kit/ids.ts';
 import { OPERATOR_DOCUMENT } from './operators.ts';
@@ -20,7 +21,7 @@ const DEMO_CLAIM = 'demo accounts';
 
 /** Makes the accounts a fresh installation needs. The lines are to be printed: nothing else ever shows them again. */
 export async function makeFirstAccounts(deps: Deps): Promise<{ lines: string[] }> {
-  const configured = configuredOperator(deps);
+  const configured = configuredOperator(deps.config);
   const demo = await makeDemo(deps, configured === null);
   const operator = configured ? await makeOperator(deps, configured) : [];
   return { lines: [...demo, ...operator] };
@@ -74,7 +75,7 @@ async function registerOperator(deps: Deps, credentials: Credentials): Promise<v
 }
 
 /** The same rules as at sign-up; a wrong value stops the start with a sentence that names the variable. */
-function configuredOperator({ config }: Deps): Credentials | null {
+export function configuredOperator(config: Config): Credentials | null {
   const email = config.GUICHE_OPERATOR_EMAIL;
   const password = config.GUICHE_OPERATOR_PASSWORD?.reveal() ?? null;
   if (email === null && password === null) return null;

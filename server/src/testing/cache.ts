@@ -13,6 +13,7 @@ const PLACES = ['../../', '../../../'].map((path) => new URL(path, import.meta.u
 const FORM = 2;
 const DRAFT_IS_ABANDONED_MS = HOUR_MS;
 const RUNS = 'runs';
+const OWN_FOLDER = 'Set GUICHE_TEST_CACHE, or the option cacheFolder, to a folder of your own.';
 
 /** A template is good for one version of the package and one set of migrations on one kind of machine. */
 export async function templateName(): Promise<string> {
@@ -54,10 +55,14 @@ export async function madeOnce(
 }
 
 async function openFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  try {
+    await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  } catch (error) {
+    throw new Error(`The cache folder ${path} cannot be made (${(error as Error).message}). ${OWN_FOLDER}`);
+  }
   const { uid } = await stat(path);
   if (process.getuid && uid !== process.getuid()) {
-    throw new Error(`The cache folder ${path} belongs to another user. Set GUICHE_TEST_CACHE to your own.`);
+    throw new Error(`The cache folder ${path} belongs to another user. ${OWN_FOLDER}`);
   }
 }
 

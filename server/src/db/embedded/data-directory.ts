@@ -1,0 +1,40 @@
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Obstacle } from '../../kit/obstacle.ts';
+
+const { R_OK, W_OK, X_OK } = constants;
+
+/** Whether the folder can be had, without making it. */
+export function requireDataDirectory(path: string): void {
+  orObstacle(path, () => {
+    const wanted = resolve(path);
+    const nearest = nearestThere(wanted);
+    if (!statSync(nearest).isDirectory()) throw new Error(`${nearest} is not a folder`);
+    accessSync(nearest, nearest === wanted ? R_OK | W_OK | X_OK : W_OK | X_OK);
+  });
+}
+
+export function openDataDirectory(path: string): string {
+  requireDataDirectory(path);
+  return orObstacle(path, () => {
+    // Root's own folder stays closed to listing, but the user who runs PostgreSQL has to pass through it.
+    mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    return realpathSync(path);
+  });
+}
+
+function nearestThere(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestThere(dirname(path));
+}
+
+function orObstacle<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Obstacle(
+      `The data folder ${path} cannot be used (${(error as Error).message})`,
+      'Set GUICHE_DATA_DIR to a folder that this user may write to.',
+      error,
+    );
+  }
+}
