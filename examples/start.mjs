@@ -18,17 +18,50 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(main)) {
   process.stderr.write(`Which example? node examples/start.mjs ${names.join(' | ')}\n`);
   process.exit(1);
 }
+/** Ends the gateway of the example, and removes what it kept. */
+let cleanUp = async () => {};
+const end = (code) => cleanUp().finally(() => process.exit(code));
+const fail = (error) => {
+  process.stderr.write(`${error.message}\n`);
+  return end(1);
+};
+process.once('SIGINT', () => end(0)).once('SIGTERM', () => end(0));
+process.once('uncaughtException', fail);
 try {
+  process.env.PORT ??= '4100';
+  requireBothOrNeither();
+  await requirePort(process.env.PORT);
   await prepare({ withBuild: !process.env.GUICHE_URL });
   await prepareSdk();
   linkSdk();
-  process.env.GUICHE_URL ??= await startGateway();
-  process.env.GUICHE_API_KEY ??= await registerSeller(process.env.GUICHE_URL);
-  process.env.PORT ??= '4100';
+  process.env.GUICHE_URL ||= await startGateway();
+  process.env.GUICHE_API_KEY ||= await registerSeller(process.env.GUICHE_URL);
   await import(pathToFileURL(main).href);
 } catch (error) {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  await fail(error);
+}
+
+/** A key belongs to the gateway it was made on. */
+function requireBothOrNeither() {
+  const { GUICHE_URL, GUICHE_API_KEY } = process.env;
+  if (Boolean(GUICHE_URL) === Boolean(GUICHE_API_KEY)) return;
+  const [given, missing] = GUICHE_URL ? ['GUICHE_URL', 'GUICHE_API_KEY'] : ['GUICHE_API_KEY', 'GUICHE_URL'];
+  throw new Error(
+    `${given} needs ${missing} beside it. Set both to use a gateway that runs, or neither to have one started.`,
+  );
+}
+
+async function requirePort(port) {
+  try {
+    const probe = createServer().listen(port, '127.0.0.1');
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+  } catch (error) {
+    const why =
+      error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.code})`;
+    throw new Error(`Port ${port} ${why}. Choose another: PORT=4200 node examples/start.mjs ${name}`);
+  }
 }
 
 /** What `npm install @guiche/sdk` would do in a program of your own. */
@@ -48,15 +81,13 @@ async function startGateway() {
     env: { ...process.env, PORT: String(port), GUICHE_DATA_DIR: dataDir, GUICHE_DEMO: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const stop = async () => {
+  cleanUp = async () => {
     if (gateway.exitCode === null) {
       gateway.kill('SIGTERM');
       await once(gateway, 'exit');
     }
     rmSync(dataDir, { recursive: true, force: true });
-    process.exit(0);
   };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
   return new Promise((resolve, reject) => {
     let output = '';
     gateway.stdout.on('data', (chunk) => {

@@ -2,7 +2,7 @@
 // docs/README.md is the first page and, by its lists, the order of all others.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Marked } from 'marked';
 import { root } from './prepare.mjs';
 
@@ -10,6 +10,7 @@ const DOCS = join(root, 'docs');
 const REPOSITORY_FILES = { 'openapi.json': '/openapi.json' };
 const IN_PORTUGUESE = ['inicio-rapido'];
 const HASH_LENGTH = 12;
+const MISSING = `# There is no such page\n\nEvery guide is listed beside this, and at [/docs](/docs).\n`;
 
 /** Writes every page, its markdown, what they are drawn with, and llms.txt. */
 export async function buildDocs(place) {
@@ -21,11 +22,16 @@ export async function buildDocs(place) {
   const unfinished = `${place}.${process.pid}`;
   await mkdir(unfinished, { recursive: true });
   const write = (name, text) => writeFile(join(unfinished, name), text);
+  const names = pages.map(({ name }) => name);
   for (const page of [first, ...pages]) {
     const name = page.name || 'index';
     await write(`${name}.html`, documentOf(page, sections, assets));
-    await write(`${name}.md`, page.markdown);
+    await write(`${name}.md`, withServedLinks(page.markdown, names));
   }
+  await write(
+    '404.html',
+    documentOf({ name: '404', markdown: MISSING, ...opening(MISSING) }, sections, assets),
+  );
   for (const { name, text } of Object.values(assets)) await write(name, text);
   await write('llms.txt', llmsOf(first, sections));
   const old = `${unfinished}.old`;
@@ -50,7 +56,13 @@ async function readSections() {
 
 async function readPage(file) {
   const markdown = await readFile(join(DOCS, file), 'utf8');
-  return { name: basename(file, '.md'), markdown, ...opening(markdown) };
+  return { name: nameOf(file), markdown, ...opening(markdown) };
+}
+
+/** A README is called after its folder. */
+function nameOf(file) {
+  const name = basename(file, '.md');
+  return name === 'README' ? basename(dirname(file)) : name;
 }
 
 /** A document begins with its title and says in its first paragraph what it is about. */
@@ -148,10 +160,22 @@ function markdownTo(names) {
 function addressOf(href, names) {
   if (/^(https?:|#|\/)/.test(href)) return href;
   const [path = '', fragment] = href.split('#');
-  const name = basename(path, '.md');
+  const name = nameOf(path);
   const served =
     path.endsWith('.md') && names.includes(name) ? `/docs/${name}` : REPOSITORY_FILES[basename(path)];
   return served ? served + (fragment ? `#${fragment}` : '') : null;
+}
+
+/** The same text for readers of markdown: a link leads to what is served, as markdown, or is plain words. */
+function withServedLinks(markdown, names) {
+  return markdown
+    .split(/^(```[\s\S]*?^```$)/m)
+    .map((part) => (part.startsWith('```') ? part : part.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, served)))
+    .join('');
+  function served(_link, text, href) {
+    const target = addressOf(href, names);
+    return target ? `[${text}](${target.replace(/^(\/docs\/[\w-]+)/, '$1.md')})` : text;
+  }
 }
 
 function anchor(text) {

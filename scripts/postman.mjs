@@ -15,30 +15,6 @@ const KEPT = {
   '/api/v1/auth/login': ['token', 'token'],
   '/api/v1/keys': ['api_key', 'api_key'],
 };
-/** Values for fields that a schema alone cannot guess. */
-const SAMPLES = {
-  value: 100,
-  amount: 10,
-  price: 100,
-  document: '11144477735',
-  cpf_cnpj: '52998224725',
-  email: 'loja@example.com',
-  password: 'uma senha longa',
-  url: 'https://shop.example/guiche',
-  code: '123456',
-  name: 'Loja Azul',
-  current_password: 'uma senha longa',
-  new_password: 'outra senha longa',
-  events: ['payment.received'],
-  split: [],
-  from: '2031-01-01T00:00:00Z',
-};
-/** Optional fields without which a request does nothing. */
-const ALSO = {
-  '/api/v1/sandbox/clock': { advance_days: 30 },
-  '/api/v1/withdrawals': { pix_key: 'loja@example.com' },
-};
-
 const description = JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8'));
 const text = formatted(JSON.stringify(collectionOf(description)));
 if (process.argv.includes('--print')) process.stdout.write(text);
@@ -87,18 +63,16 @@ function collectionOf({ info, paths }) {
 }
 
 function requestOf(method, path, operation) {
-  const schema = operation.requestBody?.content?.['application/json']?.schema;
+  const body = operation.requestBody?.content?.['application/json'];
   const kept = method === 'post' ? KEPT[path] : undefined;
   return {
     name: operation.summary ?? `${method.toUpperCase()} ${path}`,
     request: {
       method: method.toUpperCase(),
       ...authOf(path, operation),
-      header: schema ? [{ key: 'Content-Type', value: 'application/json' }] : [],
+      header: body ? [{ key: 'Content-Type', value: 'application/json' }] : [],
       url: urlOf(path, operation.parameters ?? []),
-      ...(schema
-        ? { body: { mode: 'raw', raw: JSON.stringify({ ...sampleOf(schema), ...ALSO[path] }, null, 2) } }
-        : {}),
+      ...(body ? { body: { mode: 'raw', raw: JSON.stringify(body.example, null, 2) } } : {}),
     },
     ...(kept ? { event: [keeping(kept)] } : {}),
   };
@@ -118,7 +92,11 @@ function urlOf(path, parameters) {
     raw: `{{base_url}}${written}`,
     host: ['{{base_url}}'],
     path: written.split('/').slice(1),
-    query: query.map(({ name, schema }) => ({ key: name, value: String(sampleOf(schema)), disabled: true })),
+    query: query.map(({ name, schema, required }) => ({
+      key: name,
+      value: String(sampleOf(schema)),
+      disabled: !required,
+    })),
     variable: variable.map(({ name }) => ({ key: name, value: '' })),
   };
 }
@@ -131,20 +109,11 @@ function keeping([field, variable]) {
   return { listen: 'test', script: { type: 'text/javascript', exec } };
 }
 
-/** The least that the schema allows. */
-function sampleOf(schema, name = '') {
-  const choice = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema.oneOf?.[0];
-  if (choice) return sampleOf(choice, name);
-  if (schema.const !== undefined) return schema.const;
+/** A value for a filter; those that are not needed are switched off. */
+function sampleOf(schema) {
+  const choice = schema.anyOf?.find(({ type }) => type !== 'null');
+  if (choice) return sampleOf(choice);
   if (schema.enum) return schema.enum[0];
-  if (schema.default !== undefined) return schema.default;
-  if (schema.type === 'object') {
-    const wanted = schema.required ?? [];
-    return Object.fromEntries(wanted.map((key) => [key, sampleOf(schema.properties[key], key)]));
-  }
-  if (name in SAMPLES) return SAMPLES[name];
-  if (schema.type === 'array') return schema.minItems === 0 ? [] : [sampleOf(schema.items, name)];
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
-  if (schema.type === 'boolean') return true;
-  return 'example';
+  return schema.const ?? schema.default ?? (schema.type === 'boolean' ? true : 'example');
 }

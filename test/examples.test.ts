@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Guiche } from '../sdk/src/main.ts';
@@ -78,6 +88,44 @@ describe('the examples', () => {
   it('say which there are when asked for another', async () => {
     await expect(start('no-such-example', {})).rejects.toThrow(/Which example\? .*donation/);
   });
+
+  it('say what to do about a port that is taken, without a stack', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const started = start('donation', { PORT: String(port) });
+    await expect(started).rejects.toThrow(
+      new RegExp(`ended with 1: Port ${port} is taken by another program\\. Choose another: PORT=4200 .+\n$`),
+    );
+    taken.close();
+  });
+
+  it.each([
+    ['GUICHE_URL', 'GUICHE_API_KEY'],
+    ['GUICHE_API_KEY', 'GUICHE_URL'],
+  ])('refuse %s without %s', async (given, missing) => {
+    const started = start('donation', { [given]: 'http://127.0.0.1:1' });
+    await expect(started).rejects.toThrow(`${given} needs ${missing} beside it.`);
+  });
+
+  it(
+    'that fail end the gateway they started, and remove its data',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'guiche-examples-'));
+      const fails = join(FOLDER, 'that-fails');
+      mkdirSync(fails);
+      writeFileSync(join(fails, 'main.mjs'), `throw new Error('the example failed');`);
+      try {
+        const started = start('that-fails', { TMPDIR: folder });
+        await expect(started).rejects.toThrow('the example failed');
+        expect(readdirSync(folder).filter((name) => name.startsWith('guiche-example-'))).toEqual([]);
+      } finally {
+        rmSync(fails, { recursive: true, force: true });
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    LONGEST_START_MS,
+  );
 });
 
 describe('on a running gateway', () => {
@@ -115,7 +163,7 @@ describe('on a running gateway', () => {
     'the shop sells, hears of the payment and shows the order as paid',
     async () => {
       const shop = await begin('express-shop');
-      expect(await textOf(shop)).toContain('Caneca');
+      expect(await textOf(shop)).toMatch(/Caneca, R\$\s39,90/);
       const answer = await send(`${shop}/orders`, { product: 'mug' });
       expect(answer.status).toBe(303);
       expect(answer.headers.get('location')).toContain('/pay/');
@@ -142,6 +190,8 @@ describe('on a running gateway', () => {
       expect(made.copy_paste).toContain('540519.90');
       expect(await (await ask('19.90')).json()).toEqual(made);
       expect((await ask('20')).status).toBe(400);
+      expect(await (await fetch(address, { method: 'POST' })).text()).toContain('as JSON');
+      expect(await textOf(address)).toContain('?order=77');
       await guiche.sandbox.pay(made.id);
       await until('the order is paid', async () =>
         (await textOf(`${address}?order=77`)).includes('"paid":true'),
@@ -155,7 +205,7 @@ describe('on a running gateway', () => {
     'the marketplace gives the maker its part',
     async () => {
       const market = await begin('marketplace');
-      expect(await textOf(market)).toContain('Vaso de Ateliê da Rita');
+      expect(await textOf(market)).toMatch(/Vaso de Ateliê da Rita, R\$\s120,00/);
       expect((await send(`${market}/buy`, { thing: 'vase' })).status).toBe(303);
       await guiche.sandbox.pay(await onlyCharge());
       expect(JSON.parse(await textOf(`${market}/balances`))).toEqual([

@@ -23,7 +23,7 @@ import {
 const ROOT = resolve(import.meta.dirname, '..');
 const QUICK_STARTS = ['quick-start', 'inicio-rapido'];
 
-type Operation = { requestBody?: { content: Record<string, { schema: object }> } };
+type Operation = { requestBody?: { content: Record<string, { schema: object; example?: object }> } };
 type Description = { paths: Record<string, Record<string, Operation>> };
 type PostmanRequest = { request: { method: string; url: { raw: string }; body?: { raw: string } } };
 
@@ -67,7 +67,7 @@ describe('the guides', () => {
 
   it.each(documents)('%s names only settings and endpoints that exist', (path) => {
     const named = new Set([...read(path).matchAll(/\bGUICHE_[A-Z_]+[A-Z]\b/g)].map(([name]) => name));
-    const ofExamples = ['GUICHE_URL', 'GUICHE_API_KEY'];
+    const ofExamples = ['GUICHE_URL', 'GUICHE_API_KEY', 'GUICHE_TEST_CACHE'];
     const isOfPsp = (name: string) =>
       /^GUICHE_PIX_[A-Z]+_/.test(name) && name.replace(/^GUICHE_PIX_[A-Z]+_/, '') in pspSettings;
     const isKnown = (name: string) => name in settings || ofExamples.includes(name) || isOfPsp(name);
@@ -106,8 +106,13 @@ describe('the guides', () => {
     expect(cards).toEqual(TEST_CARDS.map(({ number, brand, about }) => ({ number, brand, about })));
   });
 
-  it('compile against the SDK', () => {
-    expect(complaintsAbout(modules)).toEqual([]);
+  it('compile against the SDK, and so does what the SDK shows of itself', () => {
+    const blocks = blocksOf(read('sdk/README.md')).map(({ language, text }, at) => {
+      expect(language).toBe('ts');
+      return { name: `sdk-${at}`, source: text, claims: 0, runnable: '' };
+    });
+    expect(blocks.length).toBeGreaterThan(4);
+    expect(complaintsAbout([...modules, ...blocks])).toEqual([]);
   }, 60_000);
 
   it('have a Postman collection that is what openapi.json says (node scripts/postman.mjs writes it anew)', () => {
@@ -162,6 +167,25 @@ describe('a gateway as the guides start it', () => {
 
   it.each(modules)('does what $name says, value by value', async (module) => {
     expect(await runModule(module)).toBe(module.claims);
+  });
+
+  it.each([
+    'charges',
+    'quotes',
+    'customers',
+    'products',
+    'payment-links',
+    'webhooks',
+    'deliveries/redeliver',
+  ])('takes the example of POST /api/v1/%s as the reference offers it', async (name) => {
+    const { paths } = (await (await fetch(`${gateway.address}/openapi.json`)).json()) as Description;
+    const body = paths[`/api/v1/${name}`]?.post?.requestBody?.content['application/json'];
+    const answer = await fetch(`${gateway.address}/api/v1/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': process.env.GUICHE_API_KEY ?? '' },
+      body: JSON.stringify(body?.example),
+    });
+    expect([200, 201], await answer.text()).toContain(answer.status);
   });
 
   it('answers an error as the list of errors shows it', async () => {

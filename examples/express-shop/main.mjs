@@ -22,7 +22,7 @@ const app = express();
 app.get('/', (_request, response) => {
   const items = products.map(
     ({ id, name, price }) =>
-      `<li>${name}, R$ ${price} <button name="product" value="${id}">Comprar</button></li>`,
+      `<li>${name}, ${shown(price)} <button name="product" value="${id}">Comprar</button></li>`,
   );
   response.type('html').send(page(`<form method="post" action="/orders"><ul>${items.join('')}</ul></form>`));
 });
@@ -67,6 +67,11 @@ app.post('/guiche', express.raw({ type: 'application/json' }), async (request, r
     response.status(error instanceof SignatureError ? 400 : 500).send('');
   }
 });
+
+/** `R$ 39,90` */
+function shown(price) {
+  return price.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
+}
 
 function page(content) {
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Loja Azul</title><body>${content}</body></html>`;

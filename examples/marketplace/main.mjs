@@ -73,10 +73,15 @@ const server = createServer(async (request, response) => {
   }
 });
 
+/** `R$ 120,00` */
+function shown(price) {
+  return price.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
+}
+
 function catalogue() {
   const items = things.map(
     ({ id, name, price, maker }) =>
-      `<li>${name} de ${maker.name}, R$ ${price} <button name="thing" value="${id}">Comprar</button></li>`,
+      `<li>${name} de ${maker.name}, ${shown(price)} <button name="thing" value="${id}">Comprar</button></li>`,
   );
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Feira</title><body><form method="post" action="/buy"><ul>${items.join('')}</ul></form><a href="/balances">Saldos</a></body></html>`;
 }

@@ -34,3 +34,6 @@ const guiche = new Guiche({
 const webhook = await guiche.webhooks.create({ url: `${address}/guiche`, events: ['payment.received'] });
 process.env.GUICHE_WEBHOOK_SECRET = webhook.secret ?? '';
 process.stdout.write(`The handlers are served: ${address}/checkout\n`);
+process.stdout.write(
+  `Ask for a charge: curl ${address}/checkout --json '{"order":"77","amount":"19.90"}', then look at ${address}/checkout?order=77\n`,
+);

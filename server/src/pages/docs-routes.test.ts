@@ -35,7 +35,9 @@ describe('the guides on a running gateway', () => {
   it('are also there as markdown, listed in llms.txt, which the repository holds too', async () => {
     const { raw, headers } = await get('/docs/pix.md');
     expect(headers['content-type']).toContain('text/markdown');
-    expect(raw).toBe(readFileSync(new URL('../../../docs/guides/pix.md', import.meta.url), 'utf8'));
+    const written = readFileSync(new URL('../../../docs/guides/pix.md', import.meta.url), 'utf8');
+    const withoutLinks = (text: string) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+    expect(withoutLinks(raw)).toBe(withoutLinks(written));
     const list = await get('/llms.txt');
     const committed = readFileSync(new URL('../../../llms.txt', import.meta.url), 'utf8');
     expect(list.raw, 'cp dist/web/docs/llms.txt llms.txt').toBe(committed);
@@ -44,9 +46,35 @@ describe('the guides on a running gateway', () => {
     for (const path of named) expect((await get(path)).status, path).toBe(200);
   });
 
-  it('show the reference beside them', async () => {
-    expect((await get('/docs/reference')).raw).toContain('swagger-ui');
+  it('are there as markdown whose every link leads somewhere', async () => {
+    const pages = [...(await get('/llms.txt')).raw.matchAll(/\]\((\/docs\/[^)]+)\)/g)];
+    const links = new Set<string>();
+    for (const [, page = ''] of pages) {
+      const prose = (await get(page)).raw.replace(/^```.*?^```$/gms, '');
+      for (const [, target = ''] of prose.matchAll(/\]\(([^)#]+)/g)) {
+        if (!/^https?:/.test(target)) links.add(new URL(target, `http://gateway.test${page}`).pathname);
+      }
+    }
+    expect(links.size).toBeGreaterThan(8);
+    for (const path of links) expect((await get(path)).status, path).toBe(200);
   });
+
+  it('show the reference beside them', async () => {
+    const { raw } = await get('/docs/reference');
+    expect(raw).toContain('swagger-ui');
+    expect(raw).toContain('<title>Guichê · API reference</title>');
+    expect((await get('/docs/reference/static/swagger-initializer.js')).raw).toContain('BaseLayout');
+  });
+
+  it.each(['/docs/no-such-guide', '/docs/no-such.md', '/docs/404'])(
+    'lead from %s to those there are',
+    async (path) => {
+      const { status, raw } = await get(path);
+      expect(status).toBe(404);
+      expect(raw).toContain('There is no such page');
+      expect(raw).toContain('href="/docs/quick-start"');
+    },
+  );
 
   it.each(['/docs/no-such-guide', '/docs/index.md.html', '/docs/..%2findex', '/assets/docs/pix.md'])(
     'answer 404 for %s',

@@ -3,7 +3,10 @@ import { paidOrders } from '../orders.mjs';
 
 /** `{ "order": "77", "amount": "19.90" }` → what the browser needs to show a PIX code or to go to the hosted page. */
 export async function POST(request) {
-  const { order, amount } = await request.json();
+  const { order, amount } = await request.json().catch(() => ({}));
+  if (!order || !amount) {
+    return Response.json({ error: 'Send { "order": "77", "amount": "19.90" } as JSON.' }, { status: 400 });
+  }
   const guiche = new Guiche({
     baseUrl: process.env.GUICHE_URL ?? '',
     apiKey: process.env.GUICHE_API_KEY ?? '',
@@ -23,5 +26,6 @@ export async function POST(request) {
 /** `?order=77` → whether it is paid. */
 export async function GET(request) {
   const order = new URL(request.url).searchParams.get('order') ?? '';
+  if (order === '') return Response.json({ error: 'Say which order: ?order=77' }, { status: 400 });
   return Response.json({ order, paid: paidOrders.has(order) });
 }
