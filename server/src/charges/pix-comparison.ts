@@ -14,7 +14,8 @@ const DAY_EVERY_MS = HOUR_MS;
 const REFUNDS_EVERY_MS = 6 * HOUR_MS;
 /** The bank of a payer may take a payment back for this long. */
 const REFUNDS_BACK_MS = 90 * DAY_MS;
-const LEASE = '2 minutes';
+/** Longer than one call; whoever compares renews it after each, so that a dead worker's is soon over. */
+const LEASE = '45 seconds';
 const INTENTS_A_ROUND = 50;
 
 type Comparison = { comparedUntil: Date; dayComparedAt: Date; refundsComparedAt: Date };
@@ -135,7 +136,10 @@ async function holdLease(db: Db, provider: string): Promise<void> {
 /** Codes that may have been made for requests nobody came back for. No payer ever saw them. */
 async function clearIntents(deps: Deps, provider: RemoteProvider): Promise<void> {
   const intents = await abandonIntents(deps.db, provider.name, INTENTS_A_ROUND);
-  for (const intent of intents) await clearIntent(deps, provider, intent);
+  for (const intent of intents) {
+    await clearIntent(deps, provider, intent);
+    await holdLease(deps.db, provider.name);
+  }
 }
 
 async function clearIntent(deps: Deps, { remote }: RemoteProvider, intent: PixIntent): Promise<void> {

@@ -9,7 +9,7 @@ export function isMadeHere(name: string | null): boolean {
 }
 
 /** Null: the installation no longer knows this name. */
-export function pixProviderNamed(rails: Rails, name: string | null): PixProvider | null {
+function pixProviderNamed(rails: Rails, name: string | null): PixProvider | null {
   return rails.pix.find((provider) => provider.name === (name ?? FIRST_PROVIDER)) ?? null;
 }
 
