@@ -5596,7 +5596,7 @@ export interface operations {
                  */
                 "application/json": {
                     url: string;
-                    /** @description Any of payment.received, payment.refunded, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
+                    /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
                     events: string[];
                     secret?: string | null;
                     /**
@@ -5765,7 +5765,7 @@ export interface operations {
                  */
                 "application/json": {
                     url: string;
-                    /** @description Any of payment.received, payment.refunded, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
+                    /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
                     events: string[];
                     secret?: string | null;
                     /**
@@ -5913,7 +5913,7 @@ export interface operations {
                  */
                 "application/json": {
                     url?: string;
-                    /** @description Any of payment.received, payment.refunded, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
+                    /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
                     events?: string[];
                     /** @description false pauses, true resumes */
                     active?: boolean;
@@ -6071,7 +6071,7 @@ export interface operations {
                      * @description Default: the first registered
                      * @enum {unknown}
                      */
-                    event?: "payment.received" | "payment.refunded" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "dispute.opened" | "dispute.closed";
+                    event?: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "dispute.opened" | "dispute.closed";
                 } | null;
             };
         };
@@ -6153,7 +6153,7 @@ export interface operations {
                 offset?: number;
                 /** @description next_cursor of the page before; cheaper than offset on long lists */
                 cursor?: string;
-                event?: "payment.received" | "payment.refunded" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "dispute.opened" | "dispute.closed";
+                event?: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "dispute.opened" | "dispute.closed";
                 status?: "pending" | "delivered" | "failed" | "paused" | "cancelled";
                 charge_id?: string;
                 webhook_id?: string;
@@ -6493,7 +6493,7 @@ export interface operations {
                 limit?: number;
                 /** @description next_cursor of the page before; "end": none of what there is, only where to read on */
                 cursor?: string;
-                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "withdrawal.approved" | "withdrawal.rejected" | "dispute.opened" | "dispute.closed";
+                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "dispute.opened" | "dispute.closed";
             };
             header?: never;
             path?: never;

@@ -11,6 +11,7 @@ export type ChargeEventName =
 export type PaymentEventName =
   | 'payment.received'
   | 'payment.refunded'
+  | 'payment.refund_failed'
   | 'payment.overdue'
   | 'payment.failed'
   | 'payment.expired';

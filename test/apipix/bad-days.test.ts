@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { comparePix } from '../../server/src/charges/pix-comparison.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import { remotePixNamed } from '../../server/src/providers/rails.ts';
 import { type Psp, startPsp } from '../psp/psp.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
@@ -126,6 +127,32 @@ describe('a PSP that fails', () => {
     await first.rotateClientCertificate({ samePath: true });
     const later = (await create()).body;
     expect(await activeAt(first)).toContain(later.pix.txid);
+  });
+});
+
+describe('the end of a charge', () => {
+  it('comes by our clock although the PSP does not answer, and the code goes later', async () => {
+    const { id, pix } = (await create({ expires_in: 3_600 })).body;
+    const status = async () => (await seller.call('GET', `/api/v1/charges/${id}`)).body.status;
+    await first.behave({ status5xx: {} });
+    await gateway.advance(HOUR_MS + SECOND_MS);
+    expect(await status()).toBe('PENDING');
+    for (let minute = 0; minute < 10 && (await status()) === 'PENDING'; minute += 1) {
+      await gateway.advance(MINUTE_MS);
+    }
+    expect(await status()).toBe('CANCELLED');
+    await wellAgain(first);
+    await gateway.advance(HOUR_MS);
+    expect(await activeAt(first)).not.toContain(pix.txid);
+  });
+
+  it('comes by a cancel although the PSP does not answer', async () => {
+    const { id, pix } = (await create()).body;
+    await first.behave({ status5xx: {} });
+    expect((await seller.call('POST', `/api/v1/charges/${id}/cancel`)).status).toBe(200);
+    await wellAgain(first);
+    await gateway.advance(MINUTE_MS);
+    expect(await activeAt(first)).not.toContain(pix.txid);
   });
 });
 

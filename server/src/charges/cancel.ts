@@ -6,6 +6,8 @@ import { isId } from '../kit/ids.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import { hasOpenAttempt } from './card-attempts.ts';
 import type { Charge } from './charge.ts';
+import { findCharge } from './find.ts';
+import { lookAtCode } from './pix-look.ts';
 import { lockCharge } from './store.ts';
 import { change, mayMove } from './transition.ts';
 
@@ -16,6 +18,7 @@ export async function cancelCharge(
   by: Actor = systemActor(accountId),
 ): Promise<Charge> {
   if (!isId(id)) throw notFound('Charge');
+  await hearOfPayment(deps, accountId, id);
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     const charge = await lockCharge(tx, accountId, id);
@@ -36,4 +39,10 @@ export async function cancelCharge(
     await recordAction(tx, { actor: by, accountId, action: 'charge.cancelled', target, details });
     return after as Charge;
   });
+}
+
+/** What was paid at a PSP and not told yet is taken before it is too late for it. No answer is no reason to wait. */
+async function hearOfPayment(deps: Deps, accountId: string, id: string): Promise<void> {
+  const charge = await findCharge(deps.db, accountId, id);
+  if (charge && mayMove(charge.status, 'CANCELLED')) await lookAtCode(deps, charge);
 }

@@ -15,7 +15,7 @@ const REFUNDS_EVERY_MS = 6 * HOUR_MS;
 /** The bank of a payer may take a payment back for this long. */
 const REFUNDS_BACK_MS = 90 * DAY_MS;
 /** Longer than one call; whoever compares renews it after each, so that a dead worker's is soon over. */
-const LEASE = '45 seconds';
+const LEASE = '30 seconds';
 const INTENTS_A_ROUND = 50;
 
 type Comparison = { comparedUntil: Date; dayComparedAt: Date; refundsComparedAt: Date };

@@ -51,6 +51,13 @@ export async function lookAtPix(deps: Deps, job: Job): Promise<JobOutcome> {
   return readAndApply(deps, charge, provider, { txid, isDueCharge });
 }
 
+/** Reads the code of a charge where it was issued, if that is elsewhere. */
+export async function lookAtCode(deps: Deps, charge: Charge): Promise<void> {
+  if (charge.pixTxid !== null && remotePixNamed(deps.rails, charge.pixProvider)) {
+    await readAndApply(deps, charge, charge.pixProvider);
+  }
+}
+
 async function readAndApply(
   deps: Deps,
   charge: Charge,

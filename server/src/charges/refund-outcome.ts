@@ -12,7 +12,7 @@ import type { Answer, RefundOutcome } from '../providers/provider.ts';
 import { refunderNamed } from '../providers/rails.ts';
 import { type Charge, refundable } from './charge.ts';
 import { findRefund, type Refund } from './refund-store.ts';
-import { lockCharge, saveCharges } from './store.ts';
+import { lockCharge } from './store.ts';
 import { change } from './transition.ts';
 
 /** `before`: as the charge is stored; `held`: the same with the refund's amount set aside. */
@@ -60,19 +60,24 @@ export async function confirmRefund(
 }
 
 /** The payer will not have the money: exactly what was taken for it goes back to whom it was taken from. */
-async function failRefund(tx: Tx, charge: Charge, refund: Refund, reason: string, at: Date): Promise<Refund> {
+async function failRefund(tx: Tx, deps: Deps, charge: Charge, refund: Refund, reason: string): Promise<void> {
+  const at = deps.clock.now();
   await endRefund(tx, refund, 'failed', reason);
   const accounts = [charge.accountId, ...charge.split.map((item) => item.recipientId)];
   const taken = await postingsOf(tx, accounts, charge.id, `refund:${refund.id}`);
   const { fromReserve } = reserveIn(taken);
   const releaseAt = charge.paidAt && new Date(charge.paidAt.getTime() + charge.reserveDays * DAY_MS);
-  const after = {
-    ...charge,
+  const set = {
     refundingCents: cents(charge.refundingCents - refund.amountCents),
     reserveHeldCents: cents(charge.reserveHeldCents + fromReserve),
     dueAt: fromReserve > 0n ? releaseAt : charge.dueAt,
   };
-  await saveCharges(tx, [{ before: charge, after }]);
+  await change(
+    tx,
+    deps,
+    [{ charge, to: charge.status, event: 'payment.refund_failed', set, cause: reason }],
+    at,
+  );
   await post(tx, [
     { fact: `refund:${refund.id}:failed`, chargeId: charge.id, occurredAt: at, postings: reversed(taken) },
   ]);
@@ -86,7 +91,6 @@ async function failRefund(tx: Tx, charge: Charge, refund: Refund, reason: string
     target,
     details,
   });
-  return { ...refund, status: 'failed', failure: reason };
 }
 
 function reserveIn(postings: Awaited<ReturnType<typeof postingsOf>>): { fromReserve: bigint } {
@@ -128,7 +132,7 @@ export async function concludeRefund(
     if (outcome.status === 'succeeded') {
       await confirmRefund(tx, deps, { before: charge, held: charge }, refund, at);
     } else {
-      await failRefund(tx, charge, refund, outcome.reason ?? 'the provider could not give it back', at);
+      await failRefund(tx, deps, charge, refund, outcome.reason ?? 'the provider could not give it back');
     }
   });
 }

@@ -11,6 +11,7 @@ export const CHARGE_EVENTS = [
 const PAYMENT_EVENTS = [
   'payment.received',
   'payment.refunded',
+  'payment.refund_failed',
   'payment.overdue',
   'payment.failed',
   'payment.expired',
@@ -33,6 +34,7 @@ export type ChargeEvent = (typeof CHARGE_EVENTS)[number];
 export type EventType =
   | ChargeEvent
   | 'charge.method_chosen'
+  | 'payment.refund_failed'
   | 'withdrawal.approved'
   | 'withdrawal.rejected'
   | (typeof DISPUTE_EVENTS)[number];
@@ -64,6 +66,7 @@ export const NOTICES: readonly Notice[] = [
   ...CHARGE_EVENTS.map((name) => sent(name, name)),
   sent('charge.paid', 'payment.received'),
   sent('charge.refunded', 'payment.refunded'),
+  sent('payment.refund_failed', 'payment.refund_failed'),
   sent('charge.overdue', 'payment.overdue'),
   sent('charge.refused', 'payment.failed'),
   sent('charge.cancelled', 'payment.expired', 'expired'),

@@ -5,6 +5,7 @@ const OPTIONS = {
   windowMs: 60_000,
   mostCalls: 20,
   leastCalls: 10,
+  mostInARow: 100,
   failureRatio: 0.5,
   slowRatio: 0.8,
   slowMs: 4_000,
@@ -37,6 +38,22 @@ function opened(changes?: Partial<BreakerOptions>) {
 }
 
 describe('a closed breaker', () => {
+  it.each(['badly', 'slowly'] as const)(
+    'opens when %s went so many in a row, after however much that went well',
+    (how) => {
+      const { breaker, well, badly } = breakerAt({ mostInARow: 6, failureRatio: 1, slowRatio: 1 });
+      const once = how === 'badly' ? () => badly(1) : () => well(1, 5_000);
+      well(14);
+      for (let time = 0; time < 5; time += 1) once();
+      expect(breaker.state).toBe('closed');
+      well();
+      for (let time = 0; time < 5; time += 1) once();
+      expect(breaker.state).toBe('closed');
+      once();
+      expect(breaker.state).toBe('open');
+    },
+  );
+
   it('lets everything pass, and has no figures before the first call', () => {
     const { breaker, nowMs } = breakerAt();
     expect([breaker.accepts(), breaker.accepts()]).toEqual([true, true]);

@@ -6,6 +6,8 @@ export type BreakerOptions = {
   readonly mostCalls: number;
   /** Fewer calls than this say nothing yet. */
   readonly leastCalls: number;
+  /** So many one after the other, failed or slow, open it whatever came before. */
+  readonly mostInARow: number;
   /** Shares from 0 to 1 at which it opens. */
   readonly failureRatio: number;
   readonly slowRatio: number;
@@ -101,7 +103,10 @@ export class Breaker {
   }
 
   #isTooBad(): boolean {
-    const { leastCalls, failureRatio, slowRatio, slowMs } = this.#options;
+    const { leastCalls, mostInARow, failureRatio, slowRatio, slowMs } = this.#options;
+    const latest = this.#counted.slice(-mostInARow);
+    const isBad = (call: Counted) => call.failed || call.latencyMs > slowMs;
+    if (latest.length === mostInARow && latest.every(isBad)) return true;
     const calls = this.#counted.length;
     if (calls < leastCalls) return false;
     const failed = this.#counted.filter((call) => call.failed).length;

@@ -39,6 +39,7 @@ const BREAKER = {
   windowMs: MINUTE_MS,
   mostCalls: 200,
   leastCalls: 10,
+  mostInARow: 6,
   failureRatio: 0.7,
   slowRatio: 0.5,
   slowMs: 4 * SECOND_MS,

@@ -80,6 +80,7 @@ export const charges: Texts['charges'] = {
       charge_method_chosen: 'The payer chose how to pay',
       charge_paid: 'Payment received',
       charge_refunded: 'Refund to the payer',
+      payment_refund_failed: 'The bank did not make the refund; the amount is back',
       charge_cancelled: 'Charge cancelled',
       charge_refused: 'Card refused',
       charge_overdue: 'Due date passed',

@@ -78,6 +78,7 @@ export const charges = {
       charge_method_chosen: 'O pagador escolheu como pagar',
       charge_paid: 'Pagamento recebido',
       charge_refunded: 'Devolução ao pagador',
+      payment_refund_failed: 'O banco não fez a devolução; o valor voltou',
       charge_cancelled: 'Cobrança cancelada',
       charge_refused: 'Cartão recusado',
       charge_overdue: 'Vencimento passou',
