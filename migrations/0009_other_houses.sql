@@ -13,10 +13,15 @@ alter table stray_receipts
   add column provider text,
   add column return_tries integer not null default 0;
 
+-- Who decides it, where the payer's bank took the money back at a provider; null: operators do.
+alter table disputes add column provider text;
+
 -- Approved, and paid by somebody's hand where no provider pays: since when it waits, and the receipt of the payment.
 alter table withdrawals
   add column to_pay_since timestamptz,
   add column payment_reference text;
+
+create index if not exists withdrawals_payment on withdrawals (payment_reference) where payment_reference is not null;
 
 -- The account's own order of PIX providers; null: the installation's.
 alter table accounts add column pix_providers text[];

@@ -46,10 +46,22 @@ export function pixCommand(): Command {
   return group('pix', 'check the PSPs that receive PIX', members);
 }
 
+/** The simplest mistake before a PSP says no in its own words. */
+async function requireSecureAddress(): Promise<void> {
+  const { publicUrlOf, readConfig } = await loadConfig();
+  const address = publicUrlOf(readConfig(process.env));
+  if (new URL(address).protocol !== 'https:') {
+    throw wrongUse(
+      `PUBLIC_URL is ${address}, and PSPs call https only. Set PUBLIC_URL to your https address.`,
+    );
+  }
+}
+
 type Examined = { psp: string; steps: CheckStep[] };
 
 async function examine(name: string | undefined, { json }: Shown, registers: boolean): Promise<void> {
   const psps = await chosenPsps(name);
+  if (registers) await requireSecureAddress();
   const results: Examined[] = [];
   for (const psp of psps) {
     if (!json) say(paint('bold', psp.name));

@@ -5,6 +5,7 @@ import { remotePixNamed } from '../../server/src/providers/rails.ts';
 import { type Psp, startPsp } from '../psp/psp.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { pspSettings } from '../support/psp-gateway.ts';
+import { until } from '../support/until.ts';
 
 let first: Psp;
 let second: Psp;
@@ -28,7 +29,14 @@ afterEach(async () => {
 });
 
 const wellAgain = (psp: Psp) =>
-  psp.behave({ slow: null, dropBefore: null, dropAfterActing: null, status5xx: null, unauthorized: null });
+  psp.behave({
+    slow: null,
+    dropBefore: null,
+    dropAfterActing: null,
+    status5xx: null,
+    unauthorized: null,
+    refunds: 'held',
+  });
 const create = (more: object = {}, headers?: Record<string, string>) =>
   seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 10, ...more }, headers);
 const namesAt = async (psp: Psp) => (await psp.state()).cobs.map(({ txid }) => txid);
@@ -71,6 +79,50 @@ describe('an answer that never came', () => {
     expect(provider && (await comparePix(gateway.deps, provider))).toBe(true);
     expect(await intents()).toEqual([]);
     expect(await activeAt(first)).not.toContain(orphans[0]);
+  });
+});
+
+describe('a code that nobody was shown', () => {
+  it('and that was paid all the same goes back to who paid it', async () => {
+    const before = new Set(await namesAt(first));
+    await first.behave({ dropAfterActing: { on: ['cob.put', 'cob.get'] } });
+    expect((await create()).status).toBe(201);
+    await wellAgain(first);
+    await first.behave({ refunds: 'at once' });
+    const [orphan = ''] = (await namesAt(first)).filter((txid) => !before.has(txid));
+    const { endToEndId } = await first.pay(orphan);
+    await gateway.db.query(`update pix_intents set touched_at = now() - interval '11 minutes'`);
+    const provider = remotePixNamed(gateway.deps.rails, 'one');
+    await until('the payment went back', async () => {
+      await gateway.db.query('update pix_comparisons set leased_until = null');
+      if (provider) await comparePix(gateway.deps, provider);
+      return (await intents()).length === 0;
+    });
+    const { refunds } = await first.state();
+    expect(refunds.filter((refund) => refund.endToEndId === endToEndId)).toMatchObject([
+      { valor: '10.00', status: 'DEVOLVIDO' },
+    ]);
+  });
+});
+
+describe('a payer', () => {
+  it('who chooses PIX when nobody answers is told that nothing was charged, and may try again', async () => {
+    const { body } = await create({ billing_type: 'UNDEFINED' });
+    const path = new URL(body.checkout_url).pathname;
+    const choose = () =>
+      gateway.app.inject({
+        method: 'POST',
+        url: `${path}/method?lang=pt`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'method=PIX',
+      });
+    await Promise.all([first, second].map((psp) => psp.behave({ status5xx: {} })));
+    const refused = await choose();
+    expect(refused.body).toContain('Nada foi cobrado');
+    expect(refused.body).toContain('value="PIX"');
+    await Promise.all([first, second].map(wellAgain));
+    await choose();
+    expect((await seller.call('GET', `/api/v1/charges/${body.id}`)).body.pix.txid).toMatch(/^\w{32}$/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { comparePix } from '../../server/src/charges/pix-comparison.ts';
-import { HOUR_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import type { Seller } from '../support/gateway.ts';
 import { type PspGateway, startPspGateway, stopPspGateway } from '../support/psp-gateway.ts';
 import { until } from '../support/until.ts';
@@ -231,6 +231,24 @@ describe('a refund at a PSP', () => {
     expect(await balance()).toEqual(before);
   });
 
+  it('that failed after the reserve was free gives everything back as free', async () => {
+    const { id } = await paidCharge();
+    await paidCharge();
+    const { body } = await refund(id, 1);
+    await place.gateway.runDue();
+    await place.gateway.advance(31 * DAY_MS);
+    const { available } = await balance();
+    await place.psp.finishRefund(refundIdOf(body.id), 'NAO_REALIZADO', 'conta encerrada');
+    await until('the refund failed', async () => {
+      await place.gateway.runDue();
+      return (await read(id)).refunds[0].status === 'failed';
+    });
+    await place.gateway.advance(31 * DAY_MS);
+    const after = await balance();
+    expect(after.reserved).toBe(0);
+    expect(after.available).toBeCloseTo(available + 1, 2);
+  });
+
   it('is one refund at the PSP although no answer came', async () => {
     const { id, endToEndId } = await paidCharge();
     await paidCharge();
@@ -249,13 +267,24 @@ describe('a refund at a PSP', () => {
     const { id: medId } = await place.psp.med(endToEndId, '25.00');
     await comparePix(place.gateway.deps, place.provider);
     const disputes = async () =>
-      (await seller.call('GET', `/api/v1/disputes?charge_id=${id}`)).body.data as { status: string }[];
+      (await seller.call('GET', `/api/v1/disputes?charge_id=${id}`)).body.data as {
+        id: string;
+        status: string;
+      }[];
     await until('the dispute is there', async () => {
       await place.gateway.db.query(`update pix_comparisons set refunds_compared_at = to_timestamp(0)`);
       await comparePix(place.gateway.deps, place.provider);
       return (await disputes()).length === 1;
     });
     expect(await disputes()).toMatchObject([{ kind: 'med', amount: 25, status: 'open' }]);
+    const operator = await place.gateway.operator();
+    const path = `/api/v1/admin/disputes/${(await disputes())[0]?.id}/close`;
+    expect((await operator.call('POST', path, { outcome: 'won' })).body).toMatchObject({
+      code: 'INVALID_STATE',
+      error: expect.stringContaining('decided by main'),
+    });
+    const played = await seller.call('POST', `/api/v1/sandbox/charges/${id}/med`, {});
+    expect(played.body.code).toBe('INVALID_STATE');
     await place.psp.finishRefund(medId, 'DEVOLVIDO');
     await until('the dispute is lost', async () => {
       await place.gateway.runDue();

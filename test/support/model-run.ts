@@ -227,7 +227,10 @@ export class ModelRun {
     }
     const expected = this.model.dispute(charge, amount);
     if (expected === 'ok') this.disputeIds.push(id);
-    return { expected, act: () => openDispute(this.#deps, { ...request, kind: command.kind }) };
+    return {
+      expected,
+      act: () => openDispute(this.#deps, { ...request, kind: command.kind, provider: null }),
+    };
   }
 
   #close({ dispute: number, outcome }: Extract<Command, { op: 'close' }>) {

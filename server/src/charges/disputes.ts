@@ -24,14 +24,16 @@ export type Dispute = {
   amountCents: Cents;
   status: DisputeStatus;
   reason: string | null;
+  /** Whoever holds the money decides; null: operators do. */
+  provider: string | null;
   createdAt: Date;
   closedAt: Date | null;
 };
 
 const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents", status,
-  reason, created_at as "createdAt", closed_at as "closedAt"`;
+  reason, provider, created_at as "createdAt", closed_at as "closedAt"`;
 
-export type OpenDispute = Pick<Dispute, 'accountId' | 'id' | 'chargeId' | 'kind' | 'reason'> & {
+export type OpenDispute = Pick<Dispute, 'accountId' | 'id' | 'chargeId' | 'kind' | 'reason' | 'provider'> & {
   amountCents: Cents | null;
 };
 
@@ -71,19 +73,20 @@ function newDispute(charge: Charge, request: OpenDispute, at: Date): Dispute {
   return { ...request, amountCents, status: 'open', createdAt: at, closedAt: null };
 }
 
-/** Won: the money comes back to available. Lost: it leaves the books. */
+/** Won: the money comes back to available. Lost: it leaves the books. `provider`: whose word this is; null: our own. */
 export async function closeDispute(
   deps: Deps,
   accountId: string,
   id: string,
   outcome: 'won' | 'lost',
-  by: Actor = systemActor(accountId),
+  { by = systemActor(accountId), provider = null }: { by?: Actor; provider?: string | null } = {},
 ): Promise<Dispute> {
   if (!isId(id)) throw notFound('Dispute');
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     const known = await findDispute(tx, accountId, id);
     if (!known) throw notFound('Dispute');
+    if (known.provider !== provider) fail('INVALID_STATE', `The dispute is decided by ${known.provider}`);
     const charge = await lockCharge(tx, accountId, known.chargeId);
     const [dispute] = await tx.query<Dispute>(
       `update disputes
@@ -166,8 +169,8 @@ async function findDispute(tx: Tx, accountId: string, id: string): Promise<Dispu
 
 async function insertDispute(tx: Tx, dispute: Dispute): Promise<void> {
   await tx.query(
-    `insert into disputes (account_id, id, charge_id, kind, amount_cents, status, reason, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into disputes (account_id, id, charge_id, kind, amount_cents, status, reason, provider, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       dispute.accountId,
       dispute.id,
@@ -176,6 +179,7 @@ async function insertDispute(tx: Tx, dispute: Dispute): Promise<void> {
       dispute.amountCents,
       dispute.status,
       dispute.reason,
+      dispute.provider,
       dispute.createdAt,
     ],
   );

@@ -2,7 +2,7 @@ import { statement } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { MINUTE_MS } from '../kit/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { ZERO } from '../kit/money.ts';
@@ -19,6 +19,7 @@ import { lockCharges, saveCharges } from './store.ts';
 import { type Change, change } from './transition.ts';
 
 const MOST_A_ROUND = 200;
+const PUT_OFF_MS = HOUR_MS;
 
 // Chains (overdue, then written off) are at least a day apart: within a day's window the order of due times is the
 // order of effects, and what a round makes due is never earlier than what the round has done.
@@ -39,7 +40,7 @@ export async function runDueCharges(deps: Deps): Promise<number> {
   const byAccount = groupBy(due, (key) => key.accountId);
   for (const [accountId, keys] of byAccount) {
     chargeCounter(deps.db).touch(accountId);
-    await moveDue(
+    await moveOrPutOff(
       deps,
       accountId,
       keys.map((key) => key.id),
@@ -47,6 +48,24 @@ export async function runDueCharges(deps: Deps): Promise<number> {
     );
   }
   return due.length;
+}
+
+/** One charge that cannot be moved must not keep all the others waiting: it is put off, and somebody is told. */
+async function moveOrPutOff(deps: Deps, accountId: string, ids: readonly string[], now: Date): Promise<void> {
+  try {
+    await moveDue(deps, accountId, ids, now);
+  } catch (error) {
+    if (ids.length > 1) {
+      for (const id of ids) await moveOrPutOff(deps, accountId, [id], now);
+      return;
+    }
+    deps.log.error({ err: error, charge: ids[0] }, 'a due charge could not be moved; it is put off');
+    await deps.db.query('update charges set due_at = $3 where account_id = $1 and id = any($2::uuid[])', [
+      accountId,
+      ids,
+      new Date(now.getTime() + PUT_OFF_MS),
+    ]);
+  }
 }
 
 async function moveDue(deps: Deps, accountId: string, ids: readonly string[], now: Date): Promise<void> {

@@ -2,11 +2,13 @@ import { type Db, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Task } from '../jobs/loop.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, systemMs } from '../kit/clock.ts';
+import { derivedId } from '../kit/ids.ts';
 import type { ReceivedPeriod, ReceivedPix } from '../providers/provider.ts';
 import { isRemote, type RemoteProvider } from '../providers/rails.ts';
 import { findCharge, findChargeByReference } from './find.ts';
 import { applyPix } from './pix-facts.ts';
 import { abandonIntents, forgetIntent, type PixIntent } from './pix-intents.ts';
+import { outcomeOf, refundReference } from './refund-outcome.ts';
 
 /** How far back each look goes again: a provider may be late with what it lists. */
 const OVERLAP_MS = 10 * MINUTE_MS;
@@ -142,11 +144,34 @@ async function clearIntents(deps: Deps, provider: RemoteProvider): Promise<void>
   }
 }
 
-async function clearIntent(deps: Deps, { remote }: RemoteProvider, intent: PixIntent): Promise<void> {
+async function clearIntent(deps: Deps, provider: RemoteProvider, intent: PixIntent): Promise<void> {
   const charge = await findCharge(deps.db, intent.accountId, intent.chargeId);
   const isInUse = charge?.pixTxid === intent.txid;
   const { txid, isDueCharge } = intent;
-  if (isInUse || (await remote.removePix({ txid, isDueCharge })).ok) await forgetIntent(deps.db, intent);
+  const isGone = isInUse || (await provider.remote.removePix({ txid, isDueCharge })).ok;
+  if (isGone && (isInUse || (await giveBackPayments(deps, provider, intent)))) {
+    await forgetIntent(deps.db, intent);
+  }
+}
+
+/** Nobody was shown the code; should somebody have paid it all the same, it is nobody's sale and goes back. */
+async function giveBackPayments(
+  deps: Deps,
+  { name, remote, refund }: RemoteProvider,
+  { txid, isDueCharge }: PixIntent,
+): Promise<boolean> {
+  const found = await remote.findPix({ txid, isDueCharge });
+  if (!found.ok) return false;
+  for (const { endToEndId, amountCents } of found.charge?.payments ?? []) {
+    deps.log.error(
+      { provider: name, txid, endToEndId },
+      'a code that nobody was shown was paid; it goes back',
+    );
+    const reference = refundReference(derivedId('unshown', endToEndId));
+    const answer = await refund({ reference, paymentReference: endToEndId, amountCents });
+    if (outcomeOf(answer).status !== 'succeeded') return false;
+  }
+  return true;
 }
 
 /** How far each provider's receipts were compared. */

@@ -31,12 +31,13 @@ export async function applyPix(
         paidAt: payment.paidAt,
       });
     }
-    for (const refund of payment.refunds) await applyRefund(deps, charge, payment, refund);
+    for (const refund of payment.refunds) await applyRefund(deps, provider, charge, payment, refund);
   }
 }
 
 async function applyRefund(
   deps: Deps,
+  provider: string,
   { accountId, id: chargeId }: Charge,
   payment: ReceivedPix,
   refund: PixRefund,
@@ -47,7 +48,7 @@ async function applyRefund(
     return concludeRefund(deps, { accountId, chargeId, id }, outcome);
   }
   if (id && (await hearOfReturn(deps, accountId, { id, reference: refund.id }, outcome))) return;
-  await applyForeignRefund(deps, { accountId, chargeId, payment, refund });
+  await applyForeignRefund(deps, { accountId, chargeId, provider, payment, refund });
 }
 
 /** Our own names at a provider begin with the refund's id, without its hyphens. */
@@ -56,11 +57,17 @@ function idIn(reference: string): string | null {
   return parts ? parts.slice(1).join('-') : null;
 }
 
-type ForeignRefund = { accountId: string; chargeId: string; payment: ReceivedPix; refund: PixRefund };
+type ForeignRefund = {
+  accountId: string;
+  chargeId: string;
+  provider: string;
+  payment: ReceivedPix;
+  refund: PixRefund;
+};
 
 /** Nobody here asked for it: the payer's bank (MED), or somebody at the provider's own counter. Either is a dispute. */
 async function applyForeignRefund(deps: Deps, foreign: ForeignRefund): Promise<void> {
-  const { accountId, chargeId, payment, refund } = foreign;
+  const { accountId, chargeId, provider, payment, refund } = foreign;
   const id = derivedId('foreign-refund', `${payment.endToEndId} ${refund.id}`);
   try {
     const dispute = await openDispute(deps, {
@@ -68,11 +75,12 @@ async function applyForeignRefund(deps: Deps, foreign: ForeignRefund): Promise<v
       id,
       chargeId,
       kind: 'med',
+      provider,
       amountCents: refund.amountCents,
       reason: refund.reason ?? (refund.isDispute ? 'MED' : 'A refund that was not asked for here'),
     });
     if (dispute.status !== 'open' || refund.status === 'pending') return;
-    await closeDispute(deps, accountId, id, refund.status === 'succeeded' ? 'lost' : 'won');
+    await closeDispute(deps, accountId, id, refund.status === 'succeeded' ? 'lost' : 'won', { provider });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const facts = { charge: chargeId, endToEndId: payment.endToEndId, refund: refund.id };

@@ -5,7 +5,8 @@ import type { Job } from '../jobs/queue.ts';
 import type { JobOutcome } from '../jobs/run.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
-import { cents, reaisFromCents } from '../kit/money.ts';
+import { type Cents, cents, reaisFromCents, ZERO } from '../kit/money.ts';
+import type { Posting } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { postingsOf, reversed } from '../ledger/reversal.ts';
 import type { Answer, RefundOutcome } from '../providers/provider.ts';
@@ -65,8 +66,11 @@ async function failRefund(tx: Tx, deps: Deps, charge: Charge, refund: Refund, re
   await endRefund(tx, refund, 'failed', reason);
   const accounts = [charge.accountId, ...charge.split.map((item) => item.recipientId)];
   const taken = await postingsOf(tx, accounts, charge.id, `refund:${refund.id}`);
-  const { fromReserve } = reserveIn(taken);
-  const releaseAt = charge.paidAt && new Date(charge.paidAt.getTime() + charge.reserveDays * DAY_MS);
+  const releaseAt = new Date(Number(charge.paidAt) + charge.reserveDays * DAY_MS);
+  // What would be free by now is not held again.
+  const isHeldAgain = releaseAt > at;
+  const fromReserve = isHeldAgain ? reserveIn(taken) : ZERO;
+  const undone = reversed(taken).filter((posting) => isHeldAgain || posting.to !== 'reserved');
   const set = {
     refundingCents: cents(charge.refundingCents - refund.amountCents),
     reserveHeldCents: cents(charge.reserveHeldCents + fromReserve),
@@ -79,7 +83,7 @@ async function failRefund(tx: Tx, deps: Deps, charge: Charge, refund: Refund, re
     at,
   );
   await post(tx, [
-    { fact: `refund:${refund.id}:failed`, chargeId: charge.id, occurredAt: at, postings: reversed(taken) },
+    { fact: `refund:${refund.id}:failed`, chargeId: charge.id, occurredAt: at, postings: undone },
   ]);
   const { accountId, id } = refund;
   const details = { charge_id: charge.id, amount: reaisFromCents(refund.amountCents), reason };
@@ -93,9 +97,9 @@ async function failRefund(tx: Tx, deps: Deps, charge: Charge, refund: Refund, re
   });
 }
 
-function reserveIn(postings: Awaited<ReturnType<typeof postingsOf>>): { fromReserve: bigint } {
+function reserveIn(postings: readonly Posting[]): Cents {
   const released = postings.filter((posting) => posting.from === 'reserved');
-  return { fromReserve: released.reduce((sum, posting) => sum + posting.amountCents, 0n) };
+  return cents(released.reduce((sum, posting) => sum + posting.amountCents, 0n));
 }
 
 async function endRefund(

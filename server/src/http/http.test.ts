@@ -127,7 +127,7 @@ describe('the shape of errors and the edges of HTTP', () => {
 
 describe('live rails', () => {
   it('do not start without a provider', async () => {
-    await expect(startGateway({ environment: { GUICHE_RAILS: 'live' } })).rejects.toThrow('provider');
+    await expect(startGateway({ environment: { GUICHE_RAILS: 'live' } })).rejects.toThrow('GUICHE_PIX');
   });
 
   it('have no sandbox endpoints, wait for approval, and enforce check digits', async () => {

@@ -38,7 +38,7 @@ export function operatorDisputeRoutes(app: App, deps: Deps): void {
       const { id } = request.params;
       const { outcome } = request.body;
       const { accountId, accountName } = await ownerOf(deps.db, id);
-      const closed = await closeDispute(deps, accountId, id, outcome, actorOf(request));
+      const closed = await closeDispute(deps, accountId, id, outcome, { by: actorOf(request) });
       return presentOwnedDispute({ ...closed, accountName });
     },
   });

@@ -12,7 +12,9 @@ import { type Paying, payLayout, payPath } from './pay-page.ts';
 import { METHODS, type PayerErrors, payerFields } from './payer-form.ts';
 import type { MethodName } from './texts-portuguese.ts';
 
-export type ChooserState = { typed?: Form; methodMissing?: boolean; errors?: PayerErrors };
+/** None was chosen; or whoever offers it did not answer. */
+export type MethodError = 'method' | 'unavailable';
+export type ChooserState = { typed?: Form; methodError?: MethodError | undefined; errors?: PayerErrors };
 
 /** What this gateway can collect of what a charge allows. */
 export function methodsFor(rails: Rails, valueCents: Cents): readonly MethodName[] {
@@ -41,9 +43,9 @@ export function knowsPayer({ customer }: Charge): boolean {
 export function chooserPage(rails: Rails, paying: Paying, state: ChooserState = {}): Html {
   const { page, charge } = paying;
   const { texts } = page;
-  const { typed, methodMissing, errors = new Set() } = state;
+  const { typed, methodError, errors = new Set() } = state;
   const chosen = typed?.('method') ?? (charge.billingType === 'UNDEFINED' ? 'PIX' : charge.billingType);
-  const error = methodMissing ? texts.chooseErrors.method : undefined;
+  const error = methodError && texts.chooseErrors[methodError];
   const most = charge.installments ?? mostInstallmentsFor(charge.valueCents, charge.maxInstallments);
   const options = methodOptions(page, methodsFor(rails, charge.valueCents), most);
   return payLayout(
@@ -53,6 +55,6 @@ ${radioField('method', texts.chooseTitle, options, chosen, error)}
 ${!knowsPayer(charge) && payerFields(page, { typed, errors, ask: 'boleto' })}
 <button class="button" type="submit" data-busy="${texts.sending}">${texts.choose}</button>
 </form>`,
-    { hasErrors: methodMissing === true || errors.size > 0 },
+    { hasErrors: methodError !== undefined || errors.size > 0 },
   );
 }

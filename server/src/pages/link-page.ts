@@ -1,7 +1,7 @@
 import type { PaymentLinkRow } from '../catalog/payment-links.ts';
 import { mostInstallmentsFor } from '../charges/fees.ts';
 import type { Deps } from '../http/deps.ts';
-import { methodOptions } from './chooser-page.ts';
+import { type MethodError, methodOptions } from './chooser-page.ts';
 import { hidden, radioField, textField } from './fields.ts';
 import { type Form, issueFormId } from './form.ts';
 import { money } from './format.ts';
@@ -21,7 +21,7 @@ export type LinkView = {
 export type LinkState = {
   typed?: Form;
   errors?: PayerErrors;
-  methodMissing?: boolean;
+  methodError?: MethodError | undefined;
   valueError?: string | undefined;
 };
 
@@ -33,17 +33,17 @@ export function linkPath({ token }: PaymentLinkRow): string {
 
 export function linkPage(deps: Deps, { page, link, seller, product }: LinkView, state: LinkState = {}): Html {
   const { texts, lang } = page;
-  const { typed, errors = new Set(), methodMissing, valueError } = state;
+  const { typed, errors = new Set(), methodError, valueError } = state;
   const amount = link.value_cents === null ? null : money(link.value_cents, lang);
   return layout(page, {
     title: `${link.name} · ${seller}`,
-    hasErrors: errors.size > 0 || methodMissing === true || valueError !== undefined,
+    hasErrors: errors.size > 0 || methodError !== undefined || valueError !== undefined,
     body: html`<div class="card">
 ${summary(page, seller, amount, aboutOf(link, product))}
 <form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-once>
 ${hidden('form_id', issueFormId(deps, link.id))}
 ${link.value_cents === null && valueField(page, typed, valueError)}
-${methodField(page, link, typed, methodMissing)}
+${methodField(page, link, typed, methodError)}
 ${payerFields(page, { typed, errors, ask: 'all' })}
 <button class="button" type="submit" data-busy="${texts.sending}">${texts.choose}</button>
 </form></div>`,
@@ -71,10 +71,17 @@ function valueField(page: Page, typed: Form | undefined, error: string | undefin
   });
 }
 
-function methodField(page: Page, link: PaymentLinkRow, typed: Form | undefined, missing = false): Part {
+function methodField(
+  page: Page,
+  link: PaymentLinkRow,
+  typed: Form | undefined,
+  methodError: MethodError | undefined,
+): Part {
   const [first, ...others] = link.billing_types;
-  if (first && others.length === 0) return hidden('method', first);
-  const error = missing ? page.texts.chooseErrors.method : undefined;
+  const error = methodError && page.texts.chooseErrors[methodError];
+  if (first && others.length === 0) {
+    return html`${hidden('method', first)}${error && html`<p class="error" role="alert">${error}</p>`}`;
+  }
   const { value_cents: valueCents, max_installments: allowed } = link;
   const most = valueCents === null ? allowed : mostInstallmentsFor(valueCents, allowed);
   const options = methodOptions(page, link.billing_types, most);

@@ -104,7 +104,7 @@ function readOrder(deps: Deps, { page, link }: LinkView, typed: Form): Order | {
     problem: {
       typed,
       errors,
-      methodMissing: method === null,
+      methodError: method === null ? 'method' : undefined,
       valueError: valueCents === null || tooLarge ? valueError : undefined,
     },
   };
@@ -118,6 +118,9 @@ async function createFromLink(deps: Deps, { page, link }: LinkView, order: Order
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (error.code === 'OUT_OF_STOCK') return { closed: 'soldOut' };
+    if (error.code === 'PROVIDER_UNAVAILABLE') {
+      return { problem: { typed: order.typed, methodError: 'unavailable' } };
+    }
     if (error.code === 'INVALID_SPLIT' && link.value_cents === null) {
       return { problem: { typed: order.typed, valueError: page.texts.linkValueTooSmall } };
     }

@@ -12,7 +12,7 @@ import { GatewayError, notFound } from '../kit/errors.ts';
 import { boletoPayPage } from './boleto-page.ts';
 import { withBoleto } from './boleto-routes.ts';
 import { cardPage, refusalText } from './card-page.ts';
-import { chooserPage, knowsPayer, methodsFor } from './chooser-page.ts';
+import { chooserPage, knowsPayer, type MethodError, methodsFor } from './chooser-page.ts';
 import { formOf } from './form.ts';
 import type { Html } from './html.ts';
 import { goTo, pageOf, sendPage } from './page.ts';
@@ -131,18 +131,18 @@ async function choose(deps: Deps, paying: Paying, request: FastifyRequest): Prom
   if (!mayChoose(charge)) return null;
   const typed = formOf(request);
   const method = methodIn(typed, methodsFor(deps.rails, charge.valueCents));
-  if (!method) return chooserPage(deps.rails, paying, { typed, methodMissing: true });
+  const again = (methodError: MethodError | null) =>
+    methodError && chooserPage(deps.rails, paying, { typed, methodError });
+  if (!method) return again('method');
   if (method !== 'BOLETO' || knowsPayer(charge)) {
-    await chooseUnlessMoved(deps, charge, method, null);
-    return null;
+    return again(await chooseUnlessMoved(deps, charge, method, null));
   }
   const { payer, errors } = readPayer(typed, method);
   if (errors.size > 0 || !payer) return chooserPage(deps.rails, paying, { typed, errors });
   const { email = null, phone = null } = charge.customer ?? {};
   // Who pays a boleto stands on it with a document: what the payer says here completes what the seller knew.
   const open = { ...charge, customer: null, customerId: null };
-  await chooseUnlessMoved(deps, open, method, { ...payer, email, phone });
-  return null;
+  return again(await chooseUnlessMoved(deps, open, method, { ...payer, email, phone }));
 }
 
 async function chooseUnlessMoved(
@@ -150,10 +150,13 @@ async function chooseUnlessMoved(
   charge: Charge,
   method: 'PIX' | 'CREDIT_CARD' | 'BOLETO',
   payer: ChargeCustomer | null,
-): Promise<void> {
+): Promise<MethodError | null> {
   try {
     await chooseMethod(deps, charge, { method, payer });
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.code !== 'CHARGE_NOT_PAYABLE') throw error;
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.code === 'PROVIDER_UNAVAILABLE') return 'unavailable';
+    if (error.code !== 'CHARGE_NOT_PAYABLE') throw error;
   }
+  return null;
 }

@@ -119,7 +119,10 @@ export const english: Texts = {
 
   chooseTitle: 'How do you want to pay?',
   choose: 'Continue',
-  chooseErrors: { method: 'Choose a payment method.' },
+  chooseErrors: {
+    method: 'Choose a payment method.',
+    unavailable: 'This payment method did not answer just now. Nothing was charged: try again in a moment.',
+  },
   payerTitle: 'Who is paying',
   payerName: 'Full name',
   payerEmail: 'E-mail',

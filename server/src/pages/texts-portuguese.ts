@@ -123,7 +123,11 @@ export const portuguese = {
 
   chooseTitle: 'Como você quer pagar?',
   choose: 'Continuar',
-  chooseErrors: { method: 'Escolha uma forma de pagamento.' },
+  chooseErrors: {
+    method: 'Escolha uma forma de pagamento.',
+    unavailable:
+      'Esta forma de pagamento não respondeu agora. Nada foi cobrado: tente de novo daqui a pouco.',
+  },
   payerTitle: 'Quem vai pagar',
   payerName: 'Nome completo',
   payerEmail: 'E-mail',

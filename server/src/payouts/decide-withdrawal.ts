@@ -7,7 +7,7 @@ import type { Deps } from '../http/deps.ts';
 import { enqueue, type Job } from '../jobs/queue.ts';
 import type { JobHandlers, JobOutcome } from '../jobs/run.ts';
 import { MINUTE_MS } from '../kit/clock.ts';
-import { assert, fail, notFound } from '../kit/errors.ts';
+import { assert, fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
@@ -113,6 +113,7 @@ export async function recordPaymentByHand(
 ): Promise<WithdrawalRow> {
   const named = { accountId, id };
   const decision: Decision = { status: 'approved', reason: null, by: 'us', paymentReference };
+  await requireUnused(deps, id, paymentReference);
   const paid =
     isId(id) &&
     (await transaction(deps.db, async (tx) => {
@@ -125,6 +126,17 @@ export async function recordPaymentByHand(
   const withdrawal = await findWithdrawal(deps.db, accountId, id);
   if (!withdrawal) throw notFound('Withdrawal');
   fail('INVALID_STATE', 'Only an approved withdrawal that waits for its payment can be recorded as paid');
+}
+
+const byReceipt = statement(
+  'withdrawals.by_receipt',
+  'select id from withdrawals where payment_reference = $1 and id <> $2 limit 1',
+);
+
+/** One payment pays one withdrawal, whoever's they are. */
+async function requireUnused(deps: Deps, id: string, reference: string): Promise<void> {
+  const [other] = isId(id) ? await deps.db.query<{ id: string }>(byReceipt, [reference, id]) : [];
+  if (other) throw invalidField('reference', `was recorded for the withdrawal ${other.id}`);
 }
 
 /** Puts the amount back into `available`. Refused once the payout was sent: then only its outcome decides. */

@@ -25,8 +25,11 @@ const request = async () =>
   (await seller.call('POST', '/api/v1/withdrawals', { amount: 300, pix_key: 'ana@example.com' })).body.id;
 const decide = (id: string, what: string, body?: object) =>
   operator.call('POST', `/api/v1/admin/withdrawals/${id}/${what}`, body);
-const paid = (id: string, reference = 'E00038166202611151200abcdefghijk') =>
-  decide(id, 'paid', { reference });
+let receipts = 1_000;
+function paid(id: string, reference?: string) {
+  receipts += 1;
+  return decide(id, 'paid', { reference: reference ?? `E00038166202611151200abcdefg${receipts}` });
+}
 const status = async () => (await seller.call('GET', '/api/v1/withdrawals')).body.data[0].status;
 const available = async () => (await seller.call('GET', '/api/v1/balance')).body.available;
 
@@ -40,7 +43,7 @@ describe('a withdrawal where no provider pays out', () => {
       payment_reference: null,
     });
     expect(await status()).toBe('pending');
-    const { body } = await paid(id);
+    const { body } = await paid(id, 'E00038166202611151200abcdefghijk');
     expect(body).toMatchObject({
       status: 'approved',
       to_pay_since: null,
@@ -86,6 +89,18 @@ describe('a withdrawal where no provider pays out', () => {
       ...Array.from({ length: 5 }, () => decide(id, 'reject', { reason: 'no' })),
     ]);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  it('is not paid by a payment that paid another', async () => {
+    const [one, two] = [await request(), await request()];
+    for (const id of [one, two]) await decide(id, 'approve');
+    await paid(one, 'E-the-same');
+    const again = await paid(two, 'E-the-same');
+    expect(again).toMatchObject({
+      status: 400,
+      body: { details: { reference: expect.stringContaining(one) } },
+    });
+    expect((await paid(two, 'E-another')).body.status).toBe('approved');
   });
 
   it('must be approved first, needs the reference, and exists', async () => {

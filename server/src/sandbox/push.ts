@@ -1,17 +1,19 @@
 import type { Charge } from '../charges/charge.ts';
 import { requireCharge } from '../charges/details.ts';
 import { writeOffAt } from '../charges/methods/boleto.ts';
+import { lookAtCode } from '../charges/pix-look.ts';
 import { lockCharge } from '../charges/store.ts';
 import { type Change, change, mayMove } from '../charges/transition.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { assert, fail } from '../kit/errors.ts';
+import { remotePixNamed } from '../providers/rails.ts';
 
 type Push = (charge: Charge) => Change;
 
 /** What the outside world or time would do to a charge, done now, through the same guarded move. */
 async function push(deps: Deps, accountId: string, id: string, changeFor: Push): Promise<Charge> {
-  await requireCharge(deps, accountId, id);
+  await lookAtCode(deps, await requireCharge(deps, accountId, id));
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     const charge = await lockCharge(tx, accountId, id);
@@ -22,6 +24,14 @@ async function push(deps: Deps, accountId: string, id: string, changeFor: Push):
     assert(after, 'a change gives back its charge');
     return after;
   });
+}
+
+/** What a real PSP received is its own: nobody here plays its bank. */
+export async function requirePlayed(deps: Deps, accountId: string, id: string): Promise<void> {
+  const { paymentProvider } = await requireCharge(deps, accountId, id);
+  if (paymentProvider !== null && remotePixNamed(deps.rails, paymentProvider)) {
+    fail('INVALID_STATE', `The payment is at ${paymentProvider}: dispute it there`);
+  }
 }
 
 export function refuseSandboxCharge(deps: Deps, accountId: string, id: string): Promise<Charge> {

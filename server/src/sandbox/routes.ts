@@ -15,7 +15,7 @@ import { presentWithdrawal, withdrawalShape } from '../payouts/shapes.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 import { advanceClock, resetClock } from './clock.ts';
 import { paySandboxCharge } from './pay.ts';
-import { endPixEarly, makeOverdue, refuseSandboxCharge } from './push.ts';
+import { endPixEarly, makeOverdue, refuseSandboxCharge, requirePlayed } from './push.ts';
 
 const tags = ['Sandbox'];
 const MOST_TIMES = 100;
@@ -108,10 +108,13 @@ function disputeRoutes(app: App, deps: Deps): void {
       },
       handler: async (request) => {
         const { amount, reason } = (request.body ?? {}) as { amount?: number; reason?: string };
+        const chargeId = (request.params as { id: string }).id;
+        await requirePlayed(deps, accountOf(request), chargeId);
         const dispute = await openDispute(deps, {
           accountId: accountOf(request),
           id: request.objectId,
-          chargeId: (request.params as { id: string }).id,
+          chargeId,
+          provider: null,
           kind,
           amountCents: amount === undefined ? null : readAmount('amount', amount),
           reason: reason ?? null,
