@@ -10,8 +10,8 @@ export default defineConfig({
       'test/**/*.test.ts',
     ],
     globalSetup: ['test/support/global-setup.ts'],
-    // One more than cores: many tests wait for a process, a browser or the clock.
-    maxWorkers: 3,
+    // More than cores: many tests wait for a process, a browser or the clock.
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

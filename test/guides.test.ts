@@ -97,7 +97,7 @@ describe('the guides', () => {
 
   it('list every event and every test card', () => {
     const [, events = ''] = read('docs/guides/webhooks.md').split('\n## Events\n');
-    const names = [...(events.split('\n## ')[0] ?? '').matchAll(/`([a-z]+\.[a-z]+)`/g)].map(
+    const names = [...(events.split('\n## ')[0] ?? '').matchAll(/`([a-z]+\.[a-z_]+)`/g)].map(
       ([, name]) => name,
     );
     expect(names.sort()).toEqual([...WEBHOOK_EVENTS].sort());

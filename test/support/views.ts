@@ -44,8 +44,19 @@ export async function examineViews(page: Page, name: string, views = CROSSED_VIE
       continue;
     }
     expect.soft(await violationsOn(page), view).toEqual([]);
-    expect.soft(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), view).toBe(0);
+    await expectToFit(page, view);
   }
+}
+
+/** The same page in another language: its words may be too long for their place, and nothing else is new. */
+export async function examineWords(page: Page, name: string): Promise<void> {
+  if (PICTURES) return examineViews(page, name);
+  await page.setViewportSize(DEVICES.phone);
+  await expectToFit(page, `${name}-phone`);
+}
+
+async function expectToFit(page: Page, view: string): Promise<void> {
+  expect.soft(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), view).toBe(0);
 }
 
 /** Every rule where the page is new; in another light or size, those that depend on how the same page is drawn. */

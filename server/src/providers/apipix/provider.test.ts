@@ -104,7 +104,7 @@ describe('the health of a PSP', () => {
     const health = under.provider().remote.health();
     expect(health).toMatchObject({
       state: 'open',
-      failures: 9,
+      failures: 6,
       lastFailure: { reason: '503 Indisponível' },
     });
     expect(Math.abs(Date.now() - (health.lastFailure?.at.getTime() ?? 0))).toBeLessThan(10_000);
