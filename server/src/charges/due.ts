@@ -2,7 +2,7 @@ import { statement } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { HOUR_MS, MINUTE_MS } from '../kit/clock.ts';
+import { MINUTE_MS } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { ZERO } from '../kit/money.ts';
@@ -19,7 +19,7 @@ import { lockCharges, saveCharges } from './store.ts';
 import { type Change, change } from './transition.ts';
 
 const MOST_A_ROUND = 200;
-const PUT_OFF_MS = HOUR_MS;
+const PUT_OFF_MS = 10 * MINUTE_MS;
 
 // Chains (overdue, then written off) are at least a day apart: within a day's window the order of due times is the
 // order of effects, and what a round makes due is never earlier than what the round has done.
@@ -50,6 +50,16 @@ export async function runDueCharges(deps: Deps): Promise<number> {
   return due.length;
 }
 
+// Only what is still due: a charge that was paid meanwhile has its reserve's day there.
+const putOff = statement(
+  'charges.put_off',
+  `update charges
+   set due_at = $3
+   where account_id = $1
+     and id = any($2::uuid[])
+     and due_at <= $4`,
+);
+
 /** One charge that cannot be moved must not keep all the others waiting: it is put off, and somebody is told. */
 async function moveOrPutOff(deps: Deps, accountId: string, ids: readonly string[], now: Date): Promise<void> {
   try {
@@ -60,11 +70,7 @@ async function moveOrPutOff(deps: Deps, accountId: string, ids: readonly string[
       return;
     }
     deps.log.error({ err: error, charge: ids[0] }, 'a due charge could not be moved; it is put off');
-    await deps.db.query('update charges set due_at = $3 where account_id = $1 and id = any($2::uuid[])', [
-      accountId,
-      ids,
-      new Date(now.getTime() + PUT_OFF_MS),
-    ]);
+    await deps.db.query(putOff, [accountId, ids, new Date(now.getTime() + PUT_OFF_MS), now]);
   }
 }
 
