@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     // More than cores: many tests wait for a process, a browser or the clock.
     maxWorkers: 4,
+    // A worker loads each module once, not once a file: nothing here mocks or changes one.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

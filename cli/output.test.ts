@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { card, money, paint, printable, table } from './output.ts';
 
 describe('what people read', () => {
@@ -36,14 +36,13 @@ describe('what people read', () => {
 
   it('is coloured on a terminal only, and never against NO_COLOR', () => {
     const terminal = { isTTY: true } as NodeJS.WriteStream;
-    const before = { ...process.env };
-    delete process.env.NO_COLOR;
-    process.env.TERM = 'xterm';
-    process.env.FORCE_COLOR = '1';
+    vi.stubEnv('NO_COLOR', undefined);
+    vi.stubEnv('TERM', 'xterm');
+    vi.stubEnv('FORCE_COLOR', '1');
     expect(paint('red', 'x', terminal)).toBe('\u001b[31mx\u001b[39m');
-    process.env.NO_COLOR = '1';
+    vi.stubEnv('NO_COLOR', '1');
     expect(paint('red', 'x', terminal)).toBe('x');
     expect(paint('red', 'x', { isTTY: false } as NodeJS.WriteStream)).toBe('x');
-    process.env = before;
+    vi.unstubAllEnvs();
   });
 });

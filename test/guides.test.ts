@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Guiche, reais } from '../sdk/src/main.ts';
 import { WEBHOOK_EVENTS } from '../server/src/events/catalogue.ts';
 import { settings } from '../server/src/kit/config.ts';
@@ -144,10 +144,13 @@ describe('a gateway as the guides start it', () => {
   beforeAll(async () => {
     gateway = await startAsDocumented();
   }, LONGEST_START_MS);
-  afterAll(() => gateway?.stop());
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await gateway?.stop();
+  });
   beforeEach(async () => {
-    process.env.GUICHE_URL = gateway.address;
-    process.env.GUICHE_API_KEY = await newKey(gateway.address);
+    vi.stubEnv('GUICHE_URL', gateway.address);
+    vi.stubEnv('GUICHE_API_KEY', await newKey(gateway.address));
   });
 
   describe.skipIf(!canPaste).each(QUICK_STARTS)('in %s', (name) => {

