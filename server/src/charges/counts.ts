@@ -1,4 +1,4 @@
-import { folderOf } from '../db/folder.ts';
+import { type Folder, folderOf } from '../db/folder.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { FINAL_BELOW } from '../db/positions.ts';
 import { oncePer } from '../kit/once-per.ts';
@@ -78,24 +78,21 @@ const fold = statement(
    where m.account_id = $1`,
 );
 
-/** Figures are looked at less than lists are, and each fold of them costs a few statements: they may wait. */
-const FOLDS_A_FIGURE_FOLD = 5;
-
 const countFolder = folderOf(fold);
 
-/** Everything that is counted of charges: the lists' totals every time, the figures a day less often. */
-export const chargeCounter = oncePer((db: Db) => {
-  const figures = [figureFolder(db), statementFolder(db)];
-  let folds = 0;
+/** Everything that is counted of charges: the lists' totals, and the figures a day. */
+export const chargeCounter = oncePer((db: Db): Folder => {
+  const folders = [countFolder(db), figureFolder(db), statementFolder(db)];
   return {
-    touch(accountId: string): void {
-      for (const folder of [countFolder(db), ...figures]) folder.touch(accountId);
+    touch(accountId) {
+      for (const folder of folders) folder.touch(accountId);
     },
-    async fold(): Promise<number> {
-      await countFolder(db).fold();
-      folds += 1;
-      if (folds % FOLDS_A_FIGURE_FOLD === 0) for (const folder of figures) await folder.fold();
-      return 0;
+    lookedAt: (accountId) => countFolder(db).lookedAt(accountId),
+    async fold() {
+      for (const folder of folders) await folder.fold();
+    },
+    async foldDue() {
+      for (const folder of folders) await folder.foldDue();
     },
   };
 });

@@ -89,7 +89,7 @@ const read = statement(
 
 /** Exact at this moment: what was folded, plus the changes since, under one snapshot. Both days are included. */
 export function readFigures(db: Db, accountId: string, from: CivilDate, to: CivilDate): Promise<FigureRow[]> {
-  figureFolder(db).touch(accountId);
+  figureFolder(db).lookedAt(accountId);
   return db.query<FigureRow>(read, [accountId, from, to]);
 }
 

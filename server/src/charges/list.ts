@@ -42,7 +42,7 @@ export async function listCharges(
   filter: ChargeFilter,
   page: Page,
 ): Promise<{ rows: ListedCharge[]; total: bigint }> {
-  chargeCounter(db).touch(accountId);
+  chargeCounter(db).lookedAt(accountId);
   const query = new Conditions(accountId, filter);
   const [rows, total] = await Promise.all([
     db.query<ListedCharge>(...query.page(page)),

@@ -10,7 +10,6 @@ import { accountsOf, postingParts, postingValues } from '../ledger/post.ts';
 import type { Charge } from './charge.ts';
 
 type Column = keyof Charge;
-const bytes = (value: Buffer | null) => value && bytesAsText(value);
 
 /** Field → column, type, and how it is written when not as it is. One table for every statement below. */
 const COLUMNS: Record<Column, readonly [column: string, type: string, write?: (value: never) => unknown]> = {
@@ -51,7 +50,7 @@ const COLUMNS: Record<Column, readonly [column: string, type: string, write?: (v
   pixTxid: ['pix_txid', 'text'],
   pixCopyPaste: ['pix_copy_paste', 'text'],
   pixExpiresAt: ['pix_expires_at', 'timestamptz'],
-  pixQrPng: ['pix_qr_png', 'bytea', bytes],
+  pixQrPng: ['pix_qr_png', 'bytea', bytesAsText],
   boleto: ['boleto', 'json'],
   card: ['card', 'json'],
   paymentProvider: ['payment_provider', 'text'],
@@ -101,11 +100,14 @@ export const SELECT_LIST = FIELDS.map((field) => `c.${columnOf(field)} as "${fie
 const columnTypes = (fields: readonly Column[]) =>
   Object.fromEntries(fields.map((field) => [columnOf(field), COLUMNS[field][1]]));
 
+/** What is null is left out: a record set reads it as null, and half of a new charge is. */
 function rowOf(fields: readonly Column[], charge: Charge): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const field of fields) {
+    const value = charge[field];
+    if (value === null) continue;
     const [column, , write] = COLUMNS[field];
-    row[column] = write ? (write as (value: unknown) => unknown)(charge[field]) : charge[field];
+    row[column] = write ? (write as (value: unknown) => unknown)(value) : value;
   }
   return row;
 }

@@ -1,7 +1,23 @@
+import { monotonicMs, SECOND_MS } from '../kit/clock.ts';
 import { oncePer } from '../kit/once-per.ts';
 import type { Db, Statement } from './pool.ts';
 
-export type Folder = { touch(accountId: string): void; fold(): Promise<void> };
+export type Folder = {
+  /** The account changed. */
+  touch(accountId: string): void;
+  /** Its figures were read. Who reads them once reads them again. */
+  lookedAt(accountId: string): void;
+  /** Folds every account that changed or was looked at. */
+  fold(): Promise<void>;
+  /** Folds those that were looked at, those with much to count, and those that have waited. */
+  foldDue(): Promise<void>;
+};
+
+type Touched = { changes: number; sinceMs: number };
+
+/** Where nobody looks, a fold for every few changes would cost as much as the changes. */
+const MOST_UNCOUNTED = 500;
+const LONGEST_WAIT_MS = 20 * SECOND_MS;
 
 /**
  * Remembers which accounts had changes, or were looked at, and folds their figures now and then with a statement that
@@ -9,15 +25,28 @@ export type Folder = { touch(accountId: string): void; fold(): Promise<void> };
  */
 export function folderOf(fold: Statement): (db: Db) => Folder {
   return oncePer((db: Db) => {
-    const touched = new Set<string>();
+    const touched = new Map<string, Touched>();
+    const add = (accountId: string, changes: number) => {
+      const known = touched.get(accountId);
+      if (known) known.changes += changes;
+      else touched.set(accountId, { changes, sinceMs: monotonicMs() });
+    };
+    const foldEach = async (accounts: readonly string[]) => {
+      for (const accountId of accounts) {
+        touched.delete(accountId);
+        await db.query(fold, [accountId]);
+      }
+    };
     return {
-      touch(accountId) {
-        touched.add(accountId);
-      },
-      async fold() {
-        const accounts = [...touched];
-        touched.clear();
-        for (const accountId of accounts) await db.query(fold, [accountId]);
+      touch: (accountId) => add(accountId, 1),
+      lookedAt: (accountId) => add(accountId, MOST_UNCOUNTED),
+      fold: () => foldEach([...touched.keys()]),
+      foldDue() {
+        const waitedSinceMs = monotonicMs() - LONGEST_WAIT_MS;
+        const due = [...touched].filter(
+          ([, { changes, sinceMs }]) => changes >= MOST_UNCOUNTED || sinceMs <= waitedSinceMs,
+        );
+        return foldEach(due.map(([accountId]) => accountId));
       },
     };
   });

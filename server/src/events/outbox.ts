@@ -11,6 +11,7 @@ const noticeRows = NOTICES.map(
  * one for the postback of its charge. Whoever records a change puts them into the statement that makes it, so that no
  * change is without its event and no event without its deliveries. `rows` selects the columns of `EVENT_COLUMNS`.
  *
+ * The list of notices is fenced off: it is read for each webhook there is, not a webhook looked for by each notice.
  * A delivery's id begins as its event's does, so that the log sorts by time; the rest is random.
  */
 export function outboxParts(rows: string): string {
@@ -26,12 +27,16 @@ export function outboxParts(rows: string): string {
      cross join lateral (
        select notice.name, w.id, w.id::text, w.url
        from webhooks w
-       join (values ${noticeRows.join(', ')}) as notice (type, audience, cause, name, heard_by)
-         on notice.heard_by && w.events
+       cross join lateral (
+         select name
+         from (values ${noticeRows.join(', ')}) as n (type, audience, cause, name, heard_by)
+         where n.heard_by && w.events
+           and n.type = r.type
+           and n.audience = r.audience
+           and (n.cause is null or n.cause = r.data ->> 'cause')
+         offset 0
+       ) as notice
        where w.account_id = r.account_id
-         and notice.type = r.type
-         and notice.audience = r.audience
-         and (notice.cause is null or notice.cause = r.data ->> 'cause')
        union all
        select r.type, null, substring(postback.url from '^[^:]+://[^/?#]+'), postback.url
        from (select r.data ->> 'postback_url') as postback (url)

@@ -141,7 +141,7 @@ export async function readReserve(
   db: Db,
   accountId: string,
 ): Promise<{ reservedCents: Cents; days: ReserveDay[] }> {
-  statementFolder(db).touch(accountId);
+  statementFolder(db).lookedAt(accountId);
   const rows = await db.query<ReserveRow>(reserve, [accountId]);
   const [first] = rows;
   assert(first, 'every account has a balance row');

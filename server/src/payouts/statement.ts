@@ -86,7 +86,7 @@ const linesAfter = statement(
  * is nearly the same; where it is not, a line belongs to the day it says.
  */
 export async function openStatement(db: Db, accountId: string, span: Span, now: Date): Promise<Statement> {
-  statementFolder(db).touch(accountId);
+  statementFolder(db).lookedAt(accountId);
   const { last_sequence: through, opening_cents: openingCents } = await openingAt(db, accountId, span.from);
   return {
     accountId,

@@ -98,7 +98,7 @@ export async function listTransactions(
   wanted: LineFilter | undefined,
   page: Page,
 ): Promise<{ rows: TransactionRow[]; total: bigint }> {
-  statementFolder(db).touch(accountId);
+  statementFolder(db).lookedAt(accountId);
   const filter = wanted ?? {};
   const [rows, total] = await Promise.all([
     linesOf(db, accountId, filter, page),
