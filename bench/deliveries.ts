@@ -69,6 +69,7 @@ export async function measureDeliveries(
   for (let round = 0; round <= rounds; round += 1) {
     const measured = await measureRound(bench);
     if (round > 0) for (const name of DELIVERY_MEASURES) add(totals[name], measured[name]);
+    else await deps.db.query('analyze');
   }
   for (const connection of connections) connection.close();
   await receiver.stop();

@@ -204,15 +204,15 @@ const saveParts = (fields: readonly Column[]) => `saved as (
      set ${fields.map((field) => `${columnOf(field)} = n.${columnOf(field)}`).join(', ')}
      from ${recordset(1, 'n', { ...KEY_COLUMNS, ...columnTypes(fields) })}
      cross join lateral (
-       select k.ctid as place
+       select k.ctid as place, k.status, k.event_sequence
        from charges k
        where k.account_id = n.account_id
          and k.id = n.id
-         and k.status = n.status_before
-         and k.event_sequence = n.sequence_before
        offset 0
      ) as found
      where c.ctid = found.place
+       and found.status = n.status_before
+       and found.event_sequence = n.sequence_before
      returning c.account_id, c.id, n.status_before
    ), ${outboxParts(`select s.account_id, e.id, e.type, e.charge_id, null::uuid, null::uuid, e.sequence, 'owner', e.billing_type,
        e.previous_billing_type, e.status, s.status_before, e.data, e.created_at

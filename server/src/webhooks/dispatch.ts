@@ -22,12 +22,13 @@ import {
 } from './queue.ts';
 import { nextTryAt } from './retry.ts';
 import { type Outcome, openSender } from './send.ts';
-import { MOST_IN_ALL, Shares } from './shares.ts';
+import { MOST_IN_ALL, nameOfQueue, Shares } from './shares.ts';
 
 const QUEUES_A_LOOK = 200;
 const LOOK_EVERY_MS = 500;
-/** Claims at once: more would only keep requests waiting for a connection to the database. */
-const CLAIM_LANES = 12;
+/** A claim of many queues costs little more than one; a claim of all would keep the first from being sent. */
+const QUEUES_A_CLAIM = 16;
+const CLAIM_LANES = 2;
 /** What is not under way this long after its claim is given back: its lease must not end during the exchange. */
 const START_WITHIN_MS = 10 * SECOND_MS;
 const FINISH_WITHIN_MS = 5 * SECOND_MS;
@@ -88,38 +89,32 @@ class Dispatcher {
     const now = clock.now();
     const queues = await findQueues(db, this.#position, now, QUEUES_A_LOOK);
     this.#position = queues.length === QUEUES_A_LOOK ? (queues.at(-1) as DueQueue) : FIRST_QUEUE;
-    const due = groupBy(
-      queues.filter((queue) => queue.is_due),
-      (queue) => queue.account_id,
-    );
+    const due = queues.filter((queue) => queue.is_due);
     const isMidway = this.#position !== FIRST_QUEUE;
     let started = isMidway ? 1 : 0;
-    const accounts = due.entries();
     const lane = async () => {
-      for (const [accountId, own] of accounts) started += await this.#claimAndStart(accountId, own, now);
+      while (due.length > 0) started += await this.#claimAndStart(due.splice(0, QUEUES_A_CLAIM), now);
     };
     await Promise.all(Array.from({ length: CLAIM_LANES }, lane));
     return started;
   }
 
-  async #claimAndStart(accountId: string, queues: readonly DueQueue[], now: Date): Promise<number> {
-    const claims = queues.map(({ queue }) => ({ queue, most: this.#shares.reserve({ accountId, queue }) }));
+  async #claimAndStart(queues: readonly DueQueue[], now: Date): Promise<number> {
+    const claims = queues.map((queue) => ({ ...queue, most: this.#shares.reserve(queue) }));
     const possible = claims.filter((item) => item.most > 0);
     let claimed: ClaimedDelivery[] = [];
     try {
-      if (possible.length > 0) claimed = await claim(this.#deps.db, accountId, possible, now);
+      if (possible.length > 0) claimed = await claim(this.#deps.db, possible, now);
     } finally {
-      const used = groupBy(claimed, (delivery) => delivery.queue);
-      for (const { queue, most } of claims) {
-        this.#shares.settle({ accountId, queue }, most, used.get(queue)?.length ?? 0);
-      }
+      const used = groupBy(claimed, nameOfQueue);
+      for (const item of claims)
+        this.#shares.settle(item, item.most, used.get(nameOfQueue(item))?.length ?? 0);
     }
     for (const delivery of claimed) this.#start(delivery);
     return claimed.length;
   }
 
   #start(delivery: ClaimedDelivery): void {
-    const place = { accountId: delivery.account_id, queue: delivery.queue };
     this.#underWay.add(delivery);
     void this.#deliver(delivery, monotonicMs())
       .catch((error: unknown) => {
@@ -128,7 +123,7 @@ class Dispatcher {
       })
       .then((isAnswering) => {
         this.#underWay.delete(delivery);
-        if (this.#shares.giveBack(place, isAnswering)) for (const wake of this.#wakers) wake();
+        if (this.#shares.giveBack(delivery, isAnswering)) for (const wake of this.#wakers) wake();
       });
   }
 

@@ -78,23 +78,24 @@ export type ClaimedDelivery = {
   previous_secrets_until: Date[] | null;
 };
 
-export type Claim = { queue: string; most: number };
+export type Claim = QueuePosition & { most: number };
 
 // What is claimed is also returned, even if its event were gone: it must fail in the log, not be claimed for ever.
 // Writes no indexed column, so that a claim costs no index entries. Its commit need not reach the disk: a claim lost in a
 // power cut leaves the delivery due, and the record of an attempt, which does wait, cannot reach the disk before it.
+// Rows are found one by one, each by its key: left to choose, the planner may read through a table.
 const claimDue = statement(
   'deliveries.claim',
   `with quick as materialized (
      select set_config('synchronous_commit', 'off', true)
    ), picked as (
-     select due.id, due.due_at
+     select due.place, due.due_at
      from quick
-     cross join unnest($2::text[], $3::integer[]) as wanted (queue, most)
+     cross join unnest($1::uuid[], $2::text[], $3::integer[]) as wanted (account_id, queue, most)
      cross join lateral (
-       select d.id, d.due_at
+       select d.ctid as place, d.due_at
        from deliveries d
-       where d.account_id = $1
+       where d.account_id = wanted.account_id
          and d.queue = wanted.queue
          and d.due_at <= $4
          and ${IS_FREE}
@@ -109,27 +110,25 @@ const claimDue = statement(
            else interval '${LEASE_SECONDS.webhook} seconds'
          end
      from picked
-     where d.account_id = $1
-       and d.id = picked.id
+     where d.ctid = picked.place
      returning d.account_id, d.id, d.event_id, d.event, d.webhook_id, d.queue, d.url, d.attempts, d.tries_in_round,
        picked.due_at as was_due_at
    )
    select c.*, e.type, e.audience, e.sequence, e.previous_status, e.data, e.created_at as event_created_at,
      w.url as webhook_url, w.active, w.retry_policy, w.secret_box, w.previous_secret_boxes, w.previous_secrets_until
    from claimed c
-   left join events e on e.account_id = c.account_id and e.id = c.event_id
-   left join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id`,
+   left join lateral (
+     select * from events where account_id = c.account_id and id = c.event_id offset 0
+   ) as e on true
+   left join lateral (
+     select * from webhooks where account_id = c.account_id and id = c.webhook_id offset 0
+   ) as w on true`,
 );
 
-/** Takes what is due of one account's queues, for as long as a lease. Two workers never take the same row. */
-export function claim(
-  db: Db,
-  accountId: string,
-  claims: readonly Claim[],
-  until: Date,
-): Promise<ClaimedDelivery[]> {
+/** Takes what is due of these queues, of each at most so much, for as long as a lease. No row is taken twice. */
+export function claim(db: Db, claims: readonly Claim[], until: Date): Promise<ClaimedDelivery[]> {
   return db.query<ClaimedDelivery>(claimDue, [
-    accountId,
+    claims.map((item) => item.account_id),
     claims.map((item) => item.queue),
     claims.map((item) => item.most),
     until,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MOST_IN_ALL, Shares } from './shares.ts';
 
 const queues = (accountId: string, count: number) =>
-  Array.from({ length: count }, (_, index) => ({ accountId, queue: `queue ${index}` }));
+  Array.from({ length: count }, (_, index) => ({ account_id: accountId, queue: `queue ${index}` }));
 
 /** Everything the account may start in so many queues. */
 function fill(shares: Shares, accountId: string, count = 50): number {
@@ -21,7 +21,7 @@ describe('a share', () => {
 
   it('that was reserved and not used is free again', () => {
     const shares = new Shares();
-    const place = { accountId: 'one', queue: 'queue' };
+    const place = { account_id: 'one', queue: 'queue' };
     shares.settle(place, shares.reserve(place), 3);
     expect(shares.running).toBe(3);
     expect(shares.reserve(place)).toBe(13);
@@ -29,7 +29,7 @@ describe('a share', () => {
 
   it('is small for a queue that fails until it answers again', () => {
     const shares = new Shares();
-    const place = { accountId: 'one', queue: 'queue' };
+    const place = { account_id: 'one', queue: 'queue' };
     const end = (isAnswering: boolean) => {
       const reserved = shares.reserve(place);
       for (let count = 0; count < reserved; count += 1) shares.giveBack(place, isAnswering);
@@ -48,7 +48,7 @@ describe('a share', () => {
 
   it('asks to be looked at again when half of what filled it is done', () => {
     const shares = new Shares();
-    const place = { accountId: 'one', queue: 'queue' };
+    const place = { account_id: 'one', queue: 'queue' };
     shares.settle(place, shares.reserve(place), 16);
     const asked = Array.from({ length: 16 }, () => shares.giveBack(place, true));
     expect(asked.indexOf(true)).toBe(7);

@@ -1,4 +1,4 @@
-export type Place = { accountId: string; queue: string };
+import type { QueuePosition } from './queue.ts';
 
 /** Sends at once: in all, to one account's addresses, to one queue, and to a queue whose last try failed. */
 export const MOST_IN_ALL = 512;
@@ -25,12 +25,12 @@ export class Shares {
   }
 
   /** Takes everything this queue may start now, and says how much that is. */
-  reserve(place: Place): number {
+  reserve(place: QueuePosition): number {
     const free = MOST_IN_ALL - this.#inAll;
     const mostOfAccount = Math.min(MOST_AN_ACCOUNT, Math.ceil(free * PART_OF_THE_FREE));
     const possible = Math.min(
-      mostOfAccount - (this.#byAccount.get(place.accountId) ?? 0),
-      this.#limitOf(place) - (this.#byQueue.get(keyOf(place)) ?? 0),
+      mostOfAccount - (this.#byAccount.get(place.account_id) ?? 0),
+      this.#limitOf(place) - (this.#byQueue.get(nameOfQueue(place)) ?? 0),
     );
     const taken = Math.max(0, possible);
     this.#take(place, taken);
@@ -38,14 +38,14 @@ export class Shares {
   }
 
   /** What was used of a reservation. All of it: there may be more, so ask again when half of it is done. */
-  settle(place: Place, reserved: number, used: number): void {
+  settle(place: QueuePosition, reserved: number, used: number): void {
     this.#take(place, used - reserved);
-    if (used === reserved) this.#wanting.add(keyOf(place));
+    if (used === reserved) this.#wanting.add(nameOfQueue(place));
   }
 
   /** One send has ended. Returns whether it is time to look for more. */
-  giveBack(place: Place, isAnswering: boolean): boolean {
-    const key = keyOf(place);
+  giveBack(place: QueuePosition, isAnswering: boolean): boolean {
+    const key = nameOfQueue(place);
     this.#take(place, -1);
     if (isAnswering) this.#suspects.delete(key);
     else if (this.#suspects.size < MOST_SUSPECTS_REMEMBERED) this.#suspects.add(key);
@@ -53,19 +53,19 @@ export class Shares {
     return isHalfDone && this.#wanting.delete(key);
   }
 
-  #take(place: Place, count: number): void {
+  #take(place: QueuePosition, count: number): void {
     this.#inAll += count;
-    add(this.#byAccount, place.accountId, count);
-    add(this.#byQueue, keyOf(place), count);
+    add(this.#byAccount, place.account_id, count);
+    add(this.#byQueue, nameOfQueue(place), count);
   }
 
-  #limitOf(place: Place): number {
-    return this.#suspects.has(keyOf(place)) ? MOST_A_SUSPECT : MOST_A_QUEUE;
+  #limitOf(place: QueuePosition): number {
+    return this.#suspects.has(nameOfQueue(place)) ? MOST_A_SUSPECT : MOST_A_QUEUE;
   }
 }
 
-function keyOf({ accountId, queue }: Place): string {
-  return `${accountId} ${queue}`;
+export function nameOfQueue({ account_id, queue }: QueuePosition): string {
+  return `${account_id} ${queue}`;
 }
 
 function add(counts: Map<string, number>, key: string, by: number): void {
