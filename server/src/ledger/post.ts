@@ -2,6 +2,7 @@ import { statement } from '../db/pool.ts';
 import { records, recordset } from '../db/recordset.ts';
 import type { Tx } from '../db/transaction.ts';
 import { assert, fail } from '../kit/errors.ts';
+import { groupBy } from '../kit/group-by.ts';
 import { BUCKETS, type Bucket, type Entry, lineTypeOf, type Posting } from './chart.ts';
 
 const CHANGE_COLUMNS = {
@@ -13,6 +14,7 @@ const CHANGE_COLUMNS = {
   must_cover: 'boolean',
 };
 const ENTRY_COLUMNS = {
+  number: 'integer',
   account_id: 'uuid',
   fact: 'text',
   charge_id: 'uuid',
@@ -20,7 +22,7 @@ const ENTRY_COLUMNS = {
   occurred_at: 'timestamptz',
 };
 const POSTING_COLUMNS = {
-  ...ENTRY_COLUMNS,
+  entry: 'integer',
   postings_later: 'bigint',
   available_later: 'bigint',
   from_bucket: 'text',
@@ -43,7 +45,7 @@ type Line = { entry: Entry; posting: Posting; postingsLater: number; availableLa
 export function postingParts(first: number, lockedFirst = ''): string {
   return `applied as (
      update ledger_balances b
-     set ${BUCKETS.map((bucket) => `${bucket}_cents = b.${bucket}_cents + d.${bucket}`).join(', ')},
+     set ${BUCKETS.map((bucket) => `${bucket}_cents = b.${bucket}_cents + coalesce(d.${bucket}, 0)`).join(', ')},
          last_sequence = b.last_sequence + d.postings,
          credit_count = b.credit_count + d.credits,
          debit_count = b.debit_count + d.debits
@@ -53,20 +55,23 @@ export function postingParts(first: number, lockedFirst = ''): string {
        `
        and b.account_id in (${lockedFirst})`
      }
-       and (not d.must_cover or d.available >= 0 or b.available_cents + d.available >= 0)
+       and (not d.must_cover or coalesce(d.available, 0) >= 0 or b.available_cents + d.available >= 0)
      returning b.account_id, b.available_cents, b.last_sequence
+   ), told as (
+     select e.*, a.available_cents, a.last_sequence
+     from ${recordset(first + 1, 'e', ENTRY_COLUMNS)}
+     join applied a using (account_id)
    ), entries as (
      insert into ledger_entries (account_id, fact, charge_id, withdrawal_id, occurred_at)
-     select e.account_id, e.fact, e.charge_id, e.withdrawal_id, e.occurred_at
-     from ${recordset(first + 1, 'e', ENTRY_COLUMNS)}
-     join applied using (account_id)
+     select account_id, fact, charge_id, withdrawal_id, occurred_at
+     from told
    ), postings as (
      insert into ledger_postings (account_id, sequence, available_after_cents, fact, from_bucket, to_bucket,
        amount_cents, category, type, charge_id, withdrawal_id, occurred_at)
-     select p.account_id, a.last_sequence - p.postings_later, a.available_cents - p.available_later, p.fact,
-       p.from_bucket, p.to_bucket, p.amount_cents, p.category, p.type, p.charge_id, p.withdrawal_id, p.occurred_at
+     select t.account_id, t.last_sequence - p.postings_later, t.available_cents - p.available_later, t.fact,
+       p.from_bucket, p.to_bucket, p.amount_cents, p.category, p.type, t.charge_id, t.withdrawal_id, t.occurred_at
      from ${recordset(first + 2, 'p', POSTING_COLUMNS)}
-     join applied a using (account_id)
+     join told t on t.number = p.entry
    )`;
 }
 
@@ -94,46 +99,62 @@ function mustBeCovered(accountId: string, entries: readonly Entry[]): boolean {
   return entries.some((entry) => entry.mustCover?.includes(accountId));
 }
 
+/** An entry is told once for each account it posts to; its postings name it by its number. */
 export function postingValues(accounts: readonly string[], entries: readonly Entry[]): string[] {
-  const lines = accounts.map((accountId) => linesOf(accountId, entries));
-  return [
-    records(accounts.map((accountId, index) => changeRow(accountId, entries, lines[index] ?? []))),
-    records(accounts.flatMap((accountId) => entryRows(accountId, entries))),
-    records(lines.flat().map(postingRow)),
-  ];
+  const lines = linesByAccount(entries);
+  const changeRows: object[] = [];
+  const entryRows: object[] = [];
+  const postingRows: object[] = [];
+  for (const accountId of accounts) {
+    const own = lines.get(accountId) ?? [];
+    changeRows.push(changeRow(accountId, mustBeCovered(accountId, entries), own));
+    for (const [index, line] of own.entries()) {
+      if (line.entry !== own[index - 1]?.entry) {
+        entryRows.push(entryRow(entryRows.length, accountId, line.entry));
+      }
+      postingRows.push(postingRow(entryRows.length - 1, line));
+    }
+  }
+  return [records(changeRows), records(entryRows), records(postingRows)];
 }
 
-function changeRow(accountId: string, entries: readonly Entry[], lines: readonly Line[]) {
-  const types = lines.map(({ posting }) => lineTypeOf(posting));
+/** Buckets that do not change are left out. */
+function changeRow(accountId: string, mustCover: boolean, lines: readonly Line[]): object {
+  const effects: Partial<Record<Bucket, bigint>> = {};
+  let credits = 0;
+  let debits = 0;
+  for (const { posting } of lines) {
+    const { from, to, amountCents } = posting;
+    effects[from] = (effects[from] ?? 0n) - amountCents;
+    effects[to] = (effects[to] ?? 0n) + amountCents;
+    const type = lineTypeOf(posting);
+    if (type === 'credit') credits += 1;
+    if (type === 'debit') debits += 1;
+  }
   return {
     account_id: accountId,
-    ...Object.fromEntries(BUCKETS.map((bucket) => [bucket, effectOn(bucket, lines)])),
+    ...effects,
     postings: lines.length,
-    credits: types.filter((type) => type === 'credit').length,
-    debits: types.filter((type) => type === 'debit').length,
-    must_cover: mustBeCovered(accountId, entries),
+    credits,
+    debits,
+    must_cover: mustCover,
   };
 }
 
-function entryRows(accountId: string, entries: readonly Entry[]) {
-  return entries
-    .filter((entry) => entry.postings.some((posting) => posting.accountId === accountId))
-    .map((entry) => entryRow(accountId, entry));
-}
-
-function entryRow(accountId: string, { fact, chargeId, withdrawalId, occurredAt }: Entry) {
+function entryRow(number: number, accountId: string, entry: Entry): object {
   return {
+    number,
     account_id: accountId,
-    fact,
-    charge_id: chargeId,
-    withdrawal_id: withdrawalId,
-    occurred_at: occurredAt,
+    fact: entry.fact,
+    charge_id: entry.chargeId,
+    withdrawal_id: entry.withdrawalId,
+    occurred_at: entry.occurredAt,
   };
 }
 
-function postingRow({ entry, posting, postingsLater, availableLater }: Line) {
+function postingRow(entry: number, { posting, postingsLater, availableLater }: Line): object {
   return {
-    ...entryRow(posting.accountId, entry),
+    entry,
     postings_later: postingsLater,
     available_later: availableLater,
     from_bucket: posting.from,
@@ -144,27 +165,23 @@ function postingRow({ entry, posting, postingsLater, availableLater }: Line) {
   };
 }
 
-function linesOf(accountId: string, entries: readonly Entry[]): Line[] {
-  const lines = entries.flatMap((entry) =>
-    entry.postings
-      .filter((posting) => posting.accountId === accountId)
-      .map((posting) => ({ entry, posting, postingsLater: 0, availableLater: 0n })),
+function linesByAccount(entries: readonly Entry[]): Map<string, Line[]> {
+  const all = entries.flatMap((entry) =>
+    entry.postings.map((posting) => ({ entry, posting, postingsLater: 0, availableLater: 0n })),
   );
+  const byAccount = groupBy(all, ({ posting }) => posting.accountId);
+  for (const lines of byAccount.values()) countFromTheLast(lines);
+  return byAccount;
+}
+
+function countFromTheLast(lines: readonly Line[]): void {
   let availableLater = 0n;
   for (const [index, line] of [...lines].reverse().entries()) {
-    assert(line.posting.amountCents > 0n, 'posted amounts are positive');
+    const { from, to, amountCents } = line.posting;
+    assert(amountCents > 0n, 'posted amounts are positive');
     line.postingsLater = index;
     line.availableLater = availableLater;
-    availableLater += effect('available', line.posting);
+    if (to === 'available') availableLater += amountCents;
+    if (from === 'available') availableLater -= amountCents;
   }
-  return lines;
-}
-
-function effectOn(bucket: Bucket, lines: readonly Line[]): bigint {
-  return lines.reduce((total, line) => total + effect(bucket, line.posting), 0n);
-}
-
-function effect(bucket: Bucket, { from, to, amountCents }: Posting): bigint {
-  if (to === bucket) return amountCents;
-  return from === bucket ? -amountCents : 0n;
 }
