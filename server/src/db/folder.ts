@@ -5,7 +5,7 @@ import type { Db, Statement } from './pool.ts';
 export type Folder = {
   /** The account changed. */
   touch(accountId: string): void;
-  /** Its figures were read. Who reads them once reads them again. */
+  /** Its figures were read. Who reads them once reads them again, so changes of it are not left to count. */
   lookedAt(accountId: string): void;
   /** Folds every account that changed or was looked at. */
   fold(): Promise<void>;
@@ -26,10 +26,10 @@ const LONGEST_WAIT_MS = 20 * SECOND_MS;
 export function folderOf(fold: Statement): (db: Db) => Folder {
   return oncePer((db: Db) => {
     const touched = new Map<string, Touched>();
-    const add = (accountId: string, changes: number) => {
-      const known = touched.get(accountId);
-      if (known) known.changes += changes;
-      else touched.set(accountId, { changes, sinceMs: monotonicMs() });
+    const known = (accountId: string): Touched => {
+      const account = touched.get(accountId) ?? { changes: 0, sinceMs: monotonicMs() };
+      touched.set(accountId, account);
+      return account;
     };
     const foldEach = async (accounts: readonly string[]) => {
       for (const accountId of accounts) {
@@ -38,8 +38,13 @@ export function folderOf(fold: Statement): (db: Db) => Folder {
       }
     };
     return {
-      touch: (accountId) => add(accountId, 1),
-      lookedAt: (accountId) => add(accountId, MOST_UNCOUNTED),
+      touch(accountId) {
+        known(accountId).changes += 1;
+      },
+      lookedAt(accountId) {
+        const account = known(accountId);
+        if (account.changes > 0) account.changes = MOST_UNCOUNTED;
+      },
       fold: () => foldEach([...touched.keys()]),
       foldDue() {
         const waitedSinceMs = monotonicMs() - LONGEST_WAIT_MS;
