@@ -83,7 +83,9 @@ export type Claim = QueuePosition & { most: number };
 // What is claimed is also returned, even if its event were gone: it must fail in the log, not be claimed for ever.
 // Writes no indexed column, so that a claim costs no index entries. Its commit need not reach the disk: a claim lost in a
 // power cut leaves the delivery due, and the record of an attempt, which does wait, cannot reach the disk before it.
-// Rows are found one by one, each by its key: left to choose, the planner may read through a table.
+// Rows are found one by one, each by its key. The outer limit cuts nothing off: without a number the planner expects a
+// tenth of a long queue, and reads the whole table for it.
+const MOST_A_CLAIM = 256;
 const claimDue = statement(
   'deliveries.claim',
   `with quick as materialized (
@@ -103,6 +105,7 @@ const claimDue = statement(
        limit wanted.most
        for update skip locked
      ) as due
+     limit ${MOST_A_CLAIM}
    ), claimed as (
      update deliveries d
      set leased_until = now() + case
