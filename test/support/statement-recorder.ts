@@ -109,8 +109,21 @@ async function readDeliveries(client: pg.ClientBase): Promise<Map<string, string
 }
 
 function withDrawnIds(value: SentValue, deliveries: ReadonlyMap<string, string>): SentValue {
-  if (typeof value !== 'string') return value;
-  return value.replace(ID, (id) => deliveries.get(eventPart(id)) ?? id);
+  if (value === null) return value;
+  if (typeof value === 'string') return value.replace(ID, (id) => deliveries.get(eventPart(id)) ?? id);
+  const bytes = Buffer.from(value.bytes, 'base64');
+  for (const [part, id] of deliveries) {
+    const drawn = bytesOfId(id);
+    for (let at = 0; at >= 0; ) {
+      at = bytes.indexOf(bytesOfId(part), at);
+      if (at >= 0) at += drawn.copy(bytes, at);
+    }
+  }
+  return { bytes: bytes.toString('base64') };
+}
+
+function bytesOfId(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
 function valueAgain(value: SentValue): Buffer | string | null {

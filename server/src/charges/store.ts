@@ -1,6 +1,6 @@
 import { loadSplit, storedSplit } from '../catalog/split-rules.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { bytesAsText, records, recordset } from '../db/recordset.ts';
+import { type ColumnType, type RowColumn, type RowType, rowset, rowsOf, rowType } from '../db/row-type.ts';
 import type { Tx } from '../db/transaction.ts';
 import { doorbell } from '../events/doorbell.ts';
 import { outboxParts } from '../events/outbox.ts';
@@ -11,8 +11,11 @@ import type { Charge } from './charge.ts';
 
 type Column = keyof Charge;
 
-/** Field → column, type, and how it is written when not as it is. One table for every statement below. */
-const COLUMNS: Record<Column, readonly [column: string, type: string, write?: (value: never) => unknown]> = {
+/** Column, type, and what is written when not the value itself. */
+type ColumnOf = readonly [column: string, type: ColumnType, of?: (charge: Charge) => unknown];
+
+/** One table for every statement below. */
+const COLUMNS: Record<Column, ColumnOf> = {
   accountId: ['account_id', 'uuid'],
   id: ['id', 'uuid'],
   number: ['number', 'bigint'],
@@ -44,13 +47,13 @@ const COLUMNS: Record<Column, readonly [column: string, type: string, write?: (v
   customer: ['customer', 'json'],
   productId: ['product_id', 'uuid'],
   paymentLinkId: ['payment_link_id', 'uuid'],
-  split: ['split', 'json', (split: Charge['split']) => (split.length === 0 ? null : storedSplit(split))],
+  split: ['split', 'json', ({ split }) => (split.length === 0 ? null : storedSplit(split))],
   token: ['token', 'text'],
   pixProvider: ['pix_provider', 'text'],
   pixTxid: ['pix_txid', 'text'],
   pixCopyPaste: ['pix_copy_paste', 'text'],
   pixExpiresAt: ['pix_expires_at', 'timestamptz'],
-  pixQrPng: ['pix_qr_png', 'bytea', bytesAsText],
+  pixQrPng: ['pix_qr_png', 'bytea'],
   boleto: ['boleto', 'json'],
   card: ['card', 'json'],
   paymentProvider: ['payment_provider', 'text'],
@@ -97,19 +100,11 @@ const MUTABLE: readonly Column[] = [
 const columnOf = (field: Column) => COLUMNS[field][0];
 export const SELECT_LIST = FIELDS.map((field) => `c.${columnOf(field)} as "${field}"`).join(', ');
 
-const columnTypes = (fields: readonly Column[]) =>
-  Object.fromEntries(fields.map((field) => [columnOf(field), COLUMNS[field][1]]));
-
-/** What is null is left out: a record set reads it as null, and half of a new charge is. */
-function rowOf(fields: readonly Column[], charge: Charge): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (const field of fields) {
-    const value = charge[field];
-    if (value === null) continue;
-    const [column, , write] = COLUMNS[field];
-    row[column] = write ? (write as (value: unknown) => unknown)(value) : value;
-  }
-  return row;
+function columnsFor<T>(fields: readonly Column[], chargeOf: (item: T) => Charge): RowColumn<T>[] {
+  return fields.map((field) => {
+    const [name, type, of = (charge: Charge) => charge[field]] = COLUMNS[field];
+    return { name, type, of: (item) => of(chargeOf(item)) };
+  });
 }
 
 /** A row as it comes from the database, completed in place. */
@@ -120,13 +115,25 @@ export function hydrate<R extends Charge>(row: R): R {
 
 const NEW_FIELDS = FIELDS.filter((field) => field !== 'number');
 
+export type NewCharge = { charge: Charge; eventId: string; eventData: object };
+
+const newCharge = rowType<NewCharge>(
+  'new_charge_row',
+  columnsFor(NEW_FIELDS, ({ charge }) => charge),
+);
+const firstEvent = rowType<NewCharge>('first_event_row', [
+  { name: 'charge_id', type: 'uuid', of: ({ charge }) => charge.id },
+  { name: 'id', type: 'uuid', of: ({ eventId }) => eventId },
+  { name: 'data', type: 'json', of: ({ eventData }) => eventData },
+]);
+
 // One statement, one round trip, atomic by itself: the charges, what finds them without their account, and the events.
 const insertNew = statement(
   'charges.insert',
   `with inserted as (
      insert into charges as c (${NEW_FIELDS.map(columnOf).join(', ')}, number)
      select n.*, nextval('charge_number_seq')
-     from ${recordset(1, 'n', columnTypes(NEW_FIELDS))}
+     from ${rowset(newCharge, 1, 'n')}
      on conflict (account_id, id) do nothing
      returning c.account_id, c.id, c.number, c.token, c.pix_txid, c.boleto, c.created_at, c.billing_type, c.status
    ), tokens as (
@@ -142,23 +149,15 @@ const insertNew = statement(
    ), ${outboxParts(`select i.account_id, e.id, 'charge.pending', i.id, null::uuid, null::uuid, 1, 'owner', i.billing_type, null,
        i.status, null, e.data, i.created_at
      from inserted i
-     join ${recordset(2, 'e', { charge_id: 'uuid', id: 'uuid', data: 'json' })} on e.charge_id = i.id`)}
+     join ${rowset(firstEvent, 2, 'e')} on e.charge_id = i.id`)}
    select id, number from inserted`,
 );
-
-export type NewCharge = { charge: Charge; eventId: string; eventData: object };
 
 /** Returns the number of each charge that was new; a charge whose id exists already is left as it is. */
 export async function insertCharges(db: Db, charges: readonly NewCharge[]): Promise<Map<string, bigint>> {
   const rows = await db.query<{ id: string; number: bigint }>(insertNew, [
-    records(charges.map((item) => rowOf(NEW_FIELDS, item.charge))),
-    records(
-      charges.map(({ charge, eventId, eventData }) => ({
-        charge_id: charge.id,
-        id: eventId,
-        data: eventData,
-      })),
-    ),
+    rowsOf(newCharge, charges),
+    rowsOf(firstEvent, charges),
   ]);
   doorbell(db).ring();
   return new Map(rows.map((row) => [row.id, row.number]));
@@ -184,25 +183,30 @@ export async function lockCharge(tx: Tx, accountId: string, id: string): Promise
   return (await lockCharges(tx, accountId, [id]))[0] ?? null;
 }
 
-const EVENT_COLUMNS = {
-  id: 'uuid',
-  type: 'text',
-  charge_id: 'uuid',
-  sequence: 'integer',
-  billing_type: 'text',
-  previous_billing_type: 'text',
-  status: 'text',
-  data: 'json',
-  created_at: 'timestamptz',
-};
+/** A charge as it was read and as it is to be, and what is told of it, if anything. */
+export type ChangedCharge = { before: Charge; after: Charge; event?: ChargeEvent };
+export type ChargeEvent = { id: string; type: string; data: object; createdAt: Date };
 
-const KEY_COLUMNS = { account_id: 'uuid', id: 'uuid', status_before: 'text', sequence_before: 'integer' };
+const changeColumns = (fields: readonly Column[]): RowColumn<ChangedCharge>[] => [
+  { name: 'account_id', type: 'uuid', of: ({ after }) => after.accountId },
+  { name: 'id', type: 'uuid', of: ({ after }) => after.id },
+  { name: 'status_before', type: 'text', of: ({ before }) => before.status },
+  { name: 'sequence_before', type: 'integer', of: ({ before }) => before.eventSequence },
+  { name: 'billing_type_before', type: 'text', of: ({ before }) => before.billingType },
+  { name: 'event_id', type: 'uuid', of: ({ event }) => event?.id },
+  { name: 'event_type', type: 'text', of: ({ event }) => event?.type },
+  { name: 'event_data', type: 'json', of: ({ event }) => event?.data },
+  { name: 'event_created_at', type: 'timestamptz', of: ({ event }) => event?.createdAt },
+  ...columnsFor<ChangedCharge>(fields, ({ after }) => after),
+];
+const settledCharge = rowType('settled_charge_row', changeColumns(SETTLED));
+const changedCharge = rowType('changed_charge_row', changeColumns(MUTABLE));
 
 // Each charge is found by its key, one after the other: left to choose, the planner of a small table reads all of it.
-const saveParts = (fields: readonly Column[]) => `saved as (
+const saveParts = (rows: RowType<ChangedCharge>, fields: readonly Column[]) => `saved as (
      update charges c
      set ${fields.map((field) => `${columnOf(field)} = n.${columnOf(field)}`).join(', ')}
-     from ${recordset(1, 'n', { ...KEY_COLUMNS, ...columnTypes(fields) })}
+     from ${rowset(rows, 1, 'n')}
      cross join lateral (
        select k.ctid as place, k.status, k.event_sequence
        from charges k
@@ -213,43 +217,37 @@ const saveParts = (fields: readonly Column[]) => `saved as (
      where c.ctid = found.place
        and found.status = n.status_before
        and found.event_sequence = n.sequence_before
-     returning c.account_id, c.id, n.status_before
-   ), ${outboxParts(`select s.account_id, e.id, e.type, e.charge_id, null::uuid, null::uuid, e.sequence, 'owner', e.billing_type,
-       e.previous_billing_type, e.status, s.status_before, e.data, e.created_at
-     from saved s
-     join ${recordset(2, 'e', EVENT_COLUMNS)} on e.charge_id = s.id`)}`;
+     returning c.account_id, c.id, c.billing_type, c.status, c.event_sequence, n.status_before, n.billing_type_before,
+       n.event_id, n.event_type, n.event_data, n.event_created_at
+   ), ${outboxParts(`select account_id, event_id, event_type, id, null::uuid, null::uuid, event_sequence, 'owner', billing_type,
+       billing_type_before, status, status_before, event_data, event_created_at
+     from saved
+     where event_id is not null`)}`;
 
-const save = statement('charges.save', `with ${saveParts(MUTABLE)} select id from saved`);
+const save = statement('charges.save', `with ${saveParts(changedCharge, MUTABLE)} select id from saved`);
 
 // Charges first, then balances, each in key order, as everywhere: so nobody deadlocks with this. The counts are checked
 // inside: a charge that moved since it was read fails the whole statement.
 const saveAndPost = statement(
   'charges.save_and_post',
-  `with ${saveParts(SETTLED)}, locked as materialized (
+  `with ${saveParts(settledCharge, SETTLED)}, locked as materialized (
      select account_id
      from ledger_balances
-     where account_id = any($7::uuid[])
-       and (select require_all((select count(*) from saved), $6))
+     where account_id = any($6::uuid[])
+       and (select require_all((select count(*) from saved), $5))
      order by account_id
      for no key update
-   ), ${postingParts(3, 'select account_id from locked')}
-   select require_all((select count(*) from applied), cardinality($7::uuid[]))`,
+   ), ${postingParts(2, 'select account_id from locked')}
+   select require_all((select count(*) from applied), cardinality($6::uuid[]))`,
 );
-
-export type ChangedCharge = { before: Charge; after: Charge };
-export type ChargeEventRow = { id: string; type: string; chargeId: string; data: object; createdAt: Date };
 
 /**
  * A guarded write: each charge must still be as it was read. The events of the same change go in the same statement.
  */
-export async function saveCharges(
-  tx: Tx,
-  changed: readonly ChangedCharge[],
-  events: readonly ChargeEventRow[] = [],
-): Promise<void> {
+export async function saveCharges(tx: Tx, changed: readonly ChangedCharge[]): Promise<void> {
   if (changed.length === 0) return;
-  const rows = await tx.query(save, saveValues(MUTABLE, changed, events));
-  if (events.length > 0) tx.afterCommit((db) => doorbell(db).ring());
+  const rows = await tx.query(save, [rowsOf(changedCharge, changed)]);
+  if (changed.some((item) => item.event)) tx.afterCommit((db) => doorbell(db).ring());
   assert(rows.length === changed.length, 'a locked charge keeps its status until it is written');
 }
 
@@ -260,51 +258,16 @@ export async function saveCharges(
 export async function settleAndPostAtOnce(
   db: Db,
   changed: readonly ChangedCharge[],
-  events: readonly ChargeEventRow[],
   entries: readonly Entry[],
 ): Promise<void> {
   const accounts = accountsOf(entries);
   await db.query(saveAndPost, [
-    ...saveValues(SETTLED, changed, events),
+    rowsOf(settledCharge, changed),
     ...postingValues(accounts, entries),
     changed.length,
     accounts,
   ]);
   doorbell(db).ring();
-}
-
-function saveValues(
-  fields: readonly Column[],
-  changed: readonly ChangedCharge[],
-  events: readonly ChargeEventRow[],
-): string[] {
-  const byCharge = new Map(changed.map((item) => [item.after.id, item]));
-  return [
-    records(
-      changed.map(({ before, after }) => ({
-        ...rowOf(fields, after),
-        account_id: after.accountId,
-        id: after.id,
-        status_before: before.status,
-        sequence_before: before.eventSequence,
-      })),
-    ),
-    records(events.map((event) => eventRow(event, byCharge.get(event.chargeId) as ChangedCharge))),
-  ];
-}
-
-function eventRow({ id, type, chargeId, data, createdAt }: ChargeEventRow, { before, after }: ChangedCharge) {
-  return {
-    id,
-    type,
-    charge_id: chargeId,
-    sequence: after.eventSequence,
-    billing_type: after.billingType,
-    previous_billing_type: before.billingType,
-    status: after.status,
-    data,
-    created_at: createdAt,
-  };
 }
 
 export async function rememberReferences(

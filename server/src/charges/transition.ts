@@ -10,7 +10,7 @@ import type { Charge, Status } from './charge.ts';
 import { chargeCounter } from './counts.ts';
 import { enqueueRemoval } from './pix-removal.ts';
 import { splitParts } from './split.ts';
-import { type ChangedCharge, type ChargeEventRow, saveCharges, settleAndPostAtOnce } from './store.ts';
+import { type ChangedCharge, type ChargeEvent, saveCharges, settleAndPostAtOnce } from './store.ts';
 
 /** Every legal move. Nothing else writes `status`. */
 const MOVES: Readonly<Record<Status, readonly Status[]>> = {
@@ -38,8 +38,8 @@ export type Change = {
 /** Moves locked charges and records each move's event, set-based. Returns them as they now stand. */
 export async function change(tx: Tx, deps: Deps, changes: readonly Change[], at: Date): Promise<Charge[]> {
   if (changes.length === 0) return [];
-  const { changed, events } = prepare(deps, changes, at);
-  await saveCharges(tx, changed, events);
+  const changed = prepare(deps, changes, at);
+  await saveCharges(tx, changed);
   await enqueueRemoval(
     tx,
     deps,
@@ -66,8 +66,8 @@ export async function settleAtOnce(
     changes.every((item) => item.charge.split.length === 0),
     'only their owners are concerned',
   );
-  const { changed, events } = prepare(deps, changes, at);
-  await settleAndPostAtOnce(deps.db, changed, events, entries);
+  const changed = prepare(deps, changes, at);
+  await settleAndPostAtOnce(deps.db, changed, entries);
   return changed.map((item) => item.after);
 }
 
@@ -77,27 +77,22 @@ function leavesItsCode({ before, after }: ChangedCharge): boolean {
   return before.status !== 'RECEIVED' && after.status === 'RECEIVED' && after.billingType !== 'PIX';
 }
 
-function prepare(deps: Deps, changes: readonly Change[], at: Date) {
-  for (const item of changes) chargeCounter(deps.db).touch(item.charge.accountId);
-  const changed = changes.map(apply);
-  const events = changes.map((item, index) => ownerEvent(deps, item, changed[index] as ChangedCharge, at));
-  return { changed, events };
+function prepare(deps: Deps, changes: readonly Change[], at: Date): ChangedCharge[] {
+  return changes.map((item) => {
+    chargeCounter(deps.db).touch(item.charge.accountId);
+    const after = apply(item);
+    return { before: item.charge, after, event: ownerEvent(deps, item, after, at) };
+  });
 }
 
-function apply({ charge, to, set }: Change): ChangedCharge {
+function apply({ charge, to, set }: Change): Charge {
   assert(to === charge.status || mayMove(charge.status, to), `${charge.status} → ${to} is a legal move`);
-  const after = { ...charge, ...set, status: to, eventSequence: charge.eventSequence + 1 };
-  return { before: charge, after };
+  return { ...charge, ...set, status: to, eventSequence: charge.eventSequence + 1 };
 }
 
-function ownerEvent(
-  deps: Deps,
-  { event, cause }: Change,
-  { after }: ChangedCharge,
-  at: Date,
-): ChargeEventRow {
+function ownerEvent(deps: Deps, { event, cause }: Change, after: Charge, at: Date): ChargeEvent {
   const data = { ...eventData(after), ...(cause ? { cause } : {}) };
-  return { id: deps.ids.next(), type: event, chargeId: after.id, data, createdAt: at };
+  return { id: deps.ids.next(), type: event, data, createdAt: at };
 }
 
 /** Each split recipient hears of the payment on its own account, with its own amount. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import { type Db, statement } from '../db/pool.ts';
-import { records, recordset } from '../db/recordset.ts';
+import { rowset, rowsOf, rowType } from '../db/row-type.ts';
 import { systemMs } from '../kit/clock.ts';
 import { oncePer } from '../kit/once-per.ts';
 import { originOf } from './actor.ts';
@@ -31,26 +31,28 @@ type Call = {
 /** The calls of one account since the last saving: a ring, so that a new call takes the place of the oldest. */
 type Ring = { calls: Call[]; oldest: number };
 
+const loggedCall = rowType<Call & { back: number }>('logged_call_row', [
+  { name: 'account_id', type: 'uuid', of: ({ accountId }) => accountId },
+  { name: 'back', type: 'bigint', of: ({ back }) => back },
+  { name: 'request_id', type: 'text', of: ({ requestId }) => withoutSecrets(requestId) },
+  { name: 'method', type: 'text', of: ({ method }) => method },
+  { name: 'path', type: 'text', of: ({ url }) => shownPath(url) },
+  { name: 'status', type: 'integer', of: ({ status }) => status },
+  { name: 'code', type: 'text', of: ({ code }) => code },
+  { name: 'duration_ms', type: 'integer', of: ({ durationMs }) => Math.round(durationMs) },
+  { name: 'via', type: 'text', of: ({ via }) => via },
+  { name: 'credential_id', type: 'uuid', of: ({ credentialId }) => credentialId },
+  { name: 'address', type: 'text', of: ({ address }) => address },
+  { name: 'user_agent', type: 'text', of: ({ userAgent }) => userAgent && withoutSecrets(userAgent) },
+  { name: 'created_at', type: 'timestamptz', of: ({ atMs }) => new Date(atMs) },
+]);
+
 // Calls are numbered without a gap within an account; `back` is how many of the same account follow in this saving.
 const saveCalls = statement(
   'request_log.save',
   `with calls as (
      select *
-     from ${recordset(1, 'call', {
-       account_id: 'uuid',
-       back: 'bigint',
-       request_id: 'text',
-       method: 'text',
-       path: 'text',
-       status: 'integer',
-       code: 'text',
-       duration_ms: 'integer',
-       via: 'text',
-       credential_id: 'uuid',
-       address: 'text',
-       user_agent: 'text',
-       created_at: 'timestamptz',
-     })}
+     from ${rowset(loggedCall, 1, 'call')}
    ), marks as (
      insert into request_log_marks as m (account_id, last_number)
      select account_id, count(*)
@@ -110,7 +112,7 @@ class RequestLog {
     this.#held = 0;
     if (held === 0) return 0;
     try {
-      await this.#db.query(saveCalls, [records(rings.flatMap(rowsOf))]);
+      await this.#db.query(saveCalls, [rowsOf(loggedCall, rings.flatMap(inOrder))]);
     } catch (error) {
       this.#leftOut += held;
       throw error;
@@ -121,23 +123,9 @@ class RequestLog {
 
 export const requestLogOf = oncePer((db: Db) => new RequestLog(db));
 
-function rowsOf({ calls, oldest }: Ring): object[] {
-  const inOrder = [...calls.slice(oldest), ...calls.slice(0, oldest)];
-  return inOrder.map((call, at) => ({
-    account_id: call.accountId,
-    back: inOrder.length - 1 - at,
-    request_id: withoutSecrets(call.requestId),
-    method: call.method,
-    path: shownPath(call.url),
-    status: call.status,
-    code: call.code,
-    duration_ms: Math.round(call.durationMs),
-    via: call.via,
-    credential_id: call.credentialId,
-    address: call.address,
-    user_agent: call.userAgent === null ? null : withoutSecrets(call.userAgent),
-    created_at: new Date(call.atMs),
-  }));
+function inOrder({ calls, oldest }: Ring): (Call & { back: number })[] {
+  const ordered = [...calls.slice(oldest), ...calls.slice(0, oldest)];
+  return ordered.map((call, at) => ({ ...call, back: ordered.length - 1 - at }));
 }
 
 export function registerRequestLogFigure(registry: Registry, db: Db): void {

@@ -1,39 +1,53 @@
 import { statement } from '../db/pool.ts';
-import { records, recordset } from '../db/recordset.ts';
+import { rowset, rowsOf, rowType, sameNames } from '../db/row-type.ts';
 import type { Tx } from '../db/transaction.ts';
 import { assert, fail } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { BUCKETS, type Bucket, type Entry, lineTypeOf, type Posting } from './chart.ts';
 
-const CHANGE_COLUMNS = {
-  account_id: 'uuid',
-  ...Object.fromEntries(BUCKETS.map((bucket) => [bucket, 'bigint'])),
-  postings: 'bigint',
-  credits: 'bigint',
-  debits: 'bigint',
-  must_cover: 'boolean',
-};
-const ENTRY_COLUMNS = {
-  number: 'integer',
-  account_id: 'uuid',
-  fact: 'text',
-  charge_id: 'uuid',
-  withdrawal_id: 'uuid',
-  occurred_at: 'timestamptz',
-};
-const POSTING_COLUMNS = {
-  entry: 'integer',
-  postings_later: 'bigint',
-  available_later: 'bigint',
-  from_bucket: 'text',
-  to_bucket: 'text',
-  amount_cents: 'bigint',
-  category: 'text',
-  type: 'text',
-};
+const balanceChange = rowType(
+  'balance_change_row',
+  sameNames({
+    account_id: 'uuid',
+    ...(Object.fromEntries(BUCKETS.map((bucket) => [bucket, 'bigint'])) as Record<Bucket, 'bigint'>),
+    postings: 'bigint',
+    credits: 'bigint',
+    debits: 'bigint',
+    must_cover: 'boolean',
+  }),
+);
+
+/** An entry as one account is told it; the account's postings name it by its number. */
+type ToldEntry = { number: number; accountId: string; entry: Entry };
+
+const toldEntry = rowType<ToldEntry>('ledger_entry_row', [
+  { name: 'number', type: 'integer', of: ({ number }) => number },
+  { name: 'account_id', type: 'uuid', of: ({ accountId }) => accountId },
+  { name: 'fact', type: 'text', of: ({ entry }) => entry.fact },
+  { name: 'charge_id', type: 'uuid', of: ({ entry }) => entry.chargeId },
+  { name: 'withdrawal_id', type: 'uuid', of: ({ entry }) => entry.withdrawalId },
+  { name: 'occurred_at', type: 'timestamptz', of: ({ entry }) => entry.occurredAt },
+]);
 
 /** One posting of one account, with how far it stands from the account's last: known before the balance is. */
-type Line = { entry: Entry; posting: Posting; postingsLater: number; availableLater: bigint };
+type Line = {
+  entry: Entry;
+  number: number;
+  posting: Posting;
+  postingsLater: number;
+  availableLater: bigint;
+};
+
+const accountPosting = rowType<Line>('ledger_posting_row', [
+  { name: 'entry', type: 'integer', of: ({ number }) => number },
+  { name: 'postings_later', type: 'bigint', of: ({ postingsLater }) => postingsLater },
+  { name: 'available_later', type: 'bigint', of: ({ availableLater }) => availableLater },
+  { name: 'from_bucket', type: 'text', of: ({ posting }) => posting.from },
+  { name: 'to_bucket', type: 'text', of: ({ posting }) => posting.to },
+  { name: 'amount_cents', type: 'bigint', of: ({ posting }) => posting.amountCents },
+  { name: 'category', type: 'text', of: ({ posting }) => posting.category },
+  { name: 'type', type: 'text', of: ({ posting }) => lineTypeOf(posting) },
+]);
 
 /**
  * The statement's parts that move balances and write beside them what moved them. The three parameters are
@@ -49,7 +63,7 @@ export function postingParts(first: number, lockedFirst = ''): string {
          last_sequence = b.last_sequence + d.postings,
          credit_count = b.credit_count + d.credits,
          debit_count = b.debit_count + d.debits
-     from ${recordset(first, 'd', CHANGE_COLUMNS)}
+     from ${rowset(balanceChange, first, 'd')}
      where b.account_id = d.account_id${
        lockedFirst &&
        `
@@ -59,7 +73,7 @@ export function postingParts(first: number, lockedFirst = ''): string {
      returning b.account_id, b.available_cents, b.last_sequence
    ), told as (
      select e.*, a.available_cents, a.last_sequence
-     from ${recordset(first + 1, 'e', ENTRY_COLUMNS)}
+     from ${rowset(toldEntry, first + 1, 'e')}
      join applied a using (account_id)
    ), entries as (
      insert into ledger_entries (account_id, fact, charge_id, withdrawal_id, occurred_at)
@@ -70,7 +84,7 @@ export function postingParts(first: number, lockedFirst = ''): string {
        amount_cents, category, type, charge_id, withdrawal_id, occurred_at)
      select t.account_id, t.last_sequence - p.postings_later, t.available_cents - p.available_later, t.fact,
        p.from_bucket, p.to_bucket, p.amount_cents, p.category, p.type, t.charge_id, t.withdrawal_id, t.occurred_at
-     from ${recordset(first + 2, 'p', POSTING_COLUMNS)}
+     from ${rowset(accountPosting, first + 2, 'p')}
      join told t on t.number = p.entry
    )`;
 }
@@ -99,27 +113,28 @@ function mustBeCovered(accountId: string, entries: readonly Entry[]): boolean {
   return entries.some((entry) => entry.mustCover?.includes(accountId));
 }
 
-/** An entry is told once for each account it posts to; its postings name it by its number. */
-export function postingValues(accounts: readonly string[], entries: readonly Entry[]): string[] {
-  const lines = linesByAccount(entries);
-  const changeRows: object[] = [];
-  const entryRows: object[] = [];
-  const postingRows: object[] = [];
+/** An entry is told once for each account it posts to. */
+export function postingValues(accounts: readonly string[], entries: readonly Entry[]): Buffer[] {
+  const byAccount = linesByAccount(entries);
+  const changes: object[] = [];
+  const told: ToldEntry[] = [];
+  const postings: Line[] = [];
   for (const accountId of accounts) {
-    const own = lines.get(accountId) ?? [];
-    changeRows.push(changeRow(accountId, mustBeCovered(accountId, entries), own));
-    for (const [index, line] of own.entries()) {
-      if (line.entry !== own[index - 1]?.entry) {
-        entryRows.push(entryRow(entryRows.length, accountId, line.entry));
-      }
-      postingRows.push(postingRow(entryRows.length - 1, line));
+    const own = byAccount.get(accountId) ?? [];
+    changes.push(balanceChangeOf(accountId, mustBeCovered(accountId, entries), own));
+    for (const line of own) {
+      const last = told.at(-1);
+      const isNew = last?.entry !== line.entry || last.accountId !== accountId;
+      if (isNew) told.push({ number: told.length, accountId, entry: line.entry });
+      line.number = told.length - 1;
+      postings.push(line);
     }
   }
-  return [records(changeRows), records(entryRows), records(postingRows)];
+  return [rowsOf(balanceChange, changes), rowsOf(toldEntry, told), rowsOf(accountPosting, postings)];
 }
 
 /** Buckets that do not change are left out. */
-function changeRow(accountId: string, mustCover: boolean, lines: readonly Line[]): object {
+function balanceChangeOf(accountId: string, mustCover: boolean, lines: readonly Line[]): object {
   const effects: Partial<Record<Bucket, bigint>> = {};
   let credits = 0;
   let debits = 0;
@@ -141,33 +156,9 @@ function changeRow(accountId: string, mustCover: boolean, lines: readonly Line[]
   };
 }
 
-function entryRow(number: number, accountId: string, entry: Entry): object {
-  return {
-    number,
-    account_id: accountId,
-    fact: entry.fact,
-    charge_id: entry.chargeId,
-    withdrawal_id: entry.withdrawalId,
-    occurred_at: entry.occurredAt,
-  };
-}
-
-function postingRow(entry: number, { posting, postingsLater, availableLater }: Line): object {
-  return {
-    entry,
-    postings_later: postingsLater,
-    available_later: availableLater,
-    from_bucket: posting.from,
-    to_bucket: posting.to,
-    amount_cents: posting.amountCents,
-    category: posting.category,
-    type: lineTypeOf(posting),
-  };
-}
-
 function linesByAccount(entries: readonly Entry[]): Map<string, Line[]> {
   const all = entries.flatMap((entry) =>
-    entry.postings.map((posting) => ({ entry, posting, postingsLater: 0, availableLater: 0n })),
+    entry.postings.map((posting) => ({ entry, number: 0, posting, postingsLater: 0, availableLater: 0n })),
   );
   const byAccount = groupBy(all, ({ posting }) => posting.accountId);
   for (const lines of byAccount.values()) countFromTheLast(lines);

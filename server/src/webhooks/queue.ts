@@ -1,5 +1,5 @@
 import { type Db, statement } from '../db/pool.ts';
-import { records, recordset } from '../db/recordset.ts';
+import { rowset, rowsOf, rowType } from '../db/row-type.ts';
 import type { Audience } from '../events/catalogue.ts';
 import { SECOND_MS } from '../kit/clock.ts';
 import type { RetryPolicy } from './retry.ts';
@@ -154,27 +154,27 @@ export type Attempt = {
   finishedAt: Date | null;
 };
 
-const ATTEMPT_COLUMNS = {
-  account_id: 'uuid',
-  id: 'uuid',
-  attempts_before: 'integer',
-  url: 'text',
-  started_at: 'timestamptz',
-  latency_ms: 'integer',
-  answer_status: 'integer',
-  failure: 'text',
-  answer: 'text',
-  status: 'text',
-  due_at: 'timestamptz',
-  finished_at: 'timestamptz',
-};
+const recordedAttempt = rowType<Attempt>('delivery_attempt_row', [
+  { name: 'account_id', type: 'uuid', of: ({ accountId }) => accountId },
+  { name: 'id', type: 'uuid', of: ({ deliveryId }) => deliveryId },
+  { name: 'attempts_before', type: 'integer', of: ({ attemptsBefore }) => attemptsBefore },
+  { name: 'url', type: 'text', of: ({ url }) => url },
+  { name: 'started_at', type: 'timestamptz', of: ({ startedAt }) => startedAt },
+  { name: 'latency_ms', type: 'integer', of: ({ latencyMs }) => Math.round(latencyMs) },
+  { name: 'answer_status', type: 'integer', of: ({ answerStatus }) => answerStatus },
+  { name: 'failure', type: 'text', of: ({ failure }) => failure },
+  { name: 'answer', type: 'text', of: ({ answer }) => answer },
+  { name: 'status', type: 'text', of: ({ status }) => status },
+  { name: 'due_at', type: 'timestamptz', of: ({ dueAt }) => dueAt },
+  { name: 'finished_at', type: 'timestamptz', of: ({ finishedAt }) => finishedAt },
+]);
 
 // Guarded by the number of attempts: of two workers that held one delivery, the first to record it decides.
 const saveAttempts = statement(
   'deliveries.record',
   `with told as (
      select *
-     from ${recordset(1, 'r', ATTEMPT_COLUMNS)}
+     from ${rowset(recordedAttempt, 1, 'r')}
    ), saved as (
      update deliveries d
      set status = t.status,
@@ -199,24 +199,7 @@ const saveAttempts = statement(
 );
 
 export async function recordAttempts(db: Db, attempts: readonly Attempt[]): Promise<void> {
-  await db.query(saveAttempts, [
-    records(
-      attempts.map((attempt) => ({
-        account_id: attempt.accountId,
-        id: attempt.deliveryId,
-        attempts_before: attempt.attemptsBefore,
-        url: attempt.url,
-        started_at: attempt.startedAt,
-        latency_ms: Math.round(attempt.latencyMs),
-        answer_status: attempt.answerStatus,
-        failure: attempt.failure,
-        answer: attempt.answer,
-        status: attempt.status,
-        due_at: attempt.dueAt,
-        finished_at: attempt.finishedAt,
-      })),
-    ),
-  ]);
+  await db.query(saveAttempts, [rowsOf(recordedAttempt, attempts)]);
 }
 
 /**

@@ -1,0 +1,214 @@
+/**
+ * Rows as one parameter: an array of a composite type, written as PostgreSQL itself keeps values. JSON would be written
+ * by one side and read twice by the other, which cost more than all else that a short statement did; unnest over an
+ * array for every column costs as much again.
+ *
+ * A type is made by a migration and never changes, because the previous version still sends it: more columns are a
+ * new type. `db/row-type.test.ts` holds each against the database.
+ */
+export type RowType<T> = { readonly name: string; readonly columns: readonly RowColumn<T>[] };
+
+export type RowColumn<T> = {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** What goes into the column, null and undefined as null. Checked against the type when it is written. */
+  of(item: T): unknown;
+};
+
+export type ColumnType = keyof typeof TYPES;
+
+/** The types that are sent, so that a test finds them all. */
+export const rowTypes: RowType<never>[] = [];
+
+export function rowType<T>(name: string, columns: readonly RowColumn<T>[]): RowType<T> {
+  const type = { name, columns };
+  rowTypes.push(type);
+  return type;
+}
+
+/** For items that name their fields as the columns are named. */
+export function sameNames<N extends string>(
+  types: Readonly<Record<N, ColumnType>>,
+): RowColumn<Readonly<Partial<Record<N, unknown>>>>[] {
+  const named = Object.entries(types) as [N, ColumnType][];
+  return named.map(([name, type]) => ({ name, type, of: (item) => item[name] }));
+}
+
+/** What stands in a statement for the rows of a parameter. */
+export function rowset({ name }: RowType<never>, parameter: number, alias: string): string {
+  return `unnest($${parameter}::${name}[]) as ${alias}`;
+}
+
+/** The parameter's value. */
+export function rowsOf<T>({ columns }: RowType<T>, items: readonly T[]): Buffer {
+  const out = startMessage();
+  out.int32(items.length === 0 ? 0 : DIMENSIONS);
+  out.int32(NO_NULL_ROWS);
+  out.int32(ROWS_OWN_TYPE);
+  if (items.length > 0) {
+    out.int32(items.length);
+    out.int32(FIRST_INDEX);
+  }
+  for (const item of items) {
+    const row = out.open();
+    out.int32(columns.length);
+    for (const { name, type, of } of columns) {
+      const { oid, write } = TYPES[type];
+      const value = of(item);
+      out.int32(oid);
+      if (value === null || value === undefined) {
+        out.int32(NULL_LENGTH);
+        continue;
+      }
+      const field = out.open();
+      if (!write(out, value)) throw new TypeError(`column ${name} takes ${type}, not ${String(value)}`);
+      out.close(field);
+    }
+    out.close(row);
+  }
+  return out.copy();
+}
+
+const DIMENSIONS = 1;
+const NO_NULL_ROWS = 0;
+/** The element's type: a type of our own has another number in each database, so PostgreSQL takes the declared one. */
+const ROWS_OWN_TYPE = 0;
+const FIRST_INDEX = 1;
+const NULL_LENGTH = -1;
+
+/** The number PostgreSQL has for each type in every database, and how a value is written. False: it is none. */
+const TYPES = {
+  boolean: { oid: 16, write: (out, value) => typeof value === 'boolean' && out.int8(Number(value)) },
+  bytea: { oid: 17, write: (out, value) => value instanceof Uint8Array && out.raw(value) },
+  bigint: { oid: 20, write: (out, value) => isInt64(value) && out.int64(BigInt(value)) },
+  integer: { oid: 23, write: (out, value) => isInt32(value) && out.int32(value) },
+  text: { oid: 25, write: (out, value) => typeof value === 'string' && out.text(value) },
+  json: { oid: 114, write: (out, value) => typeof value === 'object' && out.text(JSON.stringify(value)) },
+  timestamptz: {
+    oid: 1184,
+    write: (out, value) => value instanceof Date && isInstant(value) && out.instant(value),
+  },
+  uuid: { oid: 2950, write: (out, value) => typeof value === 'string' && out.uuid(value) },
+} as const satisfies Record<string, { oid: number; write(out: Message, value: unknown): boolean }>;
+
+function isInt32(value: unknown): value is number {
+  return typeof value === 'number' && (value | 0) === value;
+}
+
+function isInt64(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' ? BigInt.asIntN(64, value) === value : Number.isSafeInteger(value);
+}
+
+function isInstant(value: Date): boolean {
+  return !Number.isNaN(value.getTime());
+}
+
+const INITIAL_LENGTH = 64 * 1024;
+const MOST_KEPT_LENGTH = 1024 * 1024;
+const MOST_BYTES_OF_A_UNIT = 3;
+/** PostgreSQL counts microseconds from the year 2000. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+const MICROSECONDS = 1_000;
+const WORD = 2 ** 32;
+const UUID_LENGTH = 16;
+const UUID_TEXT_LENGTH = 36;
+const DASH = 0x2d;
+const NO_DIGIT = 0x10;
+const HEX_DIGITS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const digit = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(digit) ? NO_DIGIT : digit;
+});
+
+/** Bytes in network order, one value after the other. */
+class Message {
+  #bytes = Buffer.allocUnsafe(INITIAL_LENGTH);
+  #length = 0;
+
+  clear(): void {
+    this.#length = 0;
+    if (this.#bytes.length > MOST_KEPT_LENGTH) this.#bytes = Buffer.allocUnsafe(INITIAL_LENGTH);
+  }
+
+  copy(): Buffer {
+    return Buffer.from(this.#bytes.subarray(0, this.#length));
+  }
+
+  int8(value: number): true {
+    this.#reserve(1);
+    this.#bytes[this.#length++] = value;
+    return true;
+  }
+
+  int32(value: number): true {
+    this.#reserve(4);
+    this.#length = this.#bytes.writeInt32BE(value, this.#length);
+    return true;
+  }
+
+  int64(value: bigint): true {
+    this.#reserve(8);
+    this.#length = this.#bytes.writeBigInt64BE(value, this.#length);
+    return true;
+  }
+
+  instant(value: Date): true {
+    const microseconds = (value.getTime() - EPOCH_MS) * MICROSECONDS;
+    this.int32(Math.floor(microseconds / WORD));
+    return this.int32(microseconds | 0);
+  }
+
+  raw(value: Uint8Array): true {
+    this.#reserve(value.length);
+    this.#bytes.set(value, this.#length);
+    this.#length += value.length;
+    return true;
+  }
+
+  text(value: string): true {
+    this.#reserve(value.length * MOST_BYTES_OF_A_UNIT);
+    this.#length += this.#bytes.write(value, this.#length, 'utf8');
+    return true;
+  }
+
+  uuid(value: string): boolean {
+    if (value.length !== UUID_TEXT_LENGTH) return false;
+    this.#reserve(UUID_LENGTH);
+    let at = 0;
+    let fault = 0;
+    for (let byte = 0; byte < UUID_LENGTH; byte++) {
+      if (byte === 4 || byte === 6 || byte === 8 || byte === 10) {
+        fault |= value.charCodeAt(at++) ^ DASH;
+      }
+      const high = HEX_DIGITS[value.charCodeAt(at++)] ?? NO_DIGIT;
+      const low = HEX_DIGITS[value.charCodeAt(at++)] ?? NO_DIGIT;
+      fault |= (high | low) & NO_DIGIT;
+      this.#bytes[this.#length++] = (high << 4) | low;
+    }
+    return fault === 0;
+  }
+
+  /** Leaves room for a length, which is known when what it measures is written. */
+  open(): number {
+    this.int32(0);
+    return this.#length;
+  }
+
+  close(start: number): void {
+    this.#bytes.writeInt32BE(this.#length - start, start - 4);
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const longer = Buffer.allocUnsafe(2 * (this.#length + more));
+    this.#bytes.copy(longer, 0, 0, this.#length);
+    this.#bytes = longer;
+  }
+}
+
+/** Written into again and again: a message is written in one go, and leaves as a copy. */
+const message = new Message();
+
+function startMessage(): Message {
+  message.clear();
+  return message;
+}
