@@ -28,26 +28,29 @@ type Call = {
   atMs: number;
 };
 
+/** `back` is how many of the same account follow in the same saving. */
+type SavedCall = { call: Call; back: number };
+
 /** The calls of one account since the last saving: a ring, so that a new call takes the place of the oldest. */
 type Ring = { calls: Call[]; oldest: number };
 
-const loggedCall = rowType<Call & { back: number }>('logged_call_row', [
-  { name: 'account_id', type: 'uuid', of: ({ accountId }) => accountId },
+const loggedCall = rowType<SavedCall>('logged_call_row', [
+  { name: 'account_id', type: 'uuid', of: ({ call }) => call.accountId },
   { name: 'back', type: 'bigint', of: ({ back }) => back },
-  { name: 'request_id', type: 'text', of: ({ requestId }) => withoutSecrets(requestId) },
-  { name: 'method', type: 'text', of: ({ method }) => method },
-  { name: 'path', type: 'text', of: ({ url }) => shownPath(url) },
-  { name: 'status', type: 'integer', of: ({ status }) => status },
-  { name: 'code', type: 'text', of: ({ code }) => code },
-  { name: 'duration_ms', type: 'integer', of: ({ durationMs }) => Math.round(durationMs) },
-  { name: 'via', type: 'text', of: ({ via }) => via },
-  { name: 'credential_id', type: 'uuid', of: ({ credentialId }) => credentialId },
-  { name: 'address', type: 'text', of: ({ address }) => address },
-  { name: 'user_agent', type: 'text', of: ({ userAgent }) => userAgent && withoutSecrets(userAgent) },
-  { name: 'created_at', type: 'timestamptz', of: ({ atMs }) => new Date(atMs) },
+  { name: 'request_id', type: 'text', of: ({ call }) => withoutSecrets(call.requestId) },
+  { name: 'method', type: 'text', of: ({ call }) => call.method },
+  { name: 'path', type: 'text', of: ({ call }) => shownPath(call.url) },
+  { name: 'status', type: 'integer', of: ({ call }) => call.status },
+  { name: 'code', type: 'text', of: ({ call }) => call.code },
+  { name: 'duration_ms', type: 'integer', of: ({ call }) => Math.round(call.durationMs) },
+  { name: 'via', type: 'text', of: ({ call }) => call.via },
+  { name: 'credential_id', type: 'uuid', of: ({ call }) => call.credentialId },
+  { name: 'address', type: 'text', of: ({ call }) => call.address },
+  { name: 'user_agent', type: 'text', of: ({ call }) => call.userAgent && withoutSecrets(call.userAgent) },
+  { name: 'created_at', type: 'timestamptz', of: ({ call }) => new Date(call.atMs) },
 ]);
 
-// Calls are numbered without a gap within an account; `back` is how many of the same account follow in this saving.
+// Calls are numbered without a gap within an account.
 const saveCalls = statement(
   'request_log.save',
   `with calls as (
@@ -123,9 +126,9 @@ class RequestLog {
 
 export const requestLogOf = oncePer((db: Db) => new RequestLog(db));
 
-function inOrder({ calls, oldest }: Ring): (Call & { back: number })[] {
+function inOrder({ calls, oldest }: Ring): SavedCall[] {
   const ordered = [...calls.slice(oldest), ...calls.slice(0, oldest)];
-  return ordered.map((call, at) => ({ ...call, back: ordered.length - 1 - at }));
+  return ordered.map((call, at) => ({ call, back: ordered.length - 1 - at }));
 }
 
 export function registerRequestLogFigure(registry: Registry, db: Db): void {

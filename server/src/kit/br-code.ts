@@ -1,4 +1,5 @@
 import { type Cents, cents, decimalText } from './money.ts';
+import { remembering } from './remembering.ts';
 
 type Merchant = { merchantName: string; merchantCity: string };
 
@@ -51,6 +52,7 @@ const MAX_KEY_LENGTH = 77;
 const MAX_AMOUNT_LENGTH = 13;
 const MAX_NAME_LENGTH = 25;
 const MAX_CITY_LENGTH = 15;
+const MOST_REMEMBERED = 1_000;
 
 /** For a name with no Latin letter: the field may not be empty, and wallets show the key owner's name anyway. */
 const NAMELESS = 'RECEBEDOR';
@@ -144,13 +146,21 @@ function assemble(
     field('53', REAL),
     amount,
     field('58', 'BR'),
-    field('59', asciiText(merchant.merchantName, MAX_NAME_LENGTH) || NAMELESS),
-    field('60', asciiText(merchant.merchantCity, MAX_CITY_LENGTH) || PLACELESS),
+    nameField(merchant.merchantName),
+    cityField(merchant.merchantCity),
     field('62', field('05', txid)),
     CHECKSUM_HEADER,
   ].join('');
   return body + crc16(body);
 }
+
+// A seller's code after code has the same name in it, and spelling it in ASCII costs as much as all the rest.
+const nameField = remembering(MOST_REMEMBERED, (name) =>
+  field('59', asciiText(name, MAX_NAME_LENGTH) || NAMELESS),
+);
+const cityField = remembering(MOST_REMEMBERED, (city) =>
+  field('60', asciiText(city, MAX_CITY_LENGTH) || PLACELESS),
+);
 
 function field(id: string, value: string, maxLength = MAX_VALUE_LENGTH): string {
   if (value.length < 1 || value.length > maxLength) {

@@ -2,9 +2,16 @@
 const FIELD_POLYNOMIAL = 0x11d;
 const FIELD_SIZE = 256;
 
-const tables = new Map<number, Uint8Array>();
+/** The remainder is held as eight numbers of four words each: the longest correction has 30. */
+const NUMBERS = 8;
+const WORDS_OF_A_NUMBER = 4;
 
-/** Writes the correction words of words[from…to) behind each other from `at` on. */
+const tables = new Map<number, Int32Array>();
+
+/**
+ * Writes the correction words of words[from…to) behind each other from `at` on. The remainder of the division stays in
+ * variables, written out one by one: an array of them, or of single words, takes four times as long.
+ */
 export function writeCorrection(
   words: Uint8Array,
   { from, to }: { from: number; to: number },
@@ -12,26 +19,42 @@ export function writeCorrection(
   length: number,
 ): void {
   const multiples = tables.get(length) ?? newTable(length);
-  const last = at + length - 1;
-  words.fill(0, at, last + 1);
+  let [r0, r1, r2, r3, r4, r5, r6, r7] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let index = from; index < to; index++) {
-    let multiple = ((words[index] ?? 0) ^ (words[at] ?? 0)) * length;
-    for (let position = at; position < last; position++) {
-      words[position] = (words[position + 1] ?? 0) ^ (multiples[multiple++] ?? 0);
-    }
-    words[last] = multiples[multiple] ?? 0;
+    const multiple = ((words[index] ?? 0) ^ (r0 >>> 24)) * NUMBERS;
+    r0 = ((r0 << 8) | (r1 >>> 24)) ^ (multiples[multiple] ?? 0);
+    r1 = ((r1 << 8) | (r2 >>> 24)) ^ (multiples[multiple + 1] ?? 0);
+    r2 = ((r2 << 8) | (r3 >>> 24)) ^ (multiples[multiple + 2] ?? 0);
+    r3 = ((r3 << 8) | (r4 >>> 24)) ^ (multiples[multiple + 3] ?? 0);
+    r4 = ((r4 << 8) | (r5 >>> 24)) ^ (multiples[multiple + 4] ?? 0);
+    r5 = ((r5 << 8) | (r6 >>> 24)) ^ (multiples[multiple + 5] ?? 0);
+    r6 = ((r6 << 8) | (r7 >>> 24)) ^ (multiples[multiple + 6] ?? 0);
+    r7 = (r7 << 8) ^ (multiples[multiple + 7] ?? 0);
+  }
+  const remainder = [r0, r1, r2, r3, r4, r5, r6, r7];
+  for (let word = 0; word < length; word++) {
+    words[at + word] = (remainder[numberOf(word)] ?? 0) >>> shiftOf(word);
   }
 }
 
-/** The generator polynomial times each element: one division step is then one exclusive or a word. */
-function newTable(length: number): Uint8Array {
+function numberOf(word: number): number {
+  return Math.floor(word / WORDS_OF_A_NUMBER);
+}
+
+/** The first word of a number is its highest. */
+function shiftOf(word: number): number {
+  return 8 * (WORDS_OF_A_NUMBER - 1 - (word % WORDS_OF_A_NUMBER));
+}
+
+/** The generator polynomial times each element: one division step is then one exclusive or a number. */
+function newTable(length: number): Int32Array {
   const generator = generatorOf(length);
-  const table = new Uint8Array(FIELD_SIZE * length);
+  const table = new Int32Array(FIELD_SIZE * NUMBERS);
   for (let factor = 0; factor < FIELD_SIZE; factor++) {
-    table.set(
-      generator.map((coefficient) => product(coefficient, factor)),
-      factor * length,
-    );
+    for (const [word, coefficient] of generator.entries()) {
+      const at = factor * NUMBERS + numberOf(word);
+      table[at] = (table[at] ?? 0) | (product(coefficient, factor) << shiftOf(word));
+    }
   }
   tables.set(length, table);
   return table;

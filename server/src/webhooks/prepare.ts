@@ -1,6 +1,7 @@
 import type { Deps } from '../http/deps.ts';
 import { SECOND_MS, systemMs } from '../kit/clock.ts';
 import { oncePer } from '../kit/once-per.ts';
+import { remembering } from '../kit/remembering.ts';
 import { messageFor } from './message.ts';
 import type { ClaimedDelivery } from './queue.ts';
 import { openSecret } from './registrations.ts';
@@ -63,24 +64,17 @@ function secretsOf(deps: Deps, delivery: ClaimedDelivery, now: Date): string[] {
   const { secret_box, previous_secret_boxes, previous_secrets_until } = delivery;
   const isValid = (index: number) => (previous_secrets_until?.[index] ?? now) > now;
   const previous = (previous_secret_boxes ?? []).filter((_box, index) => isValid(index));
-  return [...(secret_box ? [secret_box] : []), ...previous].map((box) => openKept(deps, box));
+  return [...(secret_box ? [secret_box] : []), ...previous].map((box) =>
+    openerFor(deps)(box.toString('latin1')),
+  );
 }
 
 const MOST_SECRETS_KEPT = 1_000;
-const secretsKept = oncePer((_deps: Deps) => new Map<string, string>());
 
 /** Opening a box costs as much as signing the message. A changed secret comes in another box. */
-function openKept(deps: Deps, box: Buffer): string {
-  const kept = secretsKept(deps);
-  const name = box.toString('latin1');
-  const known = kept.get(name);
-  if (known !== undefined) return known;
-  const secret = openSecret(deps, box);
-  const [oldest] = kept.size < MOST_SECRETS_KEPT ? [] : kept.keys();
-  if (oldest !== undefined) kept.delete(oldest);
-  kept.set(name, secret);
-  return secret;
-}
+const openerFor = oncePer((deps: Deps) =>
+  remembering(MOST_SECRETS_KEPT, (box) => openSecret(deps, Buffer.from(box, 'latin1'))),
+);
 
 function eventOf(delivery: ClaimedDelivery) {
   const { event_id: id, type, audience, sequence, previous_status, data, event_created_at } = delivery;

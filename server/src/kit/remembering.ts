@@ -1,0 +1,13 @@
+/** A pure function that keeps its last results. When it holds `most`, the oldest goes. */
+export function remembering<V>(most: number, make: (key: string) => V): (key: string) => V {
+  const kept = new Map<string, V>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    const [oldest] = kept.size < most ? [] : kept.keys();
+    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(key, value);
+    return value;
+  };
+}
