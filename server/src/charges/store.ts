@@ -2,8 +2,8 @@ import { loadSplit, storedSplit } from '../catalog/split-rules.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type ColumnType, type RowColumn, type RowType, rowset, rowsOf, rowType } from '../db/row-type.ts';
 import type { Tx } from '../db/transaction.ts';
-import { doorbell } from '../events/doorbell.ts';
-import { outboxParts } from '../events/outbox.ts';
+import { ringFor } from '../events/doorbell.ts';
+import { ANY_QUEUED, type AnyQueued, outboxParts } from '../events/outbox.ts';
 import { assert } from '../kit/errors.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { accountsOf, postingParts, postingValues } from '../ledger/post.ts';
@@ -150,16 +150,16 @@ const insertNew = statement(
        i.status, null, e.data, i.created_at
      from inserted i
      join ${rowset(firstEvent, 2, 'e')} on e.charge_id = i.id`)}
-   select id, number from inserted`,
+   select id, number, ${ANY_QUEUED} from inserted`,
 );
 
 /** Returns the number of each charge that was new; a charge whose id exists already is left as it is. */
 export async function insertCharges(db: Db, charges: readonly NewCharge[]): Promise<Map<string, bigint>> {
-  const rows = await db.query<{ id: string; number: bigint }>(insertNew, [
+  const rows = await db.query<{ id: string; number: bigint } & AnyQueued>(insertNew, [
     rowsOf(newCharge, charges),
     rowsOf(firstEvent, charges),
   ]);
-  doorbell(db).ring();
+  ringFor(db, rows);
   return new Map(rows.map((row) => [row.id, row.number]));
 }
 
@@ -224,7 +224,10 @@ const saveParts = (rows: RowType<ChangedCharge>, fields: readonly Column[]) => `
      from saved
      where event_id is not null`)}`;
 
-const save = statement('charges.save', `with ${saveParts(changedCharge, MUTABLE)} select id from saved`);
+const save = statement(
+  'charges.save',
+  `with ${saveParts(changedCharge, MUTABLE)} select id, ${ANY_QUEUED} from saved`,
+);
 
 // Charges first, then balances, each in key order, as everywhere: so nobody deadlocks with this. The counts are checked
 // inside: a charge that moved since it was read fails the whole statement.
@@ -238,7 +241,7 @@ const saveAndPost = statement(
      order by account_id
      for no key update
    ), ${postingParts(2, 'select account_id from locked')}
-   select require_all((select count(*) from applied), cardinality($6::uuid[]))`,
+   select require_all((select count(*) from applied), cardinality($6::uuid[])), ${ANY_QUEUED}`,
 );
 
 /**
@@ -246,8 +249,8 @@ const saveAndPost = statement(
  */
 export async function saveCharges(tx: Tx, changed: readonly ChangedCharge[]): Promise<void> {
   if (changed.length === 0) return;
-  const rows = await tx.query(save, [rowsOf(changedCharge, changed)]);
-  if (changed.some((item) => item.event)) tx.afterCommit((db) => doorbell(db).ring());
+  const rows = await tx.query<AnyQueued>(save, [rowsOf(changedCharge, changed)]);
+  tx.afterCommit((db) => ringFor(db, rows));
   assert(rows.length === changed.length, 'a locked charge keeps its status until it is written');
 }
 
@@ -261,13 +264,13 @@ export async function settleAndPostAtOnce(
   entries: readonly Entry[],
 ): Promise<void> {
   const accounts = accountsOf(entries);
-  await db.query(saveAndPost, [
+  const made = await db.query<AnyQueued>(saveAndPost, [
     rowsOf(settledCharge, changed),
     ...postingValues(accounts, entries),
     changed.length,
     accounts,
   ]);
-  doorbell(db).ring();
+  ringFor(db, made);
 }
 
 export async function rememberReferences(

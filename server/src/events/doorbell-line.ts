@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Db } from '../db/pool.ts';
 import type { Log } from '../kit/log.ts';
-import { doorbell } from './doorbell.ts';
+import { deliveryBell } from './doorbell.ts';
 
 const CHANNEL = 'guiche_doorbell';
 const LOOK_AFTER_MS = 1_000;
@@ -27,7 +27,7 @@ export function passRingsOn(db: Db, log: Log): () => void {
     } while (rangMeanwhile);
     isSending = false;
   }
-  return doorbell(db).onRing(() => void send());
+  return deliveryBell(db).onRing(() => void send());
 }
 
 /** For a process that sends: keeps a connection that hears the rings of the others, and renews it when it is lost. */
@@ -42,7 +42,7 @@ export function hearRings(db: Db) {
     if (client) return 0;
     const fresh = await db.pool.connect();
     client = fresh;
-    fresh.on('notification', () => doorbell(db).ring());
+    fresh.on('notification', () => deliveryBell(db).ring());
     fresh.on('error', () => hangUp(fresh));
     fresh.on('end', () => hangUp(fresh));
     try {
@@ -51,7 +51,7 @@ export function hearRings(db: Db) {
       hangUp(fresh);
       throw error;
     }
-    doorbell(db).ring();
+    deliveryBell(db).ring();
     return 0;
   }
   return {

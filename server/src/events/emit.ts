@@ -2,8 +2,8 @@ import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { groupBy } from '../kit/group-by.ts';
 import type { Audience, EventType } from './catalogue.ts';
-import { doorbell } from './doorbell.ts';
-import { outboxParts } from './outbox.ts';
+import { ringFor } from './doorbell.ts';
+import { ANY_QUEUED, type AnyQueued, outboxParts } from './outbox.ts';
 
 export type NewEvent = {
   accountId: string;
@@ -28,14 +28,13 @@ const insertEvents = statement(
      from unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::integer[], $8::text[], $9::text[],
        $10::text[], $11::json[], $12::timestamptz[]) as e (id, type, charge_id, withdrawal_id, dispute_id, sequence,
        audience, status, previous_status, data, created_at)`)}
-   select 1`,
+   select ${ANY_QUEUED}`,
 );
 
 /** Records changes in the transaction that makes them: no change without its event, no event without its change. */
 export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  if (events.length > 0) tx.afterCommit((db) => doorbell(db).ring());
   for (const [accountId, own] of groupBy(events, (event) => event.accountId)) {
-    await tx.query(insertEvents, [
+    const made = await tx.query<AnyQueued>(insertEvents, [
       accountId,
       own.map((event) => event.id),
       own.map((event) => event.type),
@@ -49,5 +48,6 @@ export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
       own.map((event) => JSON.stringify(event.data)),
       own.map((event) => event.createdAt),
     ]);
+    tx.afterCommit((db) => ringFor(db, made));
   }
 }

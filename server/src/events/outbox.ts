@@ -44,8 +44,13 @@ export function outboxParts(rows: string): string {
          and r.audience = 'owner'
          and r.type in (${CHARGE_EVENTS.map(quoted).join(', ')})
      ) as target (event, webhook_id, queue, url)
+     returning 1
    )`;
 }
+
+/** For the end of such a statement: whether it has made deliveries. */
+export const ANY_QUEUED = 'exists (select from queued) as any_queued';
+export type AnyQueued = { any_queued: boolean };
 
 const EVENT_COLUMNS = `account_id, id, type, charge_id, withdrawal_id, dispute_id, sequence, audience, billing_type,
        previous_billing_type, status, previous_status, data, created_at`;

@@ -1,6 +1,6 @@
 import type { Charge } from '../charges/charge.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { doorbell } from '../events/doorbell.ts';
+import { changeBell } from '../events/doorbell.ts';
 import { oncePer } from '../kit/once-per.ts';
 
 /** What a page shows, in one word: when it differs from what the charge is, the page is out of date. */
@@ -56,7 +56,7 @@ class LivePages {
     if (this.#watchers.size >= MOST_WATCHERS) return null;
     const watcher = { charge, shown: liveStateOf(charge).state, tell };
     this.#watchers.add(watcher);
-    this.#unlisten ??= doorbell(this.#db).onRing(() => void this.#look());
+    this.#unlisten ??= changeBell(this.#db).onRing(() => void this.#look());
     this.#schedule();
     return () => {
       this.#watchers.delete(watcher);

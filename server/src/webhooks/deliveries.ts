@@ -1,5 +1,5 @@
 import { type Db, statement } from '../db/pool.ts';
-import { doorbell } from '../events/doorbell.ts';
+import { deliveryBell } from '../events/doorbell.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { fail, notFound } from '../kit/errors.ts';
@@ -152,7 +152,7 @@ export async function redeliver(deps: Deps, accountId: string, id: string): Prom
     [accountId, id, deps.clock.now()],
   );
   if (!row) fail('INVALID_STATE', reasonAgainst(delivery));
-  doorbell(deps.db).ring();
+  deliveryBell(deps.db).ring();
   return row;
 }
 
@@ -197,6 +197,6 @@ export async function redeliverFailed(
      returning 1`,
     [accountId, firstIdOf(from), firstIdOf(to), deps.clock.now(), webhookId],
   );
-  doorbell(deps.db).ring();
+  deliveryBell(deps.db).ring();
   return { count: rows.length, hasMore: rows.length > MOST_REDELIVERED };
 }

@@ -1,4 +1,4 @@
-import { doorbell } from '../events/doorbell.ts';
+import { deliveryBell } from '../events/doorbell.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Task } from '../jobs/loop.ts';
 import { createBatcher } from '../kit/batcher.ts';
@@ -69,7 +69,7 @@ class Dispatcher {
   /** Calls `wake` when there may be something to send: a change was committed, or a full share has room again. */
   onWork(wake: () => void): () => void {
     this.#wakers.add(wake);
-    const unlisten = doorbell(this.#deps.db).onRing(wake);
+    const unlisten = deliveryBell(this.#deps.db).onRing(wake);
     return () => {
       this.#wakers.delete(wake);
       unlisten();
