@@ -32,7 +32,6 @@ const byReferences = statement(
 export type ChargeKey = { accountId: string; id: string };
 
 const MOST_READ_TOGETHER = 64;
-const READ_LANES = 1;
 
 /** Reads that arrive while others are under way share a statement: its own cost is most of what one charge costs. */
 function readTogether<K, R extends Charge>(
@@ -40,10 +39,9 @@ function readTogether<K, R extends Charge>(
   nameOfKey: (key: K) => string,
   nameOfRow: (row: R) => string,
 ): (key: K) => Promise<Charge | null> {
-  let arrived = 0;
   return createBatcher<K, Charge | null>({
     mostItems: MOST_READ_TOGETHER,
-    keyOf: () => `lane ${arrived++ % READ_LANES}`,
+    keyOf: () => 'reads',
     run: async (keys) => {
       const found = new Map((await read(keys)).map((row) => [nameOfRow(row), hydrate(row)]));
       return keys.map((key) => found.get(nameOfKey(key)) ?? null);

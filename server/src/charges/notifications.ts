@@ -28,7 +28,6 @@ export type PaymentOutcome = 'settled' | 'duplicate' | 'returned';
 export type Receipt = { outcome: PaymentOutcome; charge: Charge };
 
 const MOST_TOGETHER = 64;
-const LANES = 1;
 type KnownPayment = { payment: Payment; charge: Charge };
 
 /**
@@ -53,15 +52,11 @@ const receiverFor = oncePer((deps: Deps) => {
   });
   return createBatcher<KnownPayment, Receipt>({
     mostItems: MOST_TOGETHER,
-    keyOf: ({ charge }) => `lane ${laneOf(charge.accountId)}`,
+    // One batch at a time, so that two of one process never wait for the same balance row.
+    keyOf: () => 'payments',
     run: async (items) => (await settlePlainly(deps, items)) ?? Promise.all(items.map(oneSellers)),
   });
 });
-
-/** A seller always has the same lane, so that two batches of one process do not wait for the same balance row. */
-function laneOf(accountId: string): number {
-  return Number.parseInt(accountId.slice(-2), 16) % LANES;
-}
 
 /** The usual case, plain payments of waiting charges, in one statement. Null: it is not that case, or was not quite. */
 async function settlePlainly(deps: Deps, items: readonly KnownPayment[]): Promise<Receipt[] | null> {
