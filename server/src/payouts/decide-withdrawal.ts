@@ -113,10 +113,10 @@ export async function recordPaymentByHand(
 ): Promise<WithdrawalRow> {
   const named = { accountId, id };
   const decision: Decision = { status: 'approved', reason: null, by: 'us', paymentReference };
-  await requireUnused(deps, id, paymentReference);
   const paid =
     isId(id) &&
     (await transaction(deps.db, async (tx) => {
+      await requireUnused(tx, id, paymentReference);
       const [waiting] = await tx.query<WithdrawalRow>(lockToPay, [accountId, id]);
       const row = waiting ? await decideOnce(deps, tx, named, decision) : null;
       if (row) await recordWithdrawal(tx, by, 'withdrawal.paid', row);
@@ -133,9 +133,15 @@ const byReceipt = statement(
   'select id from withdrawals where payment_reference = $1 and id <> $2 limit 1',
 );
 
-/** One payment pays one withdrawal, whoever's they are. */
-async function requireUnused(deps: Deps, id: string, reference: string): Promise<void> {
-  const [other] = isId(id) ? await deps.db.query<{ id: string }>(byReceipt, [reference, id]) : [];
+const lockReceipt = statement(
+  'withdrawals.lock_receipt',
+  `select pg_advisory_xact_lock(hashtextextended('withdrawals.payment_reference ' || $1, 0))`,
+);
+
+/** One payment pays one withdrawal, whoever's they are. Two who record it at once wait for each other. */
+async function requireUnused(tx: Tx, id: string, reference: string): Promise<void> {
+  await tx.query(lockReceipt, [reference]);
+  const [other] = await tx.query<{ id: string }>(byReceipt, [reference, id]);
   if (other) throw invalidField('reference', `was recorded for the withdrawal ${other.id}`);
 }
 

@@ -103,6 +103,17 @@ describe('a withdrawal where no provider pays out', () => {
     expect((await paid(two, 'E-another')).body.status).toBe('approved');
   });
 
+  it('is not paid by a payment that pays another at the same moment', async () => {
+    const ids = [await request(), await request()];
+    for (const id of ids) await decide(id, 'approve');
+    const answers = await Promise.all(ids.map((id) => paid(id, 'E-at-once')));
+    const winners = ids.filter((_, index) => answers[index]?.status === 200);
+    expect(winners).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer.body.details.reference).toContain(winners[0]);
+    }
+  });
+
   it('must be approved first, needs the reference, and exists', async () => {
     const id = await request();
     expect(await paid(id)).toMatchObject({ status: 400, body: { code: 'INVALID_STATE' } });
