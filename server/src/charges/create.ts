@@ -80,23 +80,21 @@ async function insert(deps: Deps, charge: Charge): Promise<Charge> {
 }
 
 const MOST_CHARGES_TOGETHER = 64;
-const LANES = 2;
 
 /**
- * Charges that arrive together are inserted together, whoever their sellers are: an insert waits for nobody's row. Two
- * lanes, so that one fills while the other is at the database. Null: a charge with this id exists already.
+ * Charges that arrive together are inserted together, whoever their sellers are: an insert waits for nobody's row. Null:
+ * a charge with this id exists already.
  */
-const inserterFor = oncePer((db: Db) => {
-  let arrived = 0;
-  return createBatcher<NewCharge, bigint | null>({
+const inserterFor = oncePer((db: Db) =>
+  createBatcher<NewCharge, bigint | null>({
     mostItems: MOST_CHARGES_TOGETHER,
-    keyOf: () => `lane ${arrived++ % LANES}`,
+    keyOf: () => 'charges',
     run: async (items) => {
       const numbers = await insertCharges(db, items);
       return items.map((item) => numbers.get(item.charge.id) ?? null);
     },
-  });
-});
+  }),
+);
 
 function requireInstallments({ installments, maxInstallments, valueCents }: CreateCharge): void {
   if (installments !== null && installments > maxInstallments) {
