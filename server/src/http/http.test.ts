@@ -56,6 +56,12 @@ describe('counting in the process', () => {
     now = 60_000;
     expect(await counter.hit('a')).toEqual({ count: 1, resetMs: 120_000 });
   });
+
+  it('tells each of a burst its own place in it', async () => {
+    const counter = countInProcess(() => 0);
+    const hits = await Promise.all(Array.from({ length: 5 }, () => counter.hit('a')));
+    expect(hits.map(({ count }) => count)).toEqual([1, 2, 3, 4, 5]);
+  });
 });
 
 describe('the shape of errors and the edges of HTTP', () => {

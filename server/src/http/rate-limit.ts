@@ -23,7 +23,8 @@ export function countInProcess(nowMs: () => number = systemMs): HitCounter {
         buckets.set(name, bucket);
       }
       bucket.count += 1;
-      return bucket;
+      // A copy: whoever waits for this must not see the hits that come after it.
+      return { ...bucket };
     },
   };
 }
