@@ -3024,6 +3024,19 @@ export interface operations {
                             our_number: string;
                             url: string;
                             pdf_url: string;
+                            fine: {
+                                percent: number;
+                            } | null;
+                            interest: {
+                                percent: number;
+                            } | null;
+                            discount: {
+                                percent?: number;
+                                amount?: number;
+                                until: string;
+                            } | null;
+                            /** @description Days after due_date at which it is written off */
+                            cancel_after_days: number;
                         };
                         card?: {
                             brand: string;
@@ -3053,6 +3066,7 @@ export interface operations {
                             [key: string]: string;
                         } | null;
                         success_url: string | null;
+                        postback_url: string | null;
                         refunds?: {
                             /** @enum {string} */
                             object: "refund";
@@ -3289,6 +3303,19 @@ export interface operations {
                             our_number: string;
                             url: string;
                             pdf_url: string;
+                            fine: {
+                                percent: number;
+                            } | null;
+                            interest: {
+                                percent: number;
+                            } | null;
+                            discount: {
+                                percent?: number;
+                                amount?: number;
+                                until: string;
+                            } | null;
+                            /** @description Days after due_date at which it is written off */
+                            cancel_after_days: number;
                         };
                         card?: {
                             brand: string;
@@ -3318,6 +3345,7 @@ export interface operations {
                             [key: string]: string;
                         } | null;
                         success_url: string | null;
+                        postback_url: string | null;
                         refunds?: {
                             /** @enum {string} */
                             object: "refund";
@@ -3608,6 +3636,19 @@ export interface operations {
                             our_number: string;
                             url: string;
                             pdf_url: string;
+                            fine: {
+                                percent: number;
+                            } | null;
+                            interest: {
+                                percent: number;
+                            } | null;
+                            discount: {
+                                percent?: number;
+                                amount?: number;
+                                until: string;
+                            } | null;
+                            /** @description Days after due_date at which it is written off */
+                            cancel_after_days: number;
                         };
                         card?: {
                             brand: string;
@@ -3637,6 +3678,7 @@ export interface operations {
                             [key: string]: string;
                         } | null;
                         success_url: string | null;
+                        postback_url: string | null;
                         refunds?: {
                             /** @enum {string} */
                             object: "refund";
@@ -8729,6 +8771,19 @@ export interface operations {
                             our_number: string;
                             url: string;
                             pdf_url: string;
+                            fine: {
+                                percent: number;
+                            } | null;
+                            interest: {
+                                percent: number;
+                            } | null;
+                            discount: {
+                                percent?: number;
+                                amount?: number;
+                                until: string;
+                            } | null;
+                            /** @description Days after due_date at which it is written off */
+                            cancel_after_days: number;
                         };
                         card?: {
                             brand: string;
@@ -8758,6 +8813,7 @@ export interface operations {
                             [key: string]: string;
                         } | null;
                         success_url: string | null;
+                        postback_url: string | null;
                         refunds?: {
                             /** @enum {string} */
                             object: "refund";
@@ -8884,6 +8940,19 @@ export interface operations {
                             our_number: string;
                             url: string;
                             pdf_url: string;
+                            fine: {
+                                percent: number;
+                            } | null;
+                            interest: {
+                                percent: number;
+                            } | null;
+                            discount: {
+                                percent?: number;
+                                amount?: number;
+                                until: string;
+                            } | null;
+                            /** @description Days after due_date at which it is written off */
+                            cancel_after_days: number;
                         };
                         card?: {
                             brand: string;
@@ -8913,6 +8982,7 @@ export interface operations {
                             [key: string]: string;
                         } | null;
                         success_url: string | null;
+                        postback_url: string | null;
                         refunds?: {
                             /** @enum {string} */
                             object: "refund";
@@ -9039,6 +9109,19 @@ export interface operations {
                             our_number: string;
                             url: string;
                             pdf_url: string;
+                            fine: {
+                                percent: number;
+                            } | null;
+                            interest: {
+                                percent: number;
+                            } | null;
+                            discount: {
+                                percent?: number;
+                                amount?: number;
+                                until: string;
+                            } | null;
+                            /** @description Days after due_date at which it is written off */
+                            cancel_after_days: number;
                         };
                         card?: {
                             brand: string;
@@ -9068,6 +9151,7 @@ export interface operations {
                             [key: string]: string;
                         } | null;
                         success_url: string | null;
+                        postback_url: string | null;
                         refunds?: {
                             /** @enum {string} */
                             object: "refund";
@@ -9194,6 +9278,19 @@ export interface operations {
                             our_number: string;
                             url: string;
                             pdf_url: string;
+                            fine: {
+                                percent: number;
+                            } | null;
+                            interest: {
+                                percent: number;
+                            } | null;
+                            discount: {
+                                percent?: number;
+                                amount?: number;
+                                until: string;
+                            } | null;
+                            /** @description Days after due_date at which it is written off */
+                            cancel_after_days: number;
                         };
                         card?: {
                             brand: string;
@@ -9223,6 +9320,7 @@ export interface operations {
                             [key: string]: string;
                         } | null;
                         success_url: string | null;
+                        postback_url: string | null;
                         refunds?: {
                             /** @enum {string} */
                             object: "refund";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { isValidBarcode, isValidDigitableLine } from '../kit/boleto-code.ts';
 import { parseBrCode } from '../kit/br-code.ts';
+import { DAY_MS } from '../kit/clock.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -101,6 +102,45 @@ describe('creating a charge', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.code).toBe('VALIDATION_ERROR');
     expect(answer.body.details).toHaveProperty([field]);
+  });
+
+  it('a boleto shows the terms it was made with, and a charge where it is told', async () => {
+    const due_date = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
+    const terms = {
+      fine: { percent: 2 },
+      interest: { percent: 1.5 },
+      discount: { amount: 20.5, until: due_date },
+      cancel_after_days: 12,
+    };
+    const postback_url = 'https://shop.example/hook?a=1';
+    const { body } = await create({
+      billing_type: 'BOLETO',
+      value: 120,
+      customer: payer,
+      due_date,
+      postback_url,
+      ...terms,
+    });
+    const { body: again } = await seller.call('GET', `/api/v1/charges/${body.id}`);
+    for (const charge of [body, again]) {
+      expect(charge).toMatchObject({ postback_url, boleto: { due_date, ...terms } });
+    }
+    const plain = await create({
+      billing_type: 'BOLETO',
+      value: 120,
+      customer: payer,
+      discount: { percent: 5, until: due_date },
+      due_date,
+    });
+    expect(plain.body).toMatchObject({
+      postback_url: null,
+      boleto: {
+        fine: null,
+        interest: null,
+        discount: { percent: 5, until: due_date },
+        cancel_after_days: 30,
+      },
+    });
   });
 
   it('the same document is the same customer, and customer_id takes its data', async () => {

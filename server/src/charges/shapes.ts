@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
-import { instantShape, nullable } from '../http/fields.ts';
-import { reaisFromCents, ZERO } from '../kit/money.ts';
+import { filledText, instantShape, nullable } from '../http/fields.ts';
+import { cents, percentFromBasisPoints, reaisFromCents, ZERO } from '../kit/money.ts';
 import { isMadeHere } from '../providers/rails.ts';
-import { BILLING_TYPES, type Charge, refundable, STATUSES } from './charge.ts';
+import { BILLING_TYPES, type BoletoTerms, type Charge, refundable, STATUSES } from './charge.ts';
 import type { ShownStray } from './details.ts';
 import type { Dispute } from './disputes.ts';
 import type { ListedCharge } from './list.ts';
@@ -14,13 +14,18 @@ const text = (maxLength: number) => Type.String({ maxLength });
 const optionalText = (maxLength: number) => Type.Optional(nullable(text(maxLength)));
 
 const customerBody = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: filledText(200),
   email: optionalText(254),
   cpf_cnpj: optionalText(20),
   phone: optionalText(30),
 });
 
 const percentBody = Type.Object({ percent: Type.Number() });
+const discountBody = Type.Object({
+  percent: Type.Optional(Type.Number()),
+  amount: Type.Optional(Type.Number()),
+  until: text(10),
+});
 
 export const createChargeBody = Type.Object({
   billing_type: Type.Enum([...BILLING_TYPES]),
@@ -43,13 +48,7 @@ export const createChargeBody = Type.Object({
   due_date: Type.Optional(text(10)),
   fine: Type.Optional(percentBody),
   interest: Type.Optional(percentBody),
-  discount: Type.Optional(
-    Type.Object({
-      percent: Type.Optional(Type.Number()),
-      amount: Type.Optional(Type.Number()),
-      until: text(10),
-    }),
-  ),
+  discount: Type.Optional(discountBody),
   cancel_after_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })),
 });
 export type CreateChargeBody = Static<typeof createChargeBody>;
@@ -72,6 +71,10 @@ const boletoShape = Type.Object({
   our_number: Type.String(),
   url: Type.String(),
   pdf_url: Type.String(),
+  fine: nullable(percentBody),
+  interest: nullable(percentBody),
+  discount: nullable(discountBody),
+  cancel_after_days: Type.Integer({ description: 'Days after due_date at which it is written off' }),
 });
 
 export const refundShape = Type.Object({
@@ -140,6 +143,7 @@ export const chargeShape = Type.Object({
   payment_link_id: nullable(Type.String()),
   metadata: nullable(Type.Record(Type.String(), Type.String())),
   success_url: nullable(Type.String()),
+  postback_url: nullable(Type.String()),
   refunds: Type.Optional(Type.Array(refundShape)),
   returned_payments: Type.Optional(Type.Array(strayShape)),
 });
@@ -187,6 +191,7 @@ export function presentCharge(charge: Charge, { publicUrl }: Links, details: Cha
     payment_link_id: charge.paymentLinkId,
     metadata: charge.metadata,
     success_url: charge.successUrl,
+    postback_url: charge.postbackUrl,
     ...(details.refunds ? { refunds: details.refunds.map(presentRefund) } : {}),
     ...(details.strays?.length ? { returned_payments: details.strays.map(presentStray) } : {}),
   };
@@ -228,7 +233,24 @@ function presentBoleto({ boleto, billingType, token }: Charge, publicUrl: string
       our_number: boleto.ourNumber,
       url: `${publicUrl}/boleto/${token}`,
       pdf_url: `${publicUrl}/boleto/${token}.pdf`,
+      fine: presentPercent(boleto.fineBasisPoints),
+      interest: presentPercent(boleto.interestMonthlyBasisPoints),
+      discount: boleto.discount && presentDiscount(boleto.discount),
+      cancel_after_days: boleto.cancelAfterDays,
     },
+  };
+}
+
+/** Null: there is none. */
+function presentPercent(basisPoints: number) {
+  return basisPoints === 0 ? null : { percent: percentFromBasisPoints(basisPoints) };
+}
+
+function presentDiscount({ basisPoints, amountCents, until }: NonNullable<BoletoTerms['discount']>) {
+  return {
+    ...(basisPoints === undefined ? {} : { percent: percentFromBasisPoints(basisPoints) }),
+    ...(amountCents === undefined ? {} : { amount: reaisFromCents(cents(BigInt(amountCents))) }),
+    until,
   };
 }
 
