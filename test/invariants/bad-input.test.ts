@@ -242,6 +242,7 @@ describe('a value that does not exist', () => {
     ['metadata', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`key${index}`, 'x']))],
     ['installments', 2],
     ['customer', { email: 'ana@example.com' }],
+    ['customer', { name: '  ' }],
     ['customer', 'Ana'],
   ])('is refused by POST /charges: %s %j', async (field, value) => {
     const text = JSON.stringify({ billing_type: 'PIX', value: 10, [field]: value });

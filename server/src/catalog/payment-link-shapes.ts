@@ -108,7 +108,7 @@ export function readPaymentLink(
     postbackUrl: body.postback_url
       ? readNotificationAddress('postback_url', body.postback_url, addresses)
       : null,
-    expiresAt: body.expires_at ? readInstant('expires_at', body.expires_at) : null,
+    expiresAt: typeof body.expires_at === 'string' ? readInstant('expires_at', body.expires_at) : null,
     maxPayments: body.max_payments ?? null,
   };
 }

@@ -102,6 +102,7 @@ describe('POST /payment-links', () => {
     ['postback_url', { name: 'A', postback_url: 'shop.example' }],
     ['expires_at', { name: 'A', expires_at: '2020-01-01T00:00:00Z' }],
     ['expires_at', { name: 'A', expires_at: 'tomorrow' }],
+    ['expires_at', { name: 'A', expires_at: '' }],
     ['expires_at', { name: 'A', expires_at: '2090-02-30T00:00:00Z' }],
   ])('refuses a bad %s and stores nothing (case %#)', async (field, sent) => {
     const { status, body } = await create(sent);

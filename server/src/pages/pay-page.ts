@@ -82,7 +82,7 @@ export function pixImage(page: Page, { pixQrPng }: Charge): Html {
   return html`<img class="qr" src="${source}" alt="${page.texts.pixQr}" width="${side}" height="${side}">`;
 }
 
-/** A code made here carries the charge's own value: where terms have changed what is owed, paying it would bounce. */
+/** A code made here carries the charge's own value: where terms have changed what is owed, it asks too much or bounces. */
 export function isPixPayable(paying: Paying): boolean {
   const { charge, now } = paying;
   if (!charge.pixCopyPaste || !charge.pixExpiresAt || charge.pixExpiresAt <= now) return false;
