@@ -30,6 +30,14 @@ describe('rate limits', () => {
     expect((await seller.call('GET', '/api/v1/webhooks')).headers['x-ratelimit-limit']).toBe('5');
   });
 
+  it('of a burst beyond the limit, as many pass as the limit allows', async () => {
+    const busy = await gateway.seller();
+    const create = () => busy.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 10 });
+    const answers = await Promise.all(Array.from({ length: 12 }, create));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+  });
+
   it('the three headers are on 200, 401, 404 and 429, and strangers are counted by address', async () => {
     const stranger = (path: string) => gateway.call('GET', path);
     const other = await gateway.seller();
