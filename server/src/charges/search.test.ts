@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { until } from '../../../test/support/until.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -113,9 +114,13 @@ describe('GET /charges/{id}/events', () => {
       { event: 'charge.paid', sequence: 2, previous_status: 'PENDING', charge: { id, status: 'RECEIVED' } },
       { event: 'charge.refunded', sequence: 3, data: { payment_id: id, refunded_amount: 1 } },
     ]);
-    const feed = (await seller.call('GET', '/api/v1/events?limit=100')).body.data;
-    const same = feed.filter((row: { charge?: { id: string } }) => row.charge?.id === id);
-    expect(body.data.slice(0, same.length)).toEqual(same);
+    let told: unknown[] = [];
+    await until('the feed shows the three events', async () => {
+      const feed = (await seller.call('GET', '/api/v1/events?limit=100')).body.data;
+      told = feed.filter((row: { charge?: { id: string } }) => row.charge?.id === id);
+      return told.length === 3;
+    });
+    expect(body.data).toEqual(told);
   });
 
   it('pages by cursor and by offset', async () => {
