@@ -22,7 +22,7 @@ import {
   listenForPayments,
   type Receiver,
   startReceiver,
-  untilDrained,
+  untilDelivered,
 } from './receiving.ts';
 import { Stock, scenarios } from './scenarios.ts';
 import { makeSeller, makeSellers } from './sellers.ts';
@@ -31,7 +31,7 @@ export const DELIVERY_MEASURES = ['bare', 'many', 'hot', 'confirm', 'beside', 's
 export type DeliveryResults = Record<(typeof DELIVERY_MEASURES)[number], Measurement>;
 
 /** Messages that wait when the sending begins, for each second of a round. */
-const WAITING_A_SECOND = 2_000;
+const WAITING_A_SECOND = 4_000;
 const PAYMENTS_A_SECOND = 1_500;
 export const STEADY_A_SECOND = 50;
 const LONGEST_PREPARATION_SECONDS = 300;
@@ -160,7 +160,7 @@ async function delivering(
   const measured = await profiled(gateway, `deliveries-${name}`, profile, () =>
     measuring(cpu, async () => {
       due = await commit();
-      await untilDrained(deps.db);
+      await untilDelivered(deps.db, receiver, due);
     }),
   );
   const { agesMs, last } = await receiver.arrivals();

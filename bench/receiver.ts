@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type ReceiverOrder = { tell: 'arrivals' };
-export type ReceiverNotice = { port: number } | Arrivals;
+export type ReceiverOrder = { tell: 'arrivals' | 'count' };
+export type ReceiverNotice = { port: number } | { count: number } | Arrivals;
 
 /** What came since the last question: how old each message's event was, and the last message as it arrived. */
 export type Arrivals = { agesMs: number[]; last: Message | null };
@@ -22,7 +22,11 @@ async function start(): Promise<void> {
     response.end(ANSWER);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  process.on('message', () => {
+  process.on('message', ({ tell: wanted }: ReceiverOrder) => {
+    if (wanted === 'count') {
+      tell({ count: arrivals.agesMs.length });
+      return;
+    }
     tell(arrivals);
     arrivals = { agesMs: [], last: null };
   });

@@ -6,14 +6,15 @@ import { startChild } from './child.ts';
 import type { Arrivals, ReceiverNotice, ReceiverOrder } from './receiver.ts';
 import type { Seller } from './sellers.ts';
 
-const DRAINED_WITHIN_MS = 300_000;
-const LOOK_EVERY_MS = 20;
+const DELIVERED_WITHIN_MS = 300_000;
+const LOOK_EVERY_MS = 10;
 
 export type Receiver = {
   port: number;
   pid: number;
-  /** What arrived since the last question. */
+  /** What arrived since it was last asked for. */
   arrivals(): Promise<Arrivals>;
+  count(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -29,6 +30,11 @@ export async function startReceiver(): Promise<Receiver> {
       if (!('agesMs' in notice)) throw new Error('the receiver did not say what arrived');
       return notice;
     },
+    async count() {
+      const notice = await order({ tell: 'count' });
+      if (!('count' in notice)) throw new Error('the receiver did not say how many arrived');
+      return notice.count;
+    },
   };
 }
 
@@ -41,17 +47,22 @@ export async function listenForPayments(deps: Deps, seller: Seller, receiver: Re
   });
 }
 
-/** Until every delivery has been recorded. Asks in the order of an index: it must not cost what it waits for. */
-export async function untilDrained(db: Db): Promise<void> {
-  const end = performance.now() + DRAINED_WITHIN_MS;
-  while (performance.now() < end) {
-    const left = await db.query(
-      'select 1 from deliveries where due_at is not null order by account_id, queue, due_at limit 1',
-    );
-    if (left.length === 0) return;
-    await pause(LOOK_EVERY_MS);
+/** Until as many have arrived and all are recorded. The receiver is asked first: that costs the database nothing. */
+export async function untilDelivered(db: Db, receiver: Receiver, due: number): Promise<void> {
+  const end = performance.now() + DELIVERED_WITHIN_MS;
+  let isDone = false;
+  while (!isDone && performance.now() < end) {
+    isDone = (await receiver.count()) >= due && (await areAllRecorded(db));
+    if (!isDone) await pause(LOOK_EVERY_MS);
   }
-  throw new Error('deliveries were not finished in time');
+  if (!isDone) throw new Error('deliveries were not finished in time');
+}
+
+async function areAllRecorded(db: Db): Promise<boolean> {
+  const left = await db.query(
+    'select 1 from deliveries where due_at is not null order by account_id, queue, due_at limit 1',
+  );
+  return left.length === 0;
 }
 
 export async function countDelivered(db: Db): Promise<number> {

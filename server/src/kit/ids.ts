@@ -1,4 +1,4 @@
-import { createHash, randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 import { UUID, V7Generator } from 'uuidv7';
 import type { Clock } from './clock.ts';
 
@@ -72,6 +72,6 @@ export function publicToken(): string {
 
 /** A key derived from others, in UUID form: the same inputs always name the same object. */
 export function derivedId(...parts: string[]): string {
-  const hex = createHash('sha256').update(parts.join('\u001f')).digest('hex');
+  const hex = hash('sha256', parts.join('\u001f'), 'hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

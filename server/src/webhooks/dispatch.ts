@@ -26,6 +26,11 @@ import { MOST_IN_ALL, nameOfQueue, Shares } from './shares.ts';
 
 const QUEUES_A_LOOK = 200;
 const LOOK_EVERY_MS = 500;
+/** While queues that a look found have more, they are claimed from without looking again, for so long. */
+const LOOK_HOLDS_MS = 100;
+/** With so many sends under way a claim can wait a little for more room: it costs the same for one as for many. */
+const PLENTY = MOST_IN_ALL / 4;
+const GATHER_MS = 10;
 /** A claim of many queues costs little more than one; a claim of all would keep the first from being sent. */
 const QUEUES_A_CLAIM = 16;
 const CLAIM_LANES = 2;
@@ -49,6 +54,10 @@ class Dispatcher {
   readonly #wakers = new Set<() => void>();
   readonly #record: (attempt: Attempt) => Promise<void>;
   #position = FIRST_QUEUE;
+  #due: DueQueue[] = [];
+  #lookedMs = 0;
+  #hasRung = false;
+  #gathering: NodeJS.Timeout | null = null;
   #round: Promise<unknown> = Promise.resolve();
   #isStopping = false;
 
@@ -69,14 +78,17 @@ class Dispatcher {
   /** Calls `wake` when there may be something to send: a change was committed, or a full share has room again. */
   onWork(wake: () => void): () => void {
     this.#wakers.add(wake);
-    const unlisten = deliveryBell(this.#deps.db).onRing(wake);
+    const unlisten = deliveryBell(this.#deps.db).onRing(() => {
+      this.#hasRung = true;
+      wake();
+    });
     return () => {
       this.#wakers.delete(wake);
       unlisten();
     };
   }
 
-  /** One look at the next queues. Starts sends without waiting for them; returns how many. */
+  /** Claims from the queues with due work, once from each. Starts sends without waiting for them; returns how many. */
   look(): Promise<number> {
     const round = this.#round.then(() => this.#lookOnce());
     this.#round = round.catch(() => undefined);
@@ -85,30 +97,51 @@ class Dispatcher {
 
   async #lookOnce(): Promise<number> {
     if (this.#isStopping) return 0;
-    const { db, clock } = this.#deps;
-    const now = clock.now();
-    const queues = await findQueues(db, this.#position, now, QUEUES_A_LOOK);
-    this.#position = queues.length === QUEUES_A_LOOK ? (queues.at(-1) as DueQueue) : FIRST_QUEUE;
-    const due = queues.filter((queue) => queue.is_due);
-    const isMidway = this.#position !== FIRST_QUEUE;
-    let started = isMidway ? 1 : 0;
+    if (this.#isLookDue()) await this.#findDue();
+    const queues = this.#due;
+    this.#due = [];
+    let started = this.#isMidway() ? 1 : 0;
     const lane = async () => {
-      while (due.length > 0) started += await this.#claimAndStart(due.splice(0, QUEUES_A_CLAIM), now);
+      while (queues.length > 0) started += await this.#claimAndStart(queues.splice(0, QUEUES_A_CLAIM));
     };
     await Promise.all(Array.from({ length: CLAIM_LANES }, lane));
     return started;
   }
 
-  async #claimAndStart(queues: readonly DueQueue[], now: Date): Promise<number> {
-    const claims = queues.map((queue) => ({ ...queue, most: this.#shares.reserve(queue) }));
-    const possible = claims.filter((item) => item.most > 0);
+  #isMidway(): boolean {
+    return this.#position !== FIRST_QUEUE;
+  }
+
+  #isLookDue(): boolean {
+    const isOld = monotonicMs() - this.#lookedMs >= LOOK_HOLDS_MS;
+    return this.#due.length === 0 || isOld || this.#hasRung || this.#isMidway();
+  }
+
+  async #findDue(): Promise<void> {
+    const { db, clock } = this.#deps;
+    this.#hasRung = false;
+    this.#lookedMs = monotonicMs();
+    const queues = await findQueues(db, this.#position, clock.now(), QUEUES_A_LOOK);
+    this.#position = queues.length === QUEUES_A_LOOK ? (queues.at(-1) as DueQueue) : FIRST_QUEUE;
+    this.#due = queues.filter((queue) => queue.is_due);
+  }
+
+  /** Queues that may have more are kept for the next round, each from where this one ended. */
+  async #claimAndStart(queues: readonly DueQueue[]): Promise<number> {
+    const { db, clock } = this.#deps;
+    const claims = queues.map((queue) => ({ queue, most: this.#shares.reserve(queue) }));
+    const possible = claims.filter(({ most }) => most > 0);
     let claimed: ClaimedDelivery[] = [];
     try {
-      if (possible.length > 0) claimed = await claim(this.#deps.db, possible, now);
+      const wanted = possible.map(({ queue, most }) => ({ ...queue, from: queue.due_at, most }));
+      if (wanted.length > 0) claimed = await claim(db, wanted, clock.now());
     } finally {
-      const used = groupBy(claimed, nameOfQueue);
-      for (const item of claims)
-        this.#shares.settle(item, item.most, used.get(nameOfQueue(item))?.length ?? 0);
+      const taken = groupBy(claimed, nameOfQueue);
+      for (const { queue, most } of claims) {
+        const own = taken.get(nameOfQueue(queue)) ?? [];
+        this.#shares.settle(queue, most, own.length);
+        if (own.length === most) this.#due.push({ ...queue, due_at: latestOf(own, queue.due_at) });
+      }
     }
     for (const delivery of claimed) this.#start(delivery);
     return claimed.length;
@@ -123,8 +156,19 @@ class Dispatcher {
       })
       .then((isAnswering) => {
         this.#underWay.delete(delivery);
-        if (this.#shares.giveBack(delivery, isAnswering)) for (const wake of this.#wakers) wake();
+        if (this.#shares.giveBack(delivery, isAnswering)) this.#noteRoom();
       });
+  }
+
+  #noteRoom(): void {
+    if (this.#shares.running < PLENTY) this.#wakeAll();
+    else this.#gathering ??= setTimeout(() => this.#wakeAll(), GATHER_MS);
+  }
+
+  #wakeAll(): void {
+    clearTimeout(this.#gathering ?? undefined);
+    this.#gathering = null;
+    for (const wake of this.#wakers) wake();
   }
 
   /** Returns whether the receiver answers. */
@@ -175,6 +219,10 @@ class Dispatcher {
     const releasedMs = monotonicMs() + RELEASE_WITHIN_MS;
     while (this.#underWay.size > 0 && monotonicMs() < releasedMs) await pause(IDLE_LOOK_MS);
   }
+}
+
+function latestOf(claimed: readonly ClaimedDelivery[], first: Date): Date {
+  return claimed.reduce((latest, { was_due_at }) => (was_due_at > latest ? was_due_at : latest), first);
 }
 
 export const dispatcherFor = oncePer((deps: Deps) => new Dispatcher(deps));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { type Db, openDb } from '../db/pool.ts';
-import { claim, FIRST_QUEUE, findQueues, recordAttempts } from './queue.ts';
+import { claim, type DueQueue, FIRST_QUEUE, findQueues, recordAttempts } from './queue.ts';
 
 const WAITING = 30_000;
 const ACCOUNT = '00000000-0000-7000-8000-000000000001';
@@ -39,8 +39,9 @@ describe('a queue that grew long while its receiver was away', () => {
     const before = await rowsReadThrough();
     const until = new Date(Date.now() + 60_000);
     const queues = await findQueues(db, FIRST_QUEUE, until, 200);
-    expect(queues).toEqual([{ account_id: ACCOUNT, queue: WEBHOOK, is_due: true }]);
-    const claimed = await claim(db, [{ account_id: ACCOUNT, queue: WEBHOOK, most: 16 }], until);
+    expect(queues).toMatchObject([{ account_id: ACCOUNT, queue: WEBHOOK, is_due: true }]);
+    const [{ due_at: from }] = queues as [DueQueue];
+    const claimed = await claim(db, [{ account_id: ACCOUNT, queue: WEBHOOK, from, most: 16 }], until);
     expect(new Set(claimed.map(({ id }) => id)).size).toBe(16);
     await recordAttempts(
       db,
@@ -65,5 +66,43 @@ describe('a queue that grew long while its receiver was away', () => {
       [ACCOUNT],
     );
     expect(delivered).toBe(16n);
+  });
+});
+
+describe('a queue of which much was delivered since the last vacuum', () => {
+  const OTHER = '00000000-0000-7000-8000-000000000009';
+  const AGO = `now() - make_interval(secs => ${WAITING} - number)`;
+
+  async function indexPagesRead(): Promise<bigint> {
+    await db.query('select pg_stat_force_next_flush()');
+    const [row] = await db.query<{ read: bigint }>(
+      `select idx_blks_hit + idx_blks_read as read from pg_statio_user_indexes where indexrelname = 'deliveries_due'`,
+    );
+    return row?.read ?? 0n;
+  }
+
+  it('is claimed from where the look found it, not through what lies before', async () => {
+    await db.query('alter table deliveries set (autovacuum_enabled = off)');
+    await db.query(
+      `insert into deliveries (account_id, id, event_id, event, webhook_id, queue, url, due_at, created_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), 'payment.received', $2::uuid, $2::text, 'http://shop.example/', ${AGO}, now()
+       from generate_series(1, ${WAITING}) as number`,
+      [OTHER, WEBHOOK],
+    );
+    await db.query(
+      `update deliveries set due_at = null, status = 'delivered'
+       where account_id = $1 and due_at < now() - interval '100 seconds'`,
+      [OTHER],
+    );
+    const until = new Date(Date.now() + 60_000);
+    const pagesBeforeLook = await indexPagesRead();
+    const queues = await findQueues(db, { account_id: OTHER, queue: '' }, until, 200);
+    const pagesBeforeClaim = await indexPagesRead();
+    const [{ due_at: from }] = queues as [DueQueue];
+    const claimed = await claim(db, [{ account_id: OTHER, queue: WEBHOOK, from, most: 16 }], until);
+    const pagesAfterClaim = await indexPagesRead();
+    expect(claimed).toHaveLength(16);
+    expect(Number(pagesBeforeClaim - pagesBeforeLook)).toBeGreaterThan(100);
+    expect(Number(pagesAfterClaim - pagesBeforeClaim)).toBeLessThan(10);
   });
 });

@@ -8,8 +8,9 @@ import type { FailureReason } from './send.ts';
 /** Longer than any exchange may take, so that a delivery in the hands of a living worker is never taken from it. */
 const LEASE_SECONDS = { postback: 45, webhook: 20 };
 
-export type DueQueue = { account_id: string; queue: string; is_due: boolean };
-export type QueuePosition = Pick<DueQueue, 'account_id' | 'queue'>;
+export type QueuePosition = { account_id: string; queue: string };
+/** `due_at` is that of the first of it that is free. */
+export type DueQueue = QueuePosition & { due_at: Date; is_due: boolean };
 export const FIRST_QUEUE: QueuePosition = { account_id: '00000000-0000-0000-0000-000000000000', queue: '' };
 
 /** Nobody holds it, or whoever did has died: a lease that has ended is none. */
@@ -42,7 +43,7 @@ const queuesAfter = statement(
        limit 1
      ) as next
    )
-   select account_id, queue, due_at <= $3 as is_due
+   select account_id, queue, due_at, due_at <= $3 as is_due
    from queues
    limit $4`,
 );
@@ -78,8 +79,11 @@ export type ClaimedDelivery = {
   previous_secrets_until: Date[] | null;
 };
 
-export type Claim = QueuePosition & { most: number };
+/** Of a queue: at most so many, of those that are due since `from`. */
+export type Claim = QueuePosition & { from: Date; most: number };
 
+// Begins where the look found the first, not where the queue does: behind it lies an index entry of every delivery made
+// since the last vacuum, and a claim that went through them all would cost more with each.
 // What is claimed is also returned, even if its event were gone: it must fail in the log, not be claimed for ever.
 // Writes no indexed column, so that a claim costs no index entries. Its commit need not reach the disk: a claim lost in a
 // power cut leaves the delivery due, and the record of an attempt, which does wait, cannot reach the disk before it.
@@ -93,13 +97,13 @@ const claimDue = statement(
    ), picked as (
      select due.place, due.due_at
      from quick
-     cross join unnest($1::uuid[], $2::text[], $3::integer[]) as wanted (account_id, queue, most)
+     cross join unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::integer[]) as wanted (account_id, queue, since, most)
      cross join lateral (
        select d.ctid as place, d.due_at
        from deliveries d
        where d.account_id = wanted.account_id
          and d.queue = wanted.queue
-         and d.due_at <= $4
+         and d.due_at between wanted.since and $5
          and ${IS_FREE}
        order by d.due_at, d.id
        limit wanted.most
@@ -133,6 +137,7 @@ export function claim(db: Db, claims: readonly Claim[], until: Date): Promise<Cl
   return db.query<ClaimedDelivery>(claimDue, [
     claims.map((item) => item.account_id),
     claims.map((item) => item.queue),
+    claims.map((item) => item.from),
     claims.map((item) => item.most),
     until,
   ]);

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { monotonicMs } from '../kit/clock.ts';
+import { remembering } from '../kit/remembering.ts';
 import { type ConnectOptions, guardedConnect } from './connect.ts';
 import { Exchange } from './exchange.ts';
 import { Lines } from './lines.ts';
@@ -78,25 +79,26 @@ export function openSender({
 
 /** Null when it cannot be a request at all. Headers are judged by undici when it writes them. */
 function prepare({ url, headers, body }: Notification): PreparedRequest | null {
-  const target = parsed(url);
-  if (!target || !/^https?:$/.test(target.protocol) || target.username || target.password) return null;
-  return {
-    origin: target.origin,
-    path: target.pathname + target.search,
-    method: 'POST',
-    // What we did not ask for we need not unpack: a small answer cannot grow large in our memory.
-    headers: { ...headers, 'Accept-Encoding': 'identity' },
-    body,
-  };
+  const target = targetOf(url);
+  return (
+    target && {
+      ...target,
+      method: 'POST',
+      // What we did not ask for we need not unpack: a small answer cannot grow large in our memory.
+      headers: { ...headers, 'Accept-Encoding': 'identity' },
+      body,
+    }
+  );
 }
 
-function parsed(url: string): URL | null {
-  try {
-    return new URL(url);
-  } catch {
-    return null;
-  }
-}
+const MOST_TARGETS_KEPT = 1_000;
+
+/** One receiver hears of many events at the same address. */
+const targetOf = remembering(MOST_TARGETS_KEPT, (url) => {
+  const target = URL.canParse(url) ? new URL(url) : null;
+  if (!target || !/^https?:$/.test(target.protocol) || target.username || target.password) return null;
+  return { origin: target.origin, path: target.pathname + target.search };
+});
 
 export type PreparedRequest = Dispatcher.DispatchOptions & { readonly origin: string };
 

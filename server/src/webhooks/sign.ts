@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto';
+import { remembering } from '../kit/remembering.ts';
 
 const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
+const MOST_KEYS_KEPT = 1_000;
+
 /** A Standard Webhooks secret carries its key in base64; any other secret is its own key. */
-function keyOf(secret: string): Buffer {
+const keyOf = remembering(MOST_KEYS_KEPT, (secret) => {
   const encoded = STANDARD_SECRET.exec(secret)?.[1];
   return encoded ? Buffer.from(encoded, 'base64') : Buffer.from(secret, 'utf8');
-}
+});
 
 /** The webhook-signature header: one signature for each secret that is valid now. */
 export function signature(secrets: readonly string[], id: string, timestamp: string, body: string): string {
