@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { answering, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
-import { HOUR_MS } from '../kit/clock.ts';
+import { HOUR_MS, SECOND_MS } from '../kit/clock.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -165,6 +165,24 @@ describe('POST /deliveries/{id}/redeliver', () => {
     await gateway.runDue();
     expect(await get(`deliveries/${id}`)).toMatchObject({ status: 'delivered', attempt_count: 7 });
     expect(new Set(receiver.received.map(({ raw }) => raw)).size).toBe(1);
+  });
+
+  it('asked for during the last try begins after it', async () => {
+    await register('payment.received');
+    receiver.respondWith(answering(500, 'no'));
+    await paidCharge();
+    await gateway.runDue();
+    const [{ id }] = (await get('deliveries')).data;
+    await gateway.advance(5 * SECOND_MS);
+    let asked = 0;
+    receiver.respondWith(async (_request, response) => {
+      asked = (await post(`deliveries/${id}/redeliver`)).status;
+      receiver.respondWith(answering(200, 'ok'));
+      response.writeHead(500).end('no');
+    });
+    await gateway.advance(30 * SECOND_MS);
+    expect(asked).toBe(200);
+    expect(await get(`deliveries/${id}`)).toMatchObject({ status: 'delivered', attempt_count: 4 });
   });
 
   it('goes to the address the webhook has now', async () => {

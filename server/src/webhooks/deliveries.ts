@@ -176,27 +176,30 @@ export async function redeliverFailed(
   { from, to }: TimeRange,
   webhookId: string | null,
 ): Promise<{ count: number; hasMore: boolean }> {
-  const rows = await deps.db.query(
-    `update deliveries d
-     set status = 'pending', due_at = $4, tries_in_round = 0, finished_at = null
-     where d.account_id = $1
-       and d.id in (
-         select id
-         from deliveries d
-         where d.account_id = $1
-           and d.status = 'failed'
-           and d.id >= $2
-           and d.id < $3
-           and ($5::uuid is null or d.webhook_id = $5)
-           and ${WEBHOOK_EXISTS}
-         order by d.id
-         limit ${MOST_REDELIVERED + 1}
-         for update skip locked
-       )
-       and d.status = 'failed'
-     returning 1`,
+  // Picked once and for all: left to choose, the planner may look for them again at each row.
+  const [row] = await deps.db.query<{ count: number; has_more: boolean }>(
+    `with picked as materialized (
+       select d.id, d.ctid as place
+       from deliveries d
+       where d.account_id = $1
+         and d.status = 'failed'
+         and d.id >= $2
+         and d.id < $3
+         and ($5::uuid is null or d.webhook_id = $5)
+         and ${WEBHOOK_EXISTS}
+       order by d.id
+       limit ${MOST_REDELIVERED + 1}
+       for update skip locked
+     ), again as (
+       update deliveries d
+       set status = 'pending', due_at = $4, tries_in_round = 0, finished_at = null
+       where d.ctid = any (array(select place from picked order by id limit ${MOST_REDELIVERED}))
+       returning 1
+     )
+     select (select count(*) from again)::integer as count,
+       (select count(*) from picked) > ${MOST_REDELIVERED} as has_more`,
     [accountId, firstIdOf(from), firstIdOf(to), deps.clock.now(), webhookId],
   );
   deliveryBell(deps.db).ring();
-  return { count: rows.length, hasMore: rows.length > MOST_REDELIVERED };
+  return { count: row?.count ?? 0, hasMore: row?.has_more ?? false };
 }

@@ -22,7 +22,7 @@ import {
 } from './queue.ts';
 import { nextTryAt } from './retry.ts';
 import { type Outcome, openSender } from './send.ts';
-import { MOST_IN_ALL, nameOfQueue, Shares } from './shares.ts';
+import { type Manner, MOST_IN_ALL, nameOfQueue, Shares } from './shares.ts';
 
 const QUEUES_A_LOOK = 200;
 const LOOK_EVERY_MS = 500;
@@ -44,6 +44,9 @@ const RECORD_TOGETHER = 128;
 const IDLE_LOOK_MS = 20;
 /** A sandbox that travels in time waits this long for receivers: somebody else's may be silent at every retry. */
 const TRAVEL_WAITS_MS = 20 * SECOND_MS;
+
+/** Nothing was sent: that says nothing against the receiver. */
+const NOT_SENT: Manner = { isAnswering: true, tookMs: 0 };
 
 /** Sends what is due: finds queues with due work, claims within each one's share, sends, records. One a process. */
 class Dispatcher {
@@ -152,11 +155,11 @@ class Dispatcher {
     void this.#deliver(delivery, monotonicMs())
       .catch((error: unknown) => {
         this.#deps.log.error({ err: error, delivery: delivery.id }, 'delivery was not recorded');
-        return false;
+        return { isAnswering: false, tookMs: 0 };
       })
-      .then((isAnswering) => {
+      .then((manner) => {
         this.#underWay.delete(delivery);
-        if (this.#shares.giveBack(delivery, isAnswering)) this.#noteRoom();
+        if (this.#shares.giveBack(delivery, manner)) this.#noteRoom();
       });
   }
 
@@ -171,28 +174,27 @@ class Dispatcher {
     for (const wake of this.#wakers) wake();
   }
 
-  /** Returns whether the receiver answers. */
-  async #deliver(delivery: ClaimedDelivery, claimedMs: number): Promise<boolean> {
+  async #deliver(delivery: ClaimedDelivery, claimedMs: number): Promise<Manner> {
     const { db, clock } = this.#deps;
     const startedAt = clock.now();
     const prepared = prepareSafely(this.#deps, delivery, startedAt);
-    if (prepared.do === 'hold') await holdForPaused(db, delivery, startedAt);
+    if (prepared.do === 'hold') await holdForPaused(db, delivery);
     if (prepared.do === 'cancel') await cancelDelivery(db, delivery, startedAt);
-    if (prepared.do === 'hold' || prepared.do === 'cancel') return true;
+    if (prepared.do === 'hold' || prepared.do === 'cancel') return NOT_SENT;
     if (monotonicMs() - claimedMs > START_WITHIN_MS) {
       await release(db, [delivery]);
-      return true;
+      return NOT_SENT;
     }
     const outcome =
       prepared.do === 'fail' ? prepared.outcome : await this.#sender.send(prepared.notification);
     if (outcome.reason === 'closed') {
       await release(db, [delivery]);
-      return true;
+      return NOT_SENT;
     }
     observeAttempt(this.#deps, delivery, outcome);
     const url = prepared.do === 'fail' ? delivery.url : prepared.notification.url;
     await this.#record(attemptOf(this.#deps, delivery, { url, startedAt, outcome }));
-    return outcome.delivered;
+    return { isAnswering: outcome.delivered, tookMs: outcome.latencyMs };
   }
 
   /** Until nothing is due and nothing is under way, here or in another process. */
@@ -242,10 +244,10 @@ type Tried = { url: string; startedAt: Date; outcome: Outcome };
 function attemptOf(deps: Deps, delivery: ClaimedDelivery, { url, startedAt, outcome }: Tried): Attempt {
   const finishedAt = deps.clock.now();
   const failures = delivery.tries_in_round + 1;
-  const dueAt = outcome.delivered
+  const nextAt = outcome.delivered
     ? null
     : nextTryAt(policyOf(delivery), failures, failedAt(deps, delivery, finishedAt, outcome.latencyMs));
-  const status = outcome.delivered ? 'delivered' : dueAt === null ? 'failed' : 'pending';
+  const status = outcome.delivered ? 'delivered' : nextAt === null ? 'failed' : 'pending';
   return {
     accountId: delivery.account_id,
     deliveryId: delivery.id,
@@ -257,8 +259,8 @@ function attemptOf(deps: Deps, delivery: ClaimedDelivery, { url, startedAt, outc
     failure: outcome.reason,
     answer: outcome.answer,
     status,
-    dueAt,
-    finishedAt: dueAt === null ? finishedAt : null,
+    dueAt: status === 'failed' && failures > 1 ? finishedAt : nextAt,
+    finishedAt: nextAt === null ? finishedAt : null,
   };
 }
 

@@ -63,6 +63,22 @@ describe('a paused webhook', () => {
     expect(claims).toEqual(['charge.pending', 'charge.paid', 'charge.refunded']);
   });
 
+  it('that is resumed before all was set aside keeps the order too', async () => {
+    const { id } = await register({ events: ['charge.pending', 'charge.paid'] });
+    await patch(id, { active: false });
+    const chargeId = await charge();
+    await gateway.runDue();
+    await pay(chargeId);
+    await patch(id, { active: true });
+    const claims: string[] = [];
+    receiver.respondWith((request, response) => {
+      claims.push(bodyOf(request).event);
+      response.end('ok');
+    });
+    await gateway.runDue();
+    expect(claims).toEqual(['charge.pending', 'charge.paid']);
+  });
+
   it('may be sent a test', async () => {
     const { id } = await register({ events: ['payment.refunded'] });
     await patch(id, { active: false });

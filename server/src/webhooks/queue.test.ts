@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { type Db, openDb } from '../db/pool.ts';
+import { redeliverFailed } from './deliveries.ts';
 import { claim, type DueQueue, FIRST_QUEUE, findQueues, recordAttempts } from './queue.ts';
 
 const WAITING = 30_000;
@@ -104,5 +105,25 @@ describe('a queue of which much was delivered since the last vacuum', () => {
     expect(claimed).toHaveLength(16);
     expect(Number(pagesBeforeClaim - pagesBeforeLook)).toBeGreaterThan(100);
     expect(Number(pagesAfterClaim - pagesBeforeClaim)).toBeLessThan(10);
+  });
+});
+
+describe('redelivery of all that failed', () => {
+  const THIRD = '00000000-0000-7000-8000-00000000000a';
+
+  it('takes ten thousand at a time, says that there are more, and reads each once', async () => {
+    await db.query(
+      `insert into deliveries (account_id, id, event_id, event, queue, url, status, finished_at, created_at)
+       select $1, ('00000000-0001-7000-8000-' || lpad(number::text, 12, '0'))::uuid, gen_random_uuid(), 'charge.paid',
+         'http://shop.example', 'http://shop.example/', 'failed', now(), now()
+       from generate_series(1, 10500) as number`,
+      [THIRD],
+    );
+    const deps = { db, clock: { now: () => new Date() } } as never as Parameters<typeof redeliverFailed>[0];
+    const range = { from: new Date(0), to: new Date() };
+    const again = () => redeliverFailed(deps, THIRD, range, null);
+    expect(await again()).toEqual({ count: 10_000, hasMore: true });
+    expect(await again()).toEqual({ count: 500, hasMore: false });
+    expect(await again()).toEqual({ count: 0, hasMore: false });
   });
 });

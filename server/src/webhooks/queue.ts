@@ -153,7 +153,10 @@ export type Attempt = {
   answerStatus: number | null;
   failure: FailureReason | null;
   answer: string;
-  /** What the delivery is now: pending again at `dueAt`, or finished. */
+  /**
+   * What the delivery is now: pending again at `dueAt`, or finished. One that failed after more than one try has a
+   * `dueAt` too: when it goes on if a new round of tries was asked for meanwhile.
+   */
   status: 'pending' | 'delivered' | 'failed';
   dueAt: Date | null;
   finishedAt: Date | null;
@@ -174,7 +177,9 @@ const recordedAttempt = rowType<Attempt>('delivery_attempt_row', [
   { name: 'finished_at', type: 'timestamptz', of: ({ finishedAt }) => finishedAt },
 ]);
 
-// Guarded by the number of attempts: of two workers that held one delivery, the first to record it decides.
+// Guarded by the number of attempts: of two workers that held one delivery, the first to record it decides. A last try
+// that finds no try counted was overtaken by a new round (redelivery): that one begins now.
+const BEGINS_ANEW = `(t.status = 'failed' and t.due_at is not null and d.tries_in_round = 0)`;
 const saveAttempts = statement(
   'deliveries.record',
   `with told as (
@@ -182,13 +187,13 @@ const saveAttempts = statement(
      from ${rowset(recordedAttempt, 1, 'r')}
    ), saved as (
      update deliveries d
-     set status = t.status,
-         due_at = t.due_at,
-         finished_at = t.finished_at,
+     set status = case when ${BEGINS_ANEW} then 'pending' else t.status end,
+         due_at = case when t.status = 'failed' and not ${BEGINS_ANEW} then null else t.due_at end,
+         finished_at = case when ${BEGINS_ANEW} then null else t.finished_at end,
          leased_until = null,
          url = t.url,
          attempts = d.attempts + 1,
-         tries_in_round = d.tries_in_round + 1
+         tries_in_round = case when ${BEGINS_ANEW} then 0 else d.tries_in_round + 1 end
      from told t
      where d.account_id = t.account_id
        and d.id = t.id
@@ -211,7 +216,7 @@ export async function recordAttempts(db: Db, attempts: readonly Attempt[]): Prom
  * Sets a delivery aside because its webhook is paused. The webhook's row is locked against a resume at the same moment:
  * either the resume waits and then finds the delivery, or this finds the webhook active and gives the delivery back.
  */
-export async function holdForPaused(db: Db, delivery: ClaimedDelivery, now: Date): Promise<void> {
+export async function holdForPaused(db: Db, delivery: ClaimedDelivery): Promise<void> {
   await db.query(
     `with paused as (
        select id
@@ -223,12 +228,12 @@ export async function holdForPaused(db: Db, delivery: ClaimedDelivery, now: Date
      )
      update deliveries d
      set status = case when exists (select 1 from paused) then 'paused' else 'pending' end,
-         due_at = case when exists (select 1 from paused) then null else $4::timestamptz end,
+         due_at = case when exists (select 1 from paused) then null else d.due_at end,
          leased_until = null
      where d.account_id = $1
        and d.id = $2
        and d.status = 'pending'`,
-    [delivery.account_id, delivery.id, delivery.webhook_id, now],
+    [delivery.account_id, delivery.id, delivery.webhook_id],
   );
 }
 

@@ -193,7 +193,10 @@ export async function updateWebhook(
   });
 }
 
-/** What was held for a paused webhook is due, or is never to be sent. */
+/**
+ * What was held for a paused webhook is due, or is never to be sent. It is due since it happened: what came after it and
+ * was not set aside yet must not go before it.
+ */
 async function endHold(
   tx: Tx,
   accountId: string,
@@ -203,7 +206,7 @@ async function endHold(
   const [dueAt, finishedAt] = next.status === 'pending' ? [next.dueAt, null] : [null, next.finishedAt];
   await tx.query(
     `update deliveries
-     set status = $3, due_at = $4, finished_at = $5
+     set status = $3, due_at = least(created_at, $4), finished_at = $5
      where account_id = $1
        and status = 'paused'
        and webhook_id = $2`,

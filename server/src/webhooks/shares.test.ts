@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_IN_ALL, Shares } from './shares.ts';
 
+const QUICKLY = { isAnswering: true, tookMs: 10 };
+
 const queues = (accountId: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ account_id: accountId, queue: `queue ${index}` }));
 
@@ -13,10 +15,43 @@ describe('a share', () => {
   it('of a queue is 16, and of an account at most 64', () => {
     const shares = new Shares();
     expect(fill(shares, 'one', 1)).toBe(16);
-    expect(fill(shares, 'one', 3)).toBe(32);
-    expect(fill(shares, 'one')).toBeLessThanOrEqual(16);
+    expect(fill(shares, 'one', 2)).toBe(16);
+    expect(fill(shares, 'one')).toBeLessThanOrEqual(32);
     expect(fill(shares, 'one')).toBe(0);
     expect(fill(shares, 'other', 1)).toBe(16);
+  });
+
+  it('of an account is not used up by some of its queues, nor by any number that is slow', () => {
+    const SOME = 5;
+    for (let others = 1; others <= 50; others += 1) {
+      const shares = new Shares();
+      if (others > SOME) {
+        for (const place of queues('one', others)) {
+          shares.settle(place, shares.reserve(place), 1);
+          shares.giveBack(place, { isAnswering: true, tookMs: 4_500 });
+        }
+      }
+      for (let round = 0; round < 5; round += 1) fill(shares, 'one', others);
+      expect(
+        shares.reserve({ account_id: 'one', queue: 'the quick one' }),
+        `${others} others`,
+      ).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['slow', { isAnswering: true, tookMs: 20_000 }],
+    ['failing', { isAnswering: false, tookMs: 5_000 }],
+  ])('of the quick is left to them, however many are %s', (_, manner) => {
+    const shares = new Shares();
+    const places = Array.from({ length: 600 }, (_, index) => ({ account_id: `${index}`, queue: 'queue' }));
+    for (const place of places) {
+      shares.settle(place, shares.reserve(place), 1);
+      shares.giveBack(place, manner);
+    }
+    for (let round = 0; round < 5; round += 1) for (const place of places) shares.reserve(place);
+    expect(MOST_IN_ALL - shares.running).toBeGreaterThanOrEqual(MOST_IN_ALL / 4);
+    expect(shares.reserve({ account_id: 'quick', queue: 'queue' })).toBe(8);
   });
 
   it('that was reserved and not used is free again', () => {
@@ -32,7 +67,7 @@ describe('a share', () => {
     const place = { account_id: 'one', queue: 'queue' };
     const end = (isAnswering: boolean) => {
       const reserved = shares.reserve(place);
-      for (let count = 0; count < reserved; count += 1) shares.giveBack(place, isAnswering);
+      for (let count = 0; count < reserved; count += 1) shares.giveBack(place, { isAnswering, tookMs: 10 });
       return reserved;
     };
     expect([end(false), end(false), end(true), end(true)]).toEqual([16, 2, 2, 16]);
@@ -50,7 +85,7 @@ describe('a share', () => {
     const shares = new Shares();
     const place = { account_id: 'one', queue: 'queue' };
     shares.settle(place, shares.reserve(place), 16);
-    const asked = Array.from({ length: 16 }, () => shares.giveBack(place, true));
+    const asked = Array.from({ length: 16 }, () => shares.giveBack(place, QUICKLY));
     expect(asked.indexOf(true)).toBe(7);
     expect(asked.filter(Boolean)).toHaveLength(1);
   });

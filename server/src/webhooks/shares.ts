@@ -5,9 +5,15 @@ export const MOST_IN_ALL = 512;
 const MOST_AN_ACCOUNT = 64;
 const MOST_A_QUEUE = 16;
 const MOST_A_SUSPECT = 2;
-const MOST_SUSPECTS_REMEMBERED = 10_000;
+const MOST_REMEMBERED = 10_000;
 /** An account gets nothing more when it holds this part of what is free: the slow leave room for who holds nothing. */
 const PART_OF_THE_FREE = 1 / 8;
+/** Whoever was slow or failed last leaves this part to those who were not, however many the slow are. */
+const KEPT_FOR_THE_QUICK = 1 / 4;
+const SLOW_MS = 1_000;
+
+/** How a send went: whether the receiver answers, and how long it took. */
+export type Manner = { isAnswering: boolean; tookMs: number };
 
 /**
  * Who may have how many sends under way. A seller that answers slowly fills its own share and nobody else's; one that
@@ -18,6 +24,7 @@ export class Shares {
   readonly #byAccount = new Map<string, number>();
   readonly #byQueue = new Map<string, number>();
   readonly #suspects = new Set<string>();
+  readonly #slow = new Set<string>();
   readonly #wanting = new Set<string>();
 
   get running(): number {
@@ -26,13 +33,14 @@ export class Shares {
 
   /** Takes everything this queue may start now, and says how much that is. */
   reserve(place: QueuePosition): number {
-    const free = MOST_IN_ALL - this.#inAll;
-    const mostOfAccount = Math.min(MOST_AN_ACCOUNT, Math.ceil(free * PART_OF_THE_FREE));
-    const possible = Math.min(
-      mostOfAccount - (this.#byAccount.get(place.account_id) ?? 0),
-      this.#limitOf(place) - (this.#byQueue.get(nameOfQueue(place)) ?? 0),
-    );
-    const taken = Math.max(0, possible);
+    const part = this.#isTrusted(place) ? 1 : 1 - KEPT_FOR_THE_QUICK;
+    const free = MOST_IN_ALL * part - this.#inAll;
+    const mostOfAccount = Math.min(MOST_AN_ACCOUNT * part, Math.ceil(free * PART_OF_THE_FREE));
+    const freeOfAccount = mostOfAccount - (this.#byAccount.get(place.account_id) ?? 0);
+    const held = this.#byQueue.get(nameOfQueue(place)) ?? 0;
+    // No queue holds more than it leaves to its account's others: a slow address does not keep out a quick one.
+    const fair = Math.ceil((freeOfAccount - held) / 2);
+    const taken = Math.max(0, Math.min(fair, this.#limitOf(place) - held));
     this.#take(place, taken);
     return taken;
   }
@@ -44,11 +52,11 @@ export class Shares {
   }
 
   /** One send has ended. Returns whether it is time to look for more. */
-  giveBack(place: QueuePosition, isAnswering: boolean): boolean {
+  giveBack(place: QueuePosition, { isAnswering, tookMs }: Manner): boolean {
     const key = nameOfQueue(place);
     this.#take(place, -1);
-    if (isAnswering) this.#suspects.delete(key);
-    else if (this.#suspects.size < MOST_SUSPECTS_REMEMBERED) this.#suspects.add(key);
+    remember(this.#suspects, key, !isAnswering);
+    remember(this.#slow, key, tookMs > SLOW_MS);
     const isHalfDone = (this.#byQueue.get(key) ?? 0) * 2 <= this.#limitOf(place);
     return isHalfDone && this.#wanting.delete(key);
   }
@@ -59,6 +67,11 @@ export class Shares {
     add(this.#byQueue, nameOfQueue(place), count);
   }
 
+  #isTrusted(place: QueuePosition): boolean {
+    const key = nameOfQueue(place);
+    return !this.#suspects.has(key) && !this.#slow.has(key);
+  }
+
   #limitOf(place: QueuePosition): number {
     return this.#suspects.has(nameOfQueue(place)) ? MOST_A_SUSPECT : MOST_A_QUEUE;
   }
@@ -66,6 +79,11 @@ export class Shares {
 
 export function nameOfQueue({ account_id, queue }: QueuePosition): string {
   return `${account_id} ${queue}`;
+}
+
+function remember(names: Set<string>, name: string, isIn: boolean): void {
+  if (!isIn) names.delete(name);
+  else if (names.size < MOST_REMEMBERED) names.add(name);
 }
 
 function add(counts: Map<string, number>, key: string, by: number): void {
