@@ -2607,7 +2607,10 @@ export interface operations {
     };
     "get-keys": {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3148,7 +3151,7 @@ export interface operations {
                     value: number;
                     /** @enum {unknown} */
                     billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                    installments?: number;
+                    installments?: number | null;
                     split?: {
                         /** @description Account id, status active */
                         recipient_id?: unknown;
@@ -3157,8 +3160,8 @@ export interface operations {
                         /** @description 0.01 to 99.99; one of amount and percent */
                         percent?: unknown;
                         description?: string | null;
-                    }[];
-                    product_id?: string;
+                    }[] | null;
+                    product_id?: string | null;
                 };
             };
         };

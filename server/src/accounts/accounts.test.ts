@@ -148,7 +148,13 @@ describe('credentials', () => {
     expect(made.body).toMatchObject({ success: true, name: 'loja' });
     expect(isApiKey(made.body.api_key)).toBe(true);
     expect(made.body.api_key).toMatch(/^guiche_[0-9A-Za-z]{36}$/);
-    const listed = (await keys('GET', '', bearer(seller.token))).body.keys[0];
+    const all = (await keys('GET', '', bearer(seller.token))).body;
+    expect(all).toMatchObject({ total: all.keys.length, has_more: false });
+    const page = (await keys('GET', '?limit=1&offset=1', bearer(seller.token))).body;
+    expect(page).toEqual({ keys: all.keys.slice(1, 2), total: all.total, has_more: all.total > 2 });
+    expect((await keys('GET', '?limit=1', bearer(seller.token))).body.has_more).toBe(all.total > 1);
+    expect((await keys('GET', '?limit=0', bearer(seller.token))).body.details).toHaveProperty('limit');
+    const [listed] = all.keys;
     expect(listed).toMatchObject({
       id: made.body.id,
       name: 'loja',

@@ -53,23 +53,38 @@ export async function createKey(
   return { id, name, key, createdAt };
 }
 
-export async function listKeys(db: Db, accountId: string) {
-  const rows = await db.query<KeyRow>(
-    `select id, name, last_four, status, last_used_at, created_at
-     from api_keys
-     where account_id = $1
-     order by id desc
-     limit ${LONGEST_LIST}`,
-    [accountId],
-  );
-  return rows.map((row) => ({
+export async function listKeys(
+  db: Db,
+  accountId: string,
+  { limit = LONGEST_LIST, offset = 0 }: { limit?: number; offset?: number } = {},
+) {
+  const [rows, [counted]] = await Promise.all([
+    db.query<KeyRow>(
+      `select id, name, last_four, status, last_used_at, created_at
+       from api_keys
+       where account_id = $1
+       order by id desc
+       limit $2
+       offset $3`,
+      [accountId, limit, offset],
+    ),
+    db.query<{ total: number }>('select count(*)::integer as total from api_keys where account_id = $1', [
+      accountId,
+    ]),
+  ]);
+  const total = counted?.total ?? 0;
+  return { keys: rows.map(presentKey), total, has_more: offset + rows.length < total };
+}
+
+function presentKey(row: KeyRow) {
+  return {
     id: row.id,
     name: row.name,
     api_key: maskApiKey(row.last_four),
     status: row.status,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-  }));
+  };
 }
 
 /** Returns only when no node accepts the key any more. A key that is revoked already was revoked once. */

@@ -14,6 +14,7 @@ import {
   accountShape,
   createdKeyShape,
   createKeyBody,
+  keyListQuery,
   keyListShape,
   presentAccount,
   updateAccountBody,
@@ -98,11 +99,13 @@ function keyRoutes(app: App, deps: Deps): void {
   });
   app.get('/api/v1/keys', {
     config: { access: 'jwt' },
-    schema: { tags: tags.keys, summary: 'List API keys', response: { 200: keyListShape, ...errorAnswers } },
-    handler: async (request) => {
-      const keys = await listKeys(deps.db, accountOf(request));
-      return { keys, total: keys.length, has_more: false };
+    schema: {
+      tags: tags.keys,
+      summary: 'List API keys',
+      querystring: keyListQuery,
+      response: { 200: keyListShape, ...errorAnswers },
     },
+    handler: (request) => listKeys(deps.db, accountOf(request), request.query),
   });
   app.delete('/api/v1/keys/:id', {
     config: { access: 'jwt' },

@@ -99,6 +99,12 @@ export const createdKeyShape = Type.Object({
   warning: Type.String(),
 });
 
+/** Few have more than a page of keys: without a limit all of them come. */
+export const keyListQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+});
+
 export const keyListShape = Type.Object({
   keys: Type.Array(
     Type.Object({

@@ -32,8 +32,7 @@ export function defaultBoletoTerms(dueDate: CivilDate): BoletoTerms {
 
 export function readBoletoTerms(body: BoletoBody, valueCents: Cents, now: Date): BoletoTerms {
   const today = civilDateOf(now);
-  if (valueCents > MAX_BOLETO_CENTS)
-    throw invalidField('value', 'is more than a boleto can carry (99999999.99)');
+  requireBoletoValue(valueCents);
   const dueDate = body.due_date ?? addDays(today, DEFAULT_DUE_DAYS);
   if (!isCivilDate(dueDate)) throw invalidField('due_date', 'must be a date, YYYY-MM-DD');
   if (dueDate < today) throw invalidField('due_date', 'must not be in the past');
@@ -49,6 +48,11 @@ export function readBoletoTerms(body: BoletoBody, valueCents: Cents, now: Date):
     discount: body.discount ? readDiscount(body.discount, valueCents, dueDate) : null,
     cancelAfterDays: body.cancel_after_days ?? DEFAULT_CANCEL_AFTER_DAYS,
   };
+}
+
+export function requireBoletoValue(valueCents: Cents): void {
+  if (valueCents > MAX_BOLETO_CENTS)
+    throw invalidField('value', 'is more than a boleto can carry (99999999.99)');
 }
 
 function readPercent(field: string, percent: number | undefined, most: number): number {

@@ -30,7 +30,13 @@ export type BoletoTerms = {
   discount: { basisPoints?: number; amountCents?: string; until: CivilDate } | null;
   cancelAfterDays: number;
 };
-export type Boleto = BoletoTerms & { barcode: string; digitableLine: string; ourNumber: string };
+export type Boleto = BoletoTerms & {
+  barcode: string;
+  digitableLine: string;
+  ourNumber: string;
+  /** Where the payer chose it: how long a PIX code without the boleto lives. */
+  pixLifeMs?: number;
+};
 
 export type PaidCard = { brand: string; lastFour: string };
 

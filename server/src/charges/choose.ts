@@ -3,14 +3,17 @@ import { rememberCustomer } from '../catalog/customers.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { addDays, civilDateOf } from '../kit/calendar.ts';
+import { hasValidCheckDigits } from '../kit/documents.ts';
 import { assert, fail } from '../kit/errors.ts';
 import { derivedId } from '../kit/ids.ts';
+import { cents } from '../kit/money.ts';
 import { requireOffered } from '../providers/offered.ts';
 import { remotePixNamed } from '../providers/rails.ts';
 import { defaultBoletoTerms } from './boleto-terms.ts';
 import { hasOpenAttempt } from './card-attempts.ts';
 import type { BillingType, Boleto, Charge, ChargeCustomer } from './charge.ts';
 import { withOurNumber } from './create.ts';
+import { feeOf, installmentsOf } from './fees.ts';
 import type { Means } from './methods/method.ts';
 import { methods } from './methods/registry.ts';
 import { forgetIntentOf } from './pix-intents.ts';
@@ -25,6 +28,7 @@ export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }
   if (!mayChoose(charge)) fail('CHARGE_NOT_PAYABLE');
   if (charge.billingType === method && charge.status === 'PENDING') return charge;
   requireOffered(deps.rails, method, 'method');
+  assert(method !== 'BOLETO' || payer || hasBoletoPayer(charge), 'whoever pays a boleto was asked for');
   const account = await accountFacts(deps.db, charge.accountId);
   const customer = completed(charge.customer, payer);
   const customerId = charge.customerId ?? (await rememberPayer(deps, charge, payer));
@@ -35,6 +39,7 @@ export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }
     billingType: method,
     ...(await freshNames(deps, charge, method)),
   };
+  const platformFeeCents = feeOf(draft, draft.valueCents, installmentsOf(draft)).totalCents;
   const means = keptCode(deps, charge, method) ?? (await methods[method](deps, { charge: draft, account }));
   const { pixTxid, pixExpiresAt, boleto } = draft;
   const set = {
@@ -44,6 +49,8 @@ export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }
     pixTxid,
     pixExpiresAt,
     boleto,
+    platformFeeCents,
+    netValueCents: cents(draft.valueCents - platformFeeCents),
     dueAt: null,
     ...means,
   };
@@ -90,7 +97,12 @@ export function mayChoose(charge: Charge): boolean {
 
 /** What the seller knew of the payer stands; the document, which a boleto needs, is added where it was missing. */
 function completed(known: ChargeCustomer | null, payer: ChargeCustomer | null): ChargeCustomer | null {
-  return known ? { ...known, cpf_cnpj: known.cpf_cnpj ?? payer?.cpf_cnpj ?? null } : payer;
+  return known ? { ...known, cpf_cnpj: payer?.cpf_cnpj ?? known.cpf_cnpj } : payer;
+}
+
+/** A boleto needs to know who pays it, by a document that can be one. */
+export function hasBoletoPayer({ customer }: Charge): boolean {
+  return hasValidCheckDigits(customer?.cpf_cnpj ?? '');
 }
 
 async function rememberPayer(
@@ -110,13 +122,20 @@ type Names = { pixTxid: string | null; pixExpiresAt: Date | null; boleto: Boleto
 async function freshNames(deps: Deps, charge: Charge, method: BillingType): Promise<Names> {
   const { pixTxid, pixExpiresAt, boleto } = charge;
   if (method === 'CREDIT_CARD') return { pixTxid, pixExpiresAt, boleto };
+  if (method === 'PIX') return { pixTxid, pixExpiresAt: expiryOf(deps, charge), boleto };
+  return { pixTxid, pixExpiresAt, boleto: boleto ?? (await newBoleto(deps, charge)) };
+}
+
+/** Turning away from a code and back to it makes its life no longer. */
+function expiryOf(deps: Deps, { pixCopyPaste, pixExpiresAt, boleto, createdAt }: Charge): Date {
   const now = deps.clock.now();
-  const lifeMs = Number(pixExpiresAt) - Number(charge.createdAt);
-  const dueDate = addDays(civilDateOf(now), 3);
-  return {
-    pixTxid,
-    pixExpiresAt: new Date(now.getTime() + lifeMs),
-    boleto:
-      boleto ?? (method === 'BOLETO' ? await withOurNumber(deps.db, defaultBoletoTerms(dueDate)) : null),
-  };
+  if (pixCopyPaste && pixExpiresAt && pixExpiresAt > now && !boleto) return pixExpiresAt;
+  return new Date(now.getTime() + (boleto?.pixLifeMs ?? Number(pixExpiresAt) - Number(createdAt)));
+}
+
+/** Its code lives as long as the boleto: how long one by PIX alone was to live is kept beside it. */
+async function newBoleto(deps: Deps, { pixExpiresAt, createdAt }: Charge): Promise<Boleto> {
+  const terms = defaultBoletoTerms(addDays(civilDateOf(deps.clock.now()), 3));
+  const numbered = await withOurNumber(deps.db, terms);
+  return { ...numbered, pixLifeMs: Number(pixExpiresAt) - Number(createdAt) };
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../http/deps.ts';
 import { type Cents, decimalText, reaisFromCents } from '../kit/money.ts';
 import type { Category } from '../ledger/chart.ts';
 import type { Charge } from './charge.ts';
-import { feeOf, surchargeBasisPoints } from './fees.ts';
+import { feeOf, installmentsOf, surchargeBasisPoints } from './fees.ts';
 
 type PostingRow = {
   accountId: string;
@@ -110,7 +110,7 @@ function ruleOf(charge: Charge, posting: PostingRow): string {
 
 function feeRule(charge: Charge): string {
   const paidCents = charge.paidCents ?? charge.valueCents;
-  const installments = charge.installments ?? 1;
+  const installments = installmentsOf(charge);
   const fee = feeOf(charge, paidCents, installments);
   const parts = [
     `${percent(charge.feeBasisPoints)} of ${decimalText(paidCents)} = ${decimalText(fee.percentageCents)} (rounded up)`,

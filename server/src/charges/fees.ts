@@ -1,5 +1,5 @@
 import { type Cents, cents, equalParts, shareHalfUp, shareRoundedUp, ZERO } from '../kit/money.ts';
-import type { FeePlan } from './charge.ts';
+import type { Charge, FeePlan } from './charge.ts';
 
 export const MOST_INSTALLMENTS = 12;
 export const LEAST_INSTALLMENT_CENTS = cents(500n);
@@ -31,6 +31,11 @@ export function feeOf(plan: FeePlan, amountCents: Cents, installments: number): 
 export function reserveOf(plan: FeePlan, amountCents: Cents, feeCents: Cents): Cents {
   const afterFee = cents(amountCents - feeCents);
   return afterFee > 0n ? shareHalfUp(afterFee, plan.reserveBasisPoints) : ZERO;
+}
+
+/** Only a card is paid in parts, whatever number the seller had fixed for one. */
+export function installmentsOf({ billingType, installments }: Charge): number {
+  return billingType === 'CREDIT_CARD' ? (installments ?? 1) : 1;
 }
 
 /** How many parts the payer may choose: at least 5.00 each, at least one. */

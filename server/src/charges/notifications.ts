@@ -223,7 +223,7 @@ function settlementOf(charge: Charge, payment: Payment): { change: Change; entry
         ...settlement,
         billingType: payment.method,
         reserveHeldCents: settlement.reserveCents,
-        installments: payment.method === 'CREDIT_CARD' ? installments : charge.installments,
+        installments: payment.method === 'CREDIT_CARD' ? installments : null,
         card: payment.card ?? null,
         paymentProvider: payment.provider,
         paymentReference: payment.paymentReference,

@@ -4,20 +4,22 @@ import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { readSplit, requireGoodRecipients, splitBody } from '../catalog/split-rules.ts';
 import type { Deps } from '../http/deps.ts';
-import { readAmount } from '../http/fields.ts';
+import { nullable, readAmount } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents, sum } from '../kit/money.ts';
+import { requireBoletoValue } from './boleto-terms.ts';
 import { BILLING_TYPES, type FeePlan } from './charge.ts';
 import { feeOf, installmentParts, LEAST_INSTALLMENT_CENTS, mostInstallmentsFor, reserveOf } from './fees.ts';
+import { readInstallments } from './read-request.ts';
 import { splitParts } from './split.ts';
 
 export const quoteBody = Type.Object({
   value: Type.Number(),
   billing_type: Type.Enum([...BILLING_TYPES]),
-  installments: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
-  split: Type.Optional(splitBody),
-  product_id: Type.Optional(Type.String({ maxLength: 36 })),
+  installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
+  split: Type.Optional(nullable(splitBody)),
+  product_id: Type.Optional(nullable(Type.String({ maxLength: 36 }))),
 });
 
 const installmentShape = Type.Object({
@@ -50,7 +52,8 @@ export const quoteShape = Type.Object({
 export async function quote(deps: Deps, accountId: string, body: Static<typeof quoteBody>) {
   const valueCents = readAmount('value', body.value);
   const plan: FeePlan = await accountFacts(deps.db, accountId);
-  const installments = body.installments ?? 1;
+  const installments = readInstallments(body) ?? 1;
+  if (body.billing_type === 'BOLETO') requireBoletoValue(valueCents);
   requireAffordable(valueCents, installments);
   const parts = await quotedSplit(deps, accountId, valueCents, body);
   const paid = outcome(plan, valueCents, installments);

@@ -1,11 +1,13 @@
 import { readSplit } from '../catalog/split-rules.ts';
 import type { Deps } from '../http/deps.ts';
 import { readAmount, readNotificationAddress, readWebAddress } from '../http/fields.ts';
+import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import { type Cents, smaller } from '../kit/money.ts';
 import { readDocument } from '../kit/read-document.ts';
 import { readBoletoTerms } from './boleto-terms.ts';
-import type { ChargeCustomer } from './charge.ts';
+import type { BoletoTerms, ChargeCustomer } from './charge.ts';
 import type { CreateCharge } from './create.ts';
 import { MOST_INSTALLMENTS } from './fees.ts';
 import type { CreateChargeBody } from './shapes.ts';
@@ -43,11 +45,24 @@ export function readCreateCharge(
     installments: readInstallments(body),
     maxInstallments: body.max_installments ?? MOST_INSTALLMENTS,
     expiresInSeconds: body.expires_in ?? DEFAULT_EXPIRY_SECONDS,
-    boletoTerms: isBoleto ? readBoletoTerms(body, valueCents, deps.clock.now()) : null,
+    boletoTerms: readTermsOf(body, valueCents, deps.clock.now()),
   };
 }
 
-function readInstallments({ installments, billing_type: billingType }: CreateChargeBody): number | null {
+/** A boleto's terms must be right on whatever they stand; only a boleto has them. */
+function readTermsOf(body: CreateChargeBody, valueCents: Cents, now: Date): BoletoTerms | null {
+  if (body.billing_type === 'BOLETO') return readBoletoTerms(body, valueCents, now);
+  const { due_date, fine, interest, discount } = body;
+  if (due_date ?? fine ?? interest ?? discount) {
+    readBoletoTerms(body, smaller(valueCents, MAX_BOLETO_CENTS), now);
+  }
+  return null;
+}
+
+export function readInstallments({
+  installments,
+  billing_type: billingType,
+}: Pick<CreateChargeBody, 'installments' | 'billing_type'>): number | null {
   if (installments && installments > 1 && billingType !== 'CREDIT_CARD' && billingType !== 'UNDEFINED') {
     throw invalidField('installments', 'only a card charge can have installments');
   }

@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
 import { filledText, instantShape, nullable } from '../http/fields.ts';
+import type { Clock } from '../kit/clock.ts';
 import { cents, percentFromBasisPoints, reaisFromCents, ZERO } from '../kit/money.ts';
 import { isMadeHere } from '../providers/rails.ts';
 import { BILLING_TYPES, type BoletoTerms, type Charge, refundable, STATUSES } from './charge.ts';
 import type { ShownStray } from './details.ts';
 import type { Dispute } from './disputes.ts';
 import type { ListedCharge } from './list.ts';
+import { expectedCents } from './notifications.ts';
 import type { Refund } from './refund-store.ts';
 
 const instant = instantShape;
@@ -148,10 +150,10 @@ export const chargeShape = Type.Object({
   returned_payments: Type.Optional(Type.Array(strayShape)),
 });
 
-export type Links = { publicUrl: string };
+export type Links = { publicUrl: string; clock: Clock };
 
 /** A charge as the API shows it. Details (refunds, returned payments) come only where they were read. */
-export function presentCharge(charge: Charge, { publicUrl }: Links, details: ChargeDetails = {}) {
+export function presentCharge(charge: Charge, { publicUrl, clock }: Links, details: ChargeDetails = {}) {
   const page = `${publicUrl}/pay/${charge.token}`;
   const byCard = charge.billingType === 'CREDIT_CARD';
   return {
@@ -176,12 +178,12 @@ export function presentCharge(charge: Charge, { publicUrl }: Links, details: Cha
     external_reference: charge.externalReference,
     payment_date: charge.paidAt?.toISOString() ?? null,
     created_at: charge.createdAt.toISOString(),
-    ...presentPix(charge),
+    ...presentPix(charge, clock),
     ...(byCard ? { payment_url: page, charge_id: Number(charge.number) } : {}),
     checkout_url: page,
     ...presentBoleto(charge, publicUrl),
     ...(charge.card ? { card: { brand: charge.card.brand, last_four: charge.card.lastFour } } : {}),
-    ...(byCard || charge.payerChooses
+    ...(byCard || charge.billingType === 'UNDEFINED'
       ? { installments: charge.installments, max_installments: charge.maxInstallments }
       : {}),
     ...(charge.split.length > 0 ? { has_split: true, split: presentSplit(charge.split) } : {}),
@@ -200,16 +202,16 @@ export function presentCharge(charge: Charge, { publicUrl }: Links, details: Cha
 export type ChargeDetails = { refunds?: readonly Refund[]; strays?: readonly ShownStray[] };
 
 /** Once a fine or interest is owed, a code made here no longer carries what is due: it is not shown. */
-function hasOutdatedCode({ status, boleto, pixProvider }: Charge): boolean {
-  if (!isMadeHere(pixProvider)) return false;
-  const costsMore = boleto !== null && boleto.fineBasisPoints + boleto.interestMonthlyBasisPoints > 0;
-  return status === 'OVERDUE' && costsMore;
+function hasOutdatedCode(charge: Charge, clock: Clock): boolean {
+  if (!charge.boleto || charge.billingType !== 'BOLETO' || !isMadeHere(charge.pixProvider)) return false;
+  const paidAt = charge.paidAt ?? clock.now();
+  return expectedCents(charge, { paidAt, method: 'PIX' }) > charge.valueCents;
 }
 
-function presentPix(charge: Charge) {
+function presentPix(charge: Charge, clock: Clock) {
   const { pixTxid, pixCopyPaste, pixQrPng, pixExpiresAt, pixProvider, billingType, paymentReference } =
     charge;
-  const shown = (billingType === 'PIX' || billingType === 'BOLETO') && !hasOutdatedCode(charge);
+  const shown = (billingType === 'PIX' || billingType === 'BOLETO') && !hasOutdatedCode(charge, clock);
   if (!shown || !pixTxid || !pixCopyPaste || !pixQrPng || !pixExpiresAt) return {};
   return {
     pix: {

@@ -6,7 +6,8 @@ const DEEPEST_NESTING = 32;
 const EXACT_DIGITS = 15;
 
 const INEXACT_NUMBER = JSON.stringify('\u0000 inexact number');
-const LONG_NUMBER = /\d{16}|\.\d{15}/;
+/** Sixteen digits, wherever the point stands among them. */
+const LONG_NUMBER = /(?:\d\.?){16}/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
