@@ -122,8 +122,11 @@ function guardRequests(app: App, deps: AppDeps): CredentialUses {
   app.decorateRequest('objectId', '');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    const counted = request.routeOptions.config.access || (request.is404 && request.url.startsWith('/api/'));
-    if (!counted) return;
+    const { access, rate } = request.routeOptions.config;
+    const isCall = access || (request.is404 && request.url.startsWith('/api/'));
+    // A page that makes something is open to everybody: there is only the address to count by.
+    if (!isCall && rate) await limit(request, reply);
+    if (!isCall) return;
     const refusal = await authenticate(request);
     if (request.byCookie) beginByCookie(deps, { reply, refusal });
     await limit(request, reply);

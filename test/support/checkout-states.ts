@@ -87,7 +87,11 @@ const CARD_STATES: CheckoutState[] = [
   { name: 'card-fixed-installments', path: chargeOf({ billing_type: 'CREDIT_CARD', installments: 3 }) },
   { name: 'card-errors', path: chargeOf(CARD), act: sendEmptyCard },
   { name: 'card-refused', path: triedWith(CARDS.noFunds) },
-  { name: 'card-wait', path: async (checkout) => `${(await checkout.charge(CARD)).path}?wait=1` },
+  {
+    name: 'card-wait',
+    path: async (checkout) =>
+      `${(await checkout.charge(CARD)).path}?wait=${Math.floor(Date.now() / 1_000) + 600}`,
+  },
   { name: 'card-challenge', path: triedWith(CARDS.challenge) },
   { name: 'card-confirming', path: triedWith(CARDS.silent) },
   { name: 'card-receipt', path: triedWith('4111111111111111') },

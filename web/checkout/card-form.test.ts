@@ -226,6 +226,30 @@ describe('the rest of the card', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('has neither number nor code left when the payer goes back to it', async () => {
+    const { page } = await openForm();
+    await fillGoodCard(page);
+    await page.getByRole('button').click();
+    await page.getByRole('heading', { name: 'Pago' }).waitFor();
+    await page.goBack();
+    expect(await value(page, 'holder')).toBe('ANA SOUZA');
+    await expect.poll(() => value(page, 'number')).toBe('');
+    expect(await value(page, 'cvv')).toBe('');
+    expect(await page.locator('[data-brand]').textContent()).toBe('');
+    await page.getByLabel('number').pressSequentially('3782822');
+    expect(await value(page, 'number')).toBe('3782 822');
+  });
+
+  it('has neither left when the browser kept the whole page', async () => {
+    const { page } = await openForm();
+    await fillGoodCard(page);
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))`);
+    expect(await value(page, 'number')).toBe('4111 1111 1111 1111');
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+    expect([await value(page, 'number'), await value(page, 'cvv')]).toEqual(['', '']);
+    expect(await page.locator('.error').count()).toBe(0);
+  });
+
   it('judges the expiry by the server’s clock, not by the payer’s', async () => {
     const { page } = await openForm(FORM, '2041-01-10T12:00:00Z');
     await page.getByLabel('expiry').pressSequentially('1240');

@@ -38,6 +38,25 @@ describe('rate limits', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
   });
 
+  it('a payment link makes no more charges a minute for one address than the API does', async () => {
+    const shop = await gateway.seller();
+    const link = await shop.call('POST', '/api/v1/payment-links', { name: 'Rifa', value: 20 });
+    const order = () =>
+      gateway.call('POST', new URL(link.body.url).pathname, 'method=PIX&name=Ana', {
+        'content-type': 'application/x-www-form-urlencoded',
+      });
+    const answers = await Promise.all(Array.from({ length: 8 }, order));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    for (const { raw, headers } of refused) {
+      expect(raw).toContain('Muitas tentativas');
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await shop.call('GET', '/api/v1/charges')).body.total).toBe(3);
+    expect((await gateway.call('GET', new URL(link.body.url).pathname)).status).toBe(200);
+  });
+
   it('the three headers are on 200, 401, 404 and 429, and strangers are counted by address', async () => {
     const stranger = (path: string) => gateway.call('GET', path);
     const other = await gateway.seller();

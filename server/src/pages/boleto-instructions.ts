@@ -4,9 +4,15 @@ import { addDays, type CivilDate, civilDateOf } from '../kit/calendar.ts';
 import { cents, shareTruncated } from '../kit/money.ts';
 import type { BoletoPaying } from './boleto-page.ts';
 import { dateInWords, money, percent } from './format.ts';
+import { amountToday } from './pay-page.ts';
 import { type Lang, texts } from './texts.ts';
 
-type Terms = Pick<BoletoPaying, 'boleto' | 'charge'>;
+type Terms = Pick<BoletoPaying, 'boleto' | 'charge' | 'now'>;
+
+/** Also by date alone, before the worker has got to it. */
+export function isLate({ charge, now }: Terms): boolean {
+  return charge.status === 'OVERDUE' || amountToday({ charge, now }) > charge.valueCents;
+}
 
 /** The charge's own terms as sentences: early, late, and when it is too late. */
 export function boletoInstructions(terms: Terms, lang: Lang): string[] {
@@ -17,7 +23,7 @@ export function boletoInstructions(terms: Terms, lang: Lang): string[] {
     ...discount(terms, lang),
     ...rate(boleto.fineBasisPoints, charge, lang, words.boletoFine),
     ...rate(boleto.interestMonthlyBasisPoints, charge, lang, words.boletoInterest),
-    ...(charge.status === 'OVERDUE' ? [words.boletoOverdue(dateInWords(boleto.dueDate, lang))] : []),
+    ...(isLate(terms) ? [words.boletoOverdue(dateInWords(boleto.dueDate, lang))] : []),
     words.boletoWriteOff(last),
   ];
 }

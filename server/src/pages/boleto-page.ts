@@ -3,7 +3,7 @@ import { formatDigitableLine } from '../kit/boleto-code.ts';
 import { civilDateOf } from '../kit/calendar.ts';
 import { itfSvg } from '../kit/itf.ts';
 import { printedBank } from './boleto-bank.ts';
-import { boletoInstructions } from './boleto-instructions.ts';
+import { boletoInstructions, isLate } from './boleto-instructions.ts';
 import { codeField } from './fields.ts';
 import { dateInWords, documentInGroups, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
@@ -14,6 +14,7 @@ import {
   afterPaying,
   amountToday,
   isPixPayable,
+  notReceivedYet,
   type Paying,
   payLayout,
   payPath,
@@ -42,8 +43,9 @@ export function boletoPayPage(paying: BoletoPaying): Html {
   const pix = hybridPix(paying);
   return payLayout(
     paying,
-    html`<div class="${pix ? 'sides' : 'stack'}"><section class="roomy section">
+    html`${notReceivedYet(paying)}<div class="${pix ? 'sides' : 'stack'}"><section class="roomy section">
 <div class="stack"><h2>${texts.boletoTitle}</h2>${dueLine(paying)}</div>
+${bothAmounts(paying)}
 ${lineField(paying)}
 ${barcode(page, boleto)}
 ${termsList(paying)}
@@ -54,11 +56,22 @@ ${linkButton(page, boletoPath(charge), texts.boletoOpen)}</div>
   );
 }
 
-function dueLine({ page, charge, boleto }: BoletoPaying): Html {
+function dueLine(paying: BoletoPaying): Html {
+  const { page, boleto } = paying;
   const due = dateInWords(boleto.dueDate, page.lang);
-  return charge.status === 'OVERDUE'
+  return isLate(paying)
     ? html`<p class="error">${page.texts.boletoOverdue(due)}</p>`
     : html`<p>${page.texts.boletoDueOn(due)}</p>`;
+}
+
+/** The bank shows the document's own value first: who sees another one on top must know why. */
+function bothAmounts(paying: BoletoPaying): Part {
+  const { page, charge } = paying;
+  const { texts, lang } = page;
+  const today = amountToday(paying);
+  if (today === charge.valueCents) return null;
+  return html`<dl class="sums"><div><dt>${texts.boletoValue}</dt><dd>${money(charge.valueCents, lang)}</dd></div>
+<div class="total"><dt>${texts.boletoToday}</dt><dd>${money(today, lang)}</dd></div></dl>`;
 }
 
 /** What is owed early and late; that it is overdue stands above already. */

@@ -72,6 +72,7 @@ async function boletoWith(text: string): Promise<Buffer> {
     seller: text,
     publicUrl: '',
     now: gateway.clock.now(),
+    hasChecked: false,
     boleto: charge.boleto,
     beneficiary: { name: text, document: '12ABC34501DE35' },
   };

@@ -37,6 +37,16 @@ describe('the payment page of a boleto', () => {
   });
 });
 
+describe('a boleto with a discount', () => {
+  it('says on its payment page what it is worth and what it costs today', async () => {
+    const charge = await boleto({ due_date: '2030-03-07', discount: { amount: 15, until: '2030-03-01' } });
+    const { html } = await visitor.get(charge.path);
+    expect(html).toContain('Vence em 7 de março de 2030');
+    expect(html).toContain('Valor do documento</dt><dd>R$ 350,00<');
+    expect(html).toContain('Valor para pagamento hoje</dt><dd>R$ 335,00<');
+  });
+});
+
 describe('the boleto itself', () => {
   it('shows who pays whom, how much, until when, and on what terms', async () => {
     const charge = await boleto({

@@ -10,8 +10,11 @@ import {
   type Visitor,
   visitorOf,
 } from '../../../test/support/pages.ts';
+import { countDecline, tracesOf, WAIT_MS } from '../charges/card-defence.ts';
+import { findChargeByToken } from '../charges/find.ts';
+import { transaction } from '../db/transaction.ts';
 import type { App } from '../http/app-type.ts';
-import { MINUTE_MS } from '../kit/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import { pageRoutes } from './routes.ts';
 
 const NO_FUNDS = '4716909774636285';
@@ -211,6 +214,51 @@ describe('a bank that does not answer', () => {
     expect((await visitor.post(`${path}/card`, second)).location).toBe(path);
     await gateway.advance(MINUTE_MS);
     expect(await stateOf(id)).toMatchObject({ status });
+  });
+});
+
+describe('a card that was refused too often', () => {
+  /** Elsewhere and by others: neither this link nor this address is known for it. */
+  async function block(cardNumber: string): Promise<Date> {
+    const charge = await findChargeByToken(gateway.db, (await cardCharge()).path.replace('/pay/', ''));
+    if (!charge) throw new Error('the charge was made');
+    const now = gateway.clock.now();
+    const traces = tracesOf(gateway.deps, charge, { cardNumber, address: null });
+    for (let time = 0; time < 5; time += 1)
+      await transaction(gateway.db, (tx) => countDecline(tx, traces, now));
+    return now;
+  }
+  const passBy = (ms: number) => gateway.clock.setOffset(gateway.clock.offsetMs + ms);
+
+  it('says how long to wait, less with every minute, and then shows the form again', async () => {
+    await gateway.advance(WAIT_MS);
+    const blockedAt = await block(NO_FUNDS);
+    const { path } = await cardCharge();
+    const { location } = await payOnPage(visitor, path, { number: NO_FUNDS });
+    const until = Math.floor((blockedAt.getTime() + WAIT_MS) / SECOND_MS);
+    expect(location).toBe(`${path}?wait=${until}`);
+    const { html } = await visitor.get(location);
+    expect(html).toContain('Tente de novo em 15 minutos');
+    expect(html).not.toContain('name="number"');
+    expect(html).not.toContain('Cartões de teste');
+    passBy(10 * MINUTE_MS);
+    expect((await visitor.get(location)).html).toContain('Tente de novo em 5 minutos');
+    passBy(5 * MINUTE_MS);
+    const after = (await visitor.get(location)).html;
+    expect(after).toContain('name="number"');
+    expect(after).toContain('Cartões de teste');
+    expect(after).not.toContain('Espere um pouco');
+  });
+
+  it('is not waited for on anybody’s word', async () => {
+    const { path } = await cardCharge();
+    const tooFar = Math.ceil((gateway.clock.now().getTime() + WAIT_MS) / SECOND_MS) + MINUTE_MS / SECOND_MS;
+    for (const wait of ['1', '', 'x', '1e999', '-5', String(tooFar), '1&wait=2']) {
+      const { status, html } = await visitor.get(`${path}?wait=${wait}`);
+      expect(status).toBe(200);
+      expect(html).toContain('name="number"');
+      expect(html).not.toContain('Espere um pouco');
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type CardAttempt, findAttempt, latestAttempt } from '../charges/card-attempts.ts';
+import { tracesOf, waitUntil } from '../charges/card-defence.ts';
 import { abandonChallenge, type CardOutcome, finishChallenge, payByCard } from '../charges/pay-by-card.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
@@ -7,6 +8,7 @@ import { GatewayError } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { cardErrorsIn, readCard } from './card-form.ts';
 import { cardPage, challengePage } from './card-page.ts';
+import { waitQuery } from './card-wait.ts';
 import { type Form, formOf, readFormId } from './form.ts';
 import type { Html } from './html.ts';
 import { goTo, sendPage } from './page.ts';
@@ -19,7 +21,11 @@ export function cardRoutes(app: App, deps: Deps): void {
   app.post('/pay/:token/card', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
     const result = await pay(deps, paying, formOf(request), request.ip);
-    return typeof result === 'string' ? goAfter(reply, paying, result) : sendPage(reply, result, 400);
+    if (typeof result === 'string') return goAfter(reply, paying, result);
+    if (result instanceof Date) {
+      return goTo(reply, paying.page, payPath(paying.charge), waitQuery(result));
+    }
+    return sendPage(reply, result, 400);
   });
   app.get('/pay/:token/challenge', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
@@ -45,15 +51,14 @@ function goAfter(reply: FastifyReply, { page, charge }: Paying, outcome: Outcome
     case 'challenge':
       return goTo(reply, page, `${payPath(charge)}/challenge`);
     case 'wait':
-      return goTo(reply, page, payPath(charge), { wait: '1' });
     case 'unknown':
     case 'moved':
       return goTo(reply, page, payPath(charge));
   }
 }
 
-/** The outcome of the payment, or the form again with what is wrong in it. */
-async function pay(deps: Deps, paying: Paying, typed: Form, from: string): Promise<Outcome | Html> {
+/** The outcome of the payment, until when to wait for it, or the form again with what is wrong in it. */
+async function pay(deps: Deps, paying: Paying, typed: Form, from: string): Promise<Outcome | Date | Html> {
   const { page, charge } = paying;
   if (isPaid(charge)) return 'approved';
   const attemptId = readFormId(deps, charge.id, typed('attempt_id'));
@@ -63,7 +68,10 @@ async function pay(deps: Deps, paying: Paying, typed: Form, from: string): Promi
   const { payment, errors } = readCard(typed, charge, !page.sandbox);
   if (errors.size > 0) return cardPage(deps, paying, { typed, errors });
   try {
-    return await payByCard(deps, charge, { attemptId, ...payment, address: from });
+    const outcome = await payByCard(deps, charge, { attemptId, ...payment, address: from });
+    if (outcome !== 'wait') return outcome;
+    const traces = tracesOf(deps, charge, { cardNumber: payment.card.number, address: from });
+    return (await waitUntil(deps.db, traces, paying.now)) ?? outcome;
   } catch (error) {
     const wrong = cardErrorsIn(error);
     if (wrong) return cardPage(deps, paying, { typed, errors: wrong });

@@ -1,4 +1,4 @@
-import type { Charge } from '../charges/charge.ts';
+import { hasBoletoPayer } from '../charges/choose.ts';
 import { mostInstallmentsFor } from '../charges/fees.ts';
 import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
 import type { Cents } from '../kit/money.ts';
@@ -35,11 +35,6 @@ export function methodOptions(
   }));
 }
 
-/** A boleto needs to know who pays it; nothing is asked that the seller has already said. */
-export function knowsPayer({ customer }: Charge): boolean {
-  return Boolean(customer?.cpf_cnpj);
-}
-
 export function chooserPage(rails: Rails, paying: Paying, state: ChooserState = {}): Html {
   const { page, charge } = paying;
   const { texts } = page;
@@ -52,7 +47,7 @@ export function chooserPage(rails: Rails, paying: Paying, state: ChooserState = 
     paying,
     html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/method`)}" data-once>
 ${radioField('method', texts.chooseTitle, options, chosen, error)}
-${!knowsPayer(charge) && payerFields(page, { typed, errors, ask: 'boleto' })}
+${!hasBoletoPayer(charge) && payerFields(page, { typed, errors, ask: 'boleto' })}
 <button class="button" type="submit" data-busy="${texts.sending}">${texts.choose}</button>
 </form>`,
     { hasErrors: methodError !== undefined || errors.size > 0 },

@@ -17,6 +17,9 @@ export function answerError(
     return sendPage(reply, notFoundPage(page), 404);
   const status = statusOf(error);
   const reference = html`<p class="quiet">${texts.reference(request.id)}</p>`;
+  if (error instanceof GatewayError && error.code === 'RATE_LIMIT_EXCEEDED') {
+    return sendPage(reply, notice(page, texts.tooManyTitle, [texts.tooManyText], reference), status);
+  }
   if (status < 500) {
     return sendPage(reply, notice(page, texts.badRequestTitle, [texts.badRequestText], reference), status);
   }

@@ -17,18 +17,24 @@ const TYPED = {
   pt: /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/,
   en: /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/,
 } as const;
+const MORE_DECIMALS = {
+  pt: /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{3,}$/,
+  en: /^(?:\d+|\d{1,3}(?:,\d{3})+)\.\d{3,}$/,
+} as const;
 const EITHER_DECIMAL_SIGN = /^(\d+)[.,](\d{1,2})$/;
-const MOST_DIGITS = 10;
 
-/** An amount as a person types it. Null when it could mean two things, or nothing: an amount is never guessed. */
-export function typedAmount(text: string, lang: Lang): Cents | null {
+/** `unclear`: it could mean two things, or it says nothing. */
+export type AmountProblem = 'unclear' | 'tooLarge' | 'tooManyDecimals';
+
+/** An amount as a person types it, or what is wrong with it: an amount is never guessed. */
+export function typedAmount(text: string, lang: Lang): Cents | AmountProblem {
   const bare = text.replace(/^R\$/i, '').replace(/\s/g, '');
   const match = TYPED[lang].exec(bare) ?? EITHER_DECIMAL_SIGN.exec(bare);
-  if (!match) return null;
-  const whole = (match[1] ?? '').replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-  if (whole.length > MOST_DIGITS) return null;
+  if (!match) return MORE_DECIMALS[lang].test(bare) ? 'tooManyDecimals' : 'unclear';
+  const whole = (match[1] ?? '').replace(/\D/g, '');
   const amount = cents(BigInt(whole + (match[2] ?? '').padEnd(2, '0')));
-  return amount > 0n && amount <= MAX_AMOUNT_CENTS ? amount : null;
+  if (amount > MAX_AMOUNT_CENTS) return 'tooLarge';
+  return amount > 0n ? amount : 'unclear';
 }
 
 export function percent(basisPoints: number, lang: Lang): string {

@@ -67,7 +67,7 @@ function valueField(page: Page, typed: Form | undefined, error: string | undefin
     inputMode: 'decimal',
     maxLength: 20,
     mask: 'money',
-    wrong: texts.linkValueError,
+    wrong: texts.linkValueWrong,
   });
 }
 

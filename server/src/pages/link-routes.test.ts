@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { hiddenValue, payOnPage, type Visitor, visitorOf } from '../../../test/support/pages.ts';
+import { receivePayment } from '../charges/notifications.ts';
 import { DAY_MS } from '../kit/clock.ts';
+import { cents } from '../kit/money.ts';
 
 const CPF = '529.982.247-25';
 
@@ -95,6 +97,53 @@ describe('a payment link', () => {
     expect(await chargesOf(id)).toHaveLength(1);
   });
 
+  it('makes another charge of the same form with another method or amount, and that once, too', async () => {
+    const { path, id } = await link({ value: null });
+    const form_id = hiddenValue((await visitor.get(path)).html, 'form_id');
+    const orders = [
+      { method: 'PIX', value: '10,00' },
+      { method: 'CREDIT_CARD', value: '10,00' },
+      { method: 'PIX', value: '12,00' },
+    ];
+    const places: string[][] = [];
+    for (const each of orders) {
+      const send = () => visitor.post(path, { form_id, ...each });
+      const answers = [...(await Promise.all([send(), send()])), await send()];
+      places.push([...new Set(answers.map((answer) => answer.location))]);
+    }
+    expect(places.map((each) => each.length)).toEqual([1, 1, 1]);
+    expect(new Set(places.flat()).size).toBe(3);
+    const made = await chargesOf(id);
+    expect(made.map((charge) => `${charge.billing_type} ${charge.value}`).sort()).toEqual([
+      'CREDIT_CARD 10',
+      'PIX 10',
+      'PIX 12',
+    ]);
+    const instants = new Set(made.map((charge) => charge.created_at));
+    expect(instants.size).toBe(1);
+  });
+
+  it('takes a boleto that was paid by PIX for the one that was ordered', async () => {
+    const { path, id } = await link();
+    const form = {
+      ...{ form_id: hiddenValue((await visitor.get(path)).html, 'form_id'), method: 'BOLETO' },
+      ...{ name: 'Ana', document: CPF },
+    };
+    const { location } = await visitor.post(path, form);
+    const [ordered] = await chargesOf(id);
+    await receivePayment(gateway.deps, {
+      provider: 'sandbox',
+      paymentReference: 'E1',
+      chargeReference: ordered.pix.txid,
+      method: 'PIX',
+      amountCents: cents(2_000n),
+      paidAt: gateway.clock.now(),
+    });
+    expect((await chargesOf(id))[0]).toMatchObject({ status: 'RECEIVED', billing_type: 'PIX' });
+    expect((await visitor.post(path, form)).location).toBe(location);
+    expect(await chargesOf(id)).toHaveLength(1);
+  });
+
   it('gives nobody the page of a charge whose id they know', async () => {
     const { path } = await link();
     const { body: known } = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 5 });
@@ -107,10 +156,15 @@ describe('a payment link', () => {
     const { path, id } = await link({ value: null });
     expect((await order(path, { method: 'PIX', value: '1.234,56' })).status).toBe(303);
     expect((await chargesOf(id))[0].value).toBe(1234.56);
-    for (const value of ['', '0', '1,234', 'abc', '-5']) {
+    for (const [value, words] of [
+      ...['', '0', 'abc', '-5'].map((each) => [each, '>Escreva um valor maior que zero'] as const),
+      ['1,234', '>Escreva o valor com no máximo duas casas decimais'],
+      ['10.000,505', '>Escreva o valor com no máximo duas casas decimais'],
+      ['99999999999,00', '>Este valor é alto demais.'],
+    ] as const) {
       const wrong = await order(path, { method: 'PIX', value });
       expect(wrong.status).toBe(400);
-      expect(wrong.html).toContain('Escreva um valor maior que zero');
+      expect(wrong.html).toContain(words);
     }
     const english = visitorOf(gateway, { 'accept-language': 'en' });
     expect((await english.post(path, { method: 'PIX', value: '1,234.56' })).status).toBe(303);
@@ -135,18 +189,26 @@ describe('a payment link', () => {
     );
   });
 
-  it('needs name and document for a boleto, and a name with an e-mail', async () => {
+  it('needs name and document for a boleto', async () => {
     const { path, id } = await link();
     const nothing = await order(path, { method: 'BOLETO' });
     expect(nothing.status).toBe(400);
     expect(nothing.html).toContain('Escreva o nome de quem vai pagar.');
     expect(nothing.html).toContain('Confira o CPF ou CNPJ.');
     expect((await order(path, { method: 'PIX', email: 'nobody' })).html).toContain('Confira o e-mail.');
-    expect((await order(path, { method: 'PIX', email: 'a@example.com' })).html).toContain('Escreva o nome');
+    const nameless = await order(path, { method: 'BOLETO', email: 'a@example.com', document: CPF });
+    expect(nameless.html).toContain('Escreva o nome de quem vai pagar.');
     expect(await chargesOf(id)).toHaveLength(0);
     const answer = await order(path, { method: 'BOLETO', name: 'Ana\u0000 Souza', document: CPF });
     expect((await visitor.get(answer.location)).html).toContain('Linha digitável');
     expect((await chargesOf(id))[0].customer.name).toBe('Ana Souza');
+  });
+
+  it.each(['PIX', 'CREDIT_CARD'])('takes an e-mail for the name of who pays by %s', async (method) => {
+    const { path, id } = await link();
+    const email = 'ana@example.com';
+    expect((await order(path, { method, email })).status).toBe(303);
+    expect((await chargesOf(id))[0].customer).toMatchObject({ name: email, email });
   });
 
   it('takes no boleto larger than a barcode can carry', async () => {

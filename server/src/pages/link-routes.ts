@@ -11,10 +11,11 @@ import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
+import { derivedId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import { isOffered } from '../providers/offered.ts';
 import { type Form, formOf, readFormId } from './form.ts';
-import { typedAmount } from './format.ts';
+import { type AmountProblem, typedAmount } from './format.ts';
 import {
   type ClosedReason,
   closedLinkPage,
@@ -31,6 +32,8 @@ import type { MethodName } from './texts-portuguese.ts';
 
 const hide = { schema: { hide: true } };
 const GONE = 410;
+/** How much of an id is its instant, as text. */
+const INSTANT_LENGTH = 13;
 
 export function linkRoutes(app: App, deps: Deps): void {
   app.get('/l/:token', hide, async (request, reply) => {
@@ -38,7 +41,7 @@ export function linkRoutes(app: App, deps: Deps): void {
     if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
     return sendPage(reply, linkPage(deps, view));
   });
-  app.post('/l/:token', hide, async (request, reply) => {
+  app.post('/l/:token', { ...hide, config: { rate: 'charges' } }, async (request, reply) => {
     const { view, closed } = await openLink(deps, request);
     if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
     const wanted = readOrder(deps, view, formOf(request));
@@ -93,28 +96,29 @@ type Order = {
 function readOrder(deps: Deps, { page, link }: LinkView, typed: Form): Order | { problem: LinkState } {
   const id = readFormId(deps, link.id, typed('form_id')) ?? deps.ids.next();
   const method = methodIn(typed, link.billing_types);
-  const valueCents = link.value_cents ?? typedAmount(typed('value'), page.lang);
+  const value = link.value_cents ?? typedAmount(typed('value'), page.lang);
   const { payer, errors } = readPayer(typed, method);
-  const tooLarge = method === 'BOLETO' && valueCents !== null && valueCents > MAX_BOLETO_CENTS;
-  if (method && valueCents !== null && errors.size === 0 && !tooLarge) {
-    return { typed, id, method, valueCents, payer };
+  const valueError = valueErrorOf(page, method, value);
+  if (method && typeof value === 'bigint' && errors.size === 0 && !valueError) {
+    return { typed, id, method, valueCents: value, payer };
   }
-  const valueError = tooLarge ? page.texts.linkValueTooLarge : page.texts.linkValueError;
-  return {
-    problem: {
-      typed,
-      errors,
-      methodError: method === null ? 'method' : undefined,
-      valueError: valueCents === null || tooLarge ? valueError : undefined,
-    },
-  };
+  return { problem: { typed, errors, methodError: method === null ? 'method' : undefined, valueError } };
+}
+
+function valueErrorOf(
+  { texts }: Page,
+  method: MethodName | null,
+  value: Cents | AmountProblem,
+): string | undefined {
+  if (typeof value === 'string') return texts.linkValueErrors[value];
+  return method === 'BOLETO' && value > MAX_BOLETO_CENTS ? texts.linkValueTooLarge : undefined;
 }
 
 type Made = { charge: Charge } | { closed: ClosedReason } | { problem: LinkState };
 
 async function createFromLink(deps: Deps, { page, link }: LinkView, order: Order): Promise<Made> {
   try {
-    return { charge: await createCharge(deps, chargeFor(deps, link, order)) };
+    return { charge: await createOrdered(deps, link, order) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (error.code === 'OUT_OF_STOCK') return { closed: 'soldOut' };
@@ -127,6 +131,24 @@ async function createFromLink(deps: Deps, { page, link }: LinkView, order: Order
     if (error.code === 'INVALID_SPLIT' || error.code === 'VALIDATION_ERROR') return { closed: 'unavailable' };
     throw error;
   }
+}
+
+/** A form that comes again with something else in it is another order, and that one is made once, too. */
+async function createOrdered(deps: Deps, link: PaymentLinkRow, order: Order): Promise<Charge> {
+  const charge = await createCharge(deps, chargeFor(deps, link, order));
+  if (isOrdered(charge, order)) return charge;
+  return createCharge(deps, chargeFor(deps, link, { ...order, id: idOfChangedOrder(order) }));
+}
+
+/** A boleto paid by the PIX on it calls itself PIX afterwards, and is still the boleto that was ordered. */
+function isOrdered({ boleto, billingType, valueCents }: Charge, order: Order): boolean {
+  return (boleto ? 'BOLETO' : billingType) === order.method && valueCents === order.valueCents;
+}
+
+/** Begins as the form's own id does: a charge's id says when it was made. */
+function idOfChangedOrder({ id, method, valueCents }: Order): string {
+  const instant = id.slice(0, INSTANT_LENGTH);
+  return instant + derivedId('changed order', id, method, valueCents.toString()).slice(INSTANT_LENGTH);
 }
 
 function chargeFor(deps: Deps, link: PaymentLinkRow, { id, method, valueCents, payer }: Order): CreateCharge {

@@ -11,10 +11,19 @@ import { liveStateOf } from './live.ts';
 import type { Page } from './page.ts';
 
 /** One charge on one page, at one moment. */
-export type Paying = { page: Page; charge: Charge; seller: string; publicUrl: string; now: Date };
+export type Paying = {
+  page: Page;
+  charge: Charge;
+  seller: string;
+  publicUrl: string;
+  now: Date;
+  /** The payer has said that it is paid, and wants to hear whether it is. */
+  hasChecked: boolean;
+};
 
 const PNG_WIDTH_OFFSET = 16;
 const CONFIRMING_RELOADS_AFTER_SECONDS = 5;
+const PIX_RELOADS_AFTER_SECONDS = 15;
 
 export function payPath({ token }: Charge): string {
   return `/pay/${token}`;
@@ -33,13 +42,13 @@ export function payLayout(paying: Paying, sections: Part, options: Partial<Layou
 }
 
 /** Money that came and could not be taken: whoever sent it must not wonder. */
-function returned({ page: { texts }, charge }: Paying): Part {
+export function returned({ page: { texts }, charge }: Paying): Part {
   return charge.returnedCount > 0 && alert(texts.returnedTitle, texts.returnedText);
 }
 
-/** What is owed today: a boleto's terms may lower or raise it. */
-export function amountToday({ charge, now }: Paying) {
-  return charge.billingType === 'BOLETO'
+/** What is owed today: a boleto's terms may lower or raise it, as long as it can be paid. */
+export function amountToday({ charge, now }: Pick<Paying, 'charge' | 'now'>) {
+  return charge.billingType === 'BOLETO' && charge.status !== 'CANCELLED'
     ? expectedCents(charge, { paidAt: now, method: 'BOLETO' })
     : charge.valueCents;
 }
@@ -50,12 +59,13 @@ export function pixPage(paying: Paying): Html {
   const until = charge.pixExpiresAt && instantInWords(charge.pixExpiresAt, page.lang);
   return payLayout(
     paying,
-    html`<section class="roomy section">
+    html`${notReceivedYet(paying)}<section class="roomy section">
 <div class="stack"><h2>${texts.pixTitle}</h2>
 ${until && html`${timeLeft(page, charge)}<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>`}</div>
 ${pixCode(paying)}
 <ol class="steps">${texts.pixSteps.map((step) => html`<li>${step}</li>`)}</ol>
 </section>${afterPaying(paying)}`,
+    { reloadAfterSeconds: PIX_RELOADS_AFTER_SECONDS },
   );
 }
 
@@ -90,11 +100,16 @@ export function isPixPayable(paying: Paying): boolean {
   return expectedCents(charge, { paidAt: now, method: 'PIX' }) === charge.valueCents;
 }
 
+/** The answer to "I have paid": without it the same page again looks as if nothing had been heard. */
+export function notReceivedYet({ page: { texts }, hasChecked }: Paying): Part {
+  return hasChecked && html`<p class="note" role="status">${texts.notReceivedYet}</p>`;
+}
+
 /** What a payer may do after paying elsewhere, or instead of it. */
 export function afterPaying(paying: Paying): Html {
   const { page, charge } = paying;
   const { texts } = page;
-  return html`<div class="stack">${linkButton(page, payPath(charge), texts.alreadyPaid)}
+  return html`<div class="stack">${linkButton(page, payPath(charge), texts.alreadyPaid, { checked: '1' })}
 <p class="quiet">${charge.billingType === 'BOLETO' ? texts.boletoClearing : texts.alreadyPaidHint}</p></div>
 ${otherMethod(paying)}${sandboxHint(paying)}`;
 }

@@ -38,7 +38,7 @@ describe('a PIX charge', () => {
     const { html } = await visitor.get(`${charge.path}?lang=en`);
     expect(html).toContain('R$ 1,234.56');
     expect(html).toContain('Pay with PIX');
-    expect(html).toContain(`href="${charge.path}?lang=en"`);
+    expect(html).toContain(`href="${charge.path}?checked=1&amp;lang=en"`);
     expect(html).toContain(`href="${charge.path}?lang=pt"`);
   });
 
@@ -47,6 +47,11 @@ describe('a PIX charge', () => {
     const { html } = await visitor.get(charge.path);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot; onload=&#39;x&#39;');
     expect(html).not.toContain('<script>');
+  });
+
+  it('loads itself again for those without script, as it promises', async () => {
+    const { html } = await visitor.get((await create({ billing_type: 'PIX', value: 10 })).path);
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="15"></noscript>');
   });
 
   it('becomes a receipt once paid', async () => {
@@ -181,7 +186,62 @@ describe('a charge whose payer chooses', () => {
   });
 });
 
+describe('"I have paid"', () => {
+  it.each([
+    ['PIX', {}],
+    ['BOLETO', { customer: { name: 'Ana Souza', cpf_cnpj: CPF } }],
+  ])('is answered on the page of a %s that is not paid yet', async (billing_type, more) => {
+    const { path } = await create({ billing_type, value: 10, ...more });
+    const { html } = await visitor.get(path);
+    expect(html).toContain(`href="${path}?checked=1">Já paguei</a>`);
+    expect(html).not.toContain('O pagamento ainda não chegou.');
+    const checked = await visitor.get(`${path}?checked=1`);
+    expect(checked.html).toMatch(/<p class="note" role="status">O pagamento ainda não chegou\./);
+    const english = await visitor.get(`${path}?checked=1&lang=en`);
+    expect(english.html).toContain('The payment has not arrived yet.');
+  });
+
+  it('leads to the receipt of one that is', async () => {
+    const { path, id } = await create({ billing_type: 'PIX', value: 10 });
+    await seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`);
+    expect((await visitor.get(`${path}?checked=1`)).location).toBe(path.replace('/pay/', '/receipt/'));
+  });
+});
+
 describe('an overdue boleto', () => {
+  const LATE = {
+    billing_type: 'BOLETO',
+    value: 100,
+    fine: { percent: 2 },
+    interest: { percent: 1 },
+    customer: { name: 'Ana Souza', cpf_cnpj: CPF },
+  };
+  const passDays = (days: number) => gateway.clock.setOffset(gateway.clock.offsetMs + days * DAY_MS);
+
+  it('says so by its date alone, and what makes the difference', async () => {
+    const { path, id } = await create(LATE);
+    expect((await visitor.get(path)).html).not.toContain('Valor para pagamento hoje');
+    passDays(12);
+    expect((await seller.call('GET', `/api/v1/charges/${id}`)).body.status).toBe('PENDING');
+    for (const each of [path, path.replace('/pay/', '/boleto/')]) {
+      const { html } = await visitor.get(each);
+      expect(html).toContain('Este boleto venceu em');
+      expect(html).not.toContain('Vence em');
+      expect(html).toMatch(/Valor do documento<\/dt><dd>R\$ 100,00</);
+      expect(html).toMatch(/Valor para pagamento hoje<\/dt><dd>R\$ 102,\d\d</);
+    }
+  });
+
+  it('costs what it cost once it is cancelled, however much time passes', async () => {
+    const { path, id } = await create(LATE);
+    await seller.call('POST', `/api/v1/charges/${id}/cancel`);
+    passDays(12);
+    const { html } = await visitor.get(path);
+    expect(html).toContain('Cobrança cancelada');
+    expect(html).toContain('R$ 100,00');
+    expect(html).not.toContain('R$ 102,');
+  });
+
   it('says so, and shows what it costs today and no PIX code that would bounce', async () => {
     const { path } = await create({
       billing_type: 'BOLETO',

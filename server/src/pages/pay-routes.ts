@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { accountFacts } from '../accounts/facts.ts';
 import { findPaymentLink } from '../catalog/payment-links.ts';
 import { type CardAttempt, latestAttempt } from '../charges/card-attempts.ts';
-import { tracesOf, WAIT_MS, waitUntil } from '../charges/card-defence.ts';
+import { tracesOf, waitUntil } from '../charges/card-defence.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
-import { chooseMethod, mayChoose } from '../charges/choose.ts';
+import { chooseMethod, hasBoletoPayer, mayChoose } from '../charges/choose.ts';
 import { findChargeByToken } from '../charges/find.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
@@ -12,7 +12,8 @@ import { GatewayError, notFound } from '../kit/errors.ts';
 import { boletoPayPage } from './boleto-page.ts';
 import { withBoleto } from './boleto-routes.ts';
 import { cardPage, refusalText } from './card-page.ts';
-import { chooserPage, knowsPayer, type MethodError, methodsFor } from './chooser-page.ts';
+import { readWait } from './card-wait.ts';
+import { chooserPage, type MethodError, methodsFor } from './chooser-page.ts';
 import { formOf } from './form.ts';
 import type { Html } from './html.ts';
 import { goTo, pageOf, sendPage } from './page.ts';
@@ -70,7 +71,8 @@ export async function payingOf(deps: Deps, request: FastifyRequest): Promise<Pay
   if (!charge) throw notFound('Charge');
   const { pageName, pageColor } = await accountFacts(deps.db, charge.accountId);
   const page = { ...pageOf(request, deps), path: payPath(charge), accent: pageColor };
-  return { page, charge, seller: pageName, publicUrl: deps.publicUrl, now: deps.clock.now() };
+  const hasChecked = (request.query as { checked?: unknown }).checked !== undefined;
+  return { page, charge, seller: pageName, publicUrl: deps.publicUrl, now: deps.clock.now(), hasChecked };
 }
 
 export function isPaid({ status }: Charge): boolean {
@@ -88,7 +90,7 @@ async function pageFor(
   request: FastifyRequest,
 ): Promise<Html> {
   const { charge } = paying;
-  const { change, refused, wait } = request.query as { change?: string; refused?: string; wait?: string };
+  const { change, refused } = request.query as { change?: string; refused?: string };
   if (charge.status === 'CANCELLED') return endedPage(paying);
   if (attempt?.status === 'running') return confirmingPage(paying);
   if (await isLinkFull(deps, charge)) return fullLinkPage(paying);
@@ -102,8 +104,7 @@ async function pageFor(
       return boletoPayPage(await withBoleto(deps, paying));
     case 'CREDIT_CARD': {
       const failed = attempt?.status === 'refused' && (charge.status === 'REFUSED' || refused);
-      const waiting = await knownWait(deps, paying, request.ip);
-      const until = waiting ?? (wait ? new Date(paying.now.getTime() + WAIT_MS) : null);
+      const until = (await knownWait(deps, paying, request.ip)) ?? readWait(request.query, paying.now);
       return cardPage(deps, paying, {
         refusal: failed && !until ? refusalText(paying.page.texts, attempt.reason) : null,
         installments: failed ? attempt.installments : undefined,
@@ -134,7 +135,7 @@ async function choose(deps: Deps, paying: Paying, request: FastifyRequest): Prom
   const again = (methodError: MethodError | null) =>
     methodError && chooserPage(deps.rails, paying, { typed, methodError });
   if (!method) return again('method');
-  if (method !== 'BOLETO' || knowsPayer(charge)) {
+  if (method !== 'BOLETO' || hasBoletoPayer(charge)) {
     return again(await chooseUnlessMoved(deps, charge, method, null));
   }
   const { payer, errors } = readPayer(typed, method);

@@ -19,19 +19,19 @@ export function methodIn(form: Form, offered: readonly MethodName[]): MethodName
   return offered.find((method) => method === form('method')) ?? null;
 }
 
-/** Nobody has to say who they are, except on a boleto; but an e-mail or a document needs a name to it. */
+/** Nobody has to say who they are, except on a boleto. Where only an e-mail is said, it stands for the name. */
 export function readPayer(
   form: Form,
   method: BillingType | null,
 ): { payer: ChargeCustomer | null; errors: PayerErrors } {
   const errors = new Set<PayerField>();
   const [name, email] = [form('name'), form('email')];
-  const needed = method === 'BOLETO' || email !== '';
-  if ((needed && name === '') || name.length > LONGEST_NAME) errors.add('name');
+  if ((method === 'BOLETO' && name === '') || name.length > LONGEST_NAME) errors.add('name');
   if (email !== '' && (email.length > LONGEST_EMAIL || !EMAIL.test(email))) errors.add('email');
   const cpfCnpj = method === 'BOLETO' ? documentIn(form) : null;
   if (cpfCnpj === null && method === 'BOLETO') errors.add('document');
-  const payer = name === '' ? null : { name, email: email || null, cpf_cnpj: cpfCnpj, phone: null };
+  const calledBy = name || email;
+  const payer = calledBy ? { name: calledBy, email: email || null, cpf_cnpj: cpfCnpj, phone: null } : null;
   return { payer, errors };
 }
 

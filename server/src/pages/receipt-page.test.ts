@@ -102,6 +102,48 @@ describe('a receipt', () => {
     expect(factsIn(html)).not.toHaveProperty('Still paid');
   });
 
+  it('tells whoever paid twice that the second payment goes back', async () => {
+    const { id, receipt } = await paid({ billing_type: 'PIX' });
+    expect((await visitor.get(receipt)).html).not.toContain('Um pagamento foi devolvido');
+    await seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`, {});
+    const { html } = await visitor.get(receipt);
+    expect(html).toContain('Pagamento recebido</h1>');
+    expect(html).toContain('<h2>Um pagamento foi devolvido</h2>');
+  });
+
+  it.each([
+    ['PIX', 'med'],
+    ['CREDIT_CARD', 'chargeback'],
+  ])(
+    'says of a %s what a %s took from the seller, until the seller has it back',
+    async (billing_type, kind) => {
+      const { id, receipt } = await paid({ billing_type });
+      const open = async () => {
+        const { status, body } = await seller.call('POST', `/api/v1/sandbox/charges/${id}/${kind}`, {
+          amount: 30,
+        });
+        expect(status).toBe(200);
+        return body.id as string;
+      };
+      const close = (dispute: string, how: string) =>
+        seller.call('POST', `/api/v1/sandbox/disputes/${dispute}/${how}`, {});
+      const dispute = await open();
+      const said = /<h2>Pagamento contestado<\/h2><p>R\$ 30,00 deste pagamento foram contestados/;
+      const { html } = await visitor.get(receipt);
+      expect(html).toMatch(said);
+      expect(html).not.toContain('receipt-state good');
+      expect((await visitor.get(`${receipt}?lang=en`)).html).toContain(
+        'R$ 30.00 of this payment were disputed',
+      );
+      await close(dispute, 'win');
+      const won = (await visitor.get(receipt)).html;
+      expect(won).not.toContain('contestado');
+      expect(won).toContain('receipt-state good');
+      await close(await open(), 'lose');
+      expect((await visitor.get(receipt)).html).toMatch(said);
+    },
+  );
+
   it('carries its own address, for whoever doubts the paper', async () => {
     const { receipt } = await paid({ billing_type: 'PIX' });
     const { html } = await visitor.get(receipt);

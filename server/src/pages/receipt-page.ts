@@ -4,11 +4,12 @@ import { type Cents, cents, ZERO } from '../kit/money.ts';
 import { qrPng } from '../kit/qr-png.ts';
 import { printedBank } from './boleto-bank.ts';
 import { brandName } from './card-page.ts';
+import { alert } from './fields.ts';
 import { documentInGroups, instantInWords, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
 import { layout } from './layout.ts';
 import type { Page } from './page.ts';
-import type { Paying } from './pay-page.ts';
+import { type Paying, returned } from './pay-page.ts';
 
 type State = 'received' | 'partlyRefunded' | 'refunded';
 
@@ -21,7 +22,7 @@ export function receiptPage(paying: Paying): Html {
   return layout(page, {
     title: `${title} · ${paid} · ${seller}`,
     body: html`<article class="card">
-${head(paying, title, paid)}
+${head(paying, title, paid)}${disputed(paying)}${returned(paying)}
 ${sums(paying)}
 <dl class="facts section">${facts(paying).map(
       ({ label, value, mono }) =>
@@ -67,10 +68,19 @@ function head({ page, charge }: Paying, title: string, paid: string): Html {
     refunded: texts.refundedText(refunded),
   };
   return html`<header class="stack">
-<h1 class="receipt-state ${state === 'received' ? 'good' : 'back'}">${title}</h1>
+<h1 class="receipt-state ${isWithSeller(charge) ? 'good' : 'back'}">${title}</h1>
 <p class="amount${state === 'refunded' && ' gone'}">${paid}</p>
 ${sentence[state] && html`<p>${sentence[state]}</p>`}
 </header>`;
+}
+
+function isWithSeller(charge: Charge): boolean {
+  return stateOf(charge) === 'received' && charge.disputedCents === ZERO;
+}
+
+/** Open or lost, that money is not with the seller: whoever is shown the receipt must not take it for theirs. */
+function disputed({ page: { texts, lang }, charge: { disputedCents } }: Paying): Part {
+  return disputedCents > 0n && alert(texts.disputedTitle, texts.disputedText(money(disputedCents, lang)));
 }
 
 type Sum = { label: string; amount: Cents; total?: boolean };

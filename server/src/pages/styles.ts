@@ -51,6 +51,7 @@ a { color: var(--accent); }
 .banner { background: var(--note-ground); color: var(--note-text); padding: 8px 16px; text-align: center; font-size: 14px; }
 .banner[data-offline] { background: var(--text); color: var(--surface); font-weight: 600; }
 body > header:has([data-offline]:not([hidden])) { position: sticky; top: 0; z-index: 1; }
+.note { background: var(--note-ground); color: var(--note-text); border-radius: 8px; padding: 16px; }
 .alert { background: var(--bad-ground); color: var(--bad); border-radius: 8px; padding: 16px; }
 .alert h2 { font-size: 16px; }
 .alert p { color: var(--text); }

@@ -48,6 +48,8 @@ export const english: Texts = {
   validUntil: (when) => `Valid until ${when}`,
   alreadyPaid: 'I have paid',
   alreadyPaidHint: 'Confirmation usually takes a few seconds.',
+  notReceivedYet:
+    'The payment has not arrived yet. If you have paid, do not pay again: it shows up here by itself as soon as it arrives.',
   otherMethod: 'Pay another way',
 
   cardTitle: 'Pay by card',
@@ -180,6 +182,9 @@ export const english: Texts = {
   receiptTitle: 'Payment received',
   refundedTitle: 'Payment refunded',
   partlyRefundedTitle: 'Payment partly refunded',
+  disputedTitle: 'Payment disputed',
+  disputedText: (amount) =>
+    `${amount} of this payment were disputed at the payer’s bank. That money is not with the seller.`,
   receiptWhen: 'Date',
   receiptMethod: 'Payment method',
   receiptSeller: 'Seller',
@@ -206,7 +211,12 @@ export const english: Texts = {
 
   linkValue: 'How much do you want to pay?',
   linkValueHint: 'For example 25.00',
-  linkValueError: 'Write an amount above zero, for example 25.00.',
+  linkValueErrors: {
+    unclear: 'Write an amount above zero, for example 25.00.',
+    tooLarge: 'This amount is too large. The most is R$ 9,999,999,999.99.',
+    tooManyDecimals: 'Write the amount with two decimals at most, for example 25.50.',
+  },
+  linkValueWrong: 'Check the amount: above zero, R$ 9,999,999,999.99 at most, and with two decimals at most.',
   linkValueTooSmall: 'This amount is too small for this payment.',
   linkValueTooLarge: 'This amount is too large for a boleto.',
   linkClosedTitle: 'This link is not available',
@@ -223,6 +233,8 @@ export const english: Texts = {
   notFoundText: 'Check the address, or ask for the link again from whoever sent it.',
   badRequestTitle: 'What was sent could not be read',
   badRequestText: 'Go back to the page before and try again. Nothing was charged.',
+  tooManyTitle: 'Too many tries in a short time',
+  tooManyText: 'Wait a minute and try again. Nothing was charged.',
   brokenTitle: 'Something went wrong on our side',
   brokenText: 'If you have just paid, do not pay again: open the link once more and see how it stands.',
   reference: (id) => `Reference: ${id}`,

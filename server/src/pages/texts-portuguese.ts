@@ -62,6 +62,8 @@ export const portuguese = {
   validUntil: (when: string) => `Vale até ${when}`,
   alreadyPaid: 'Já paguei',
   alreadyPaidHint: 'A confirmação costuma levar alguns segundos.',
+  notReceivedYet:
+    'O pagamento ainda não chegou. Se você já pagou, não pague de novo: ele aparece aqui sozinho assim que chegar.',
   otherMethod: 'Pagar de outra forma',
 
   cardTitle: 'Pague com cartão',
@@ -186,6 +188,9 @@ export const portuguese = {
   receiptTitle: 'Pagamento recebido',
   refundedTitle: 'Pagamento devolvido',
   partlyRefundedTitle: 'Pagamento devolvido em parte',
+  disputedTitle: 'Pagamento contestado',
+  disputedText: (amount: string) =>
+    `${amount} deste pagamento foram contestados no banco de quem pagou. Esse valor não está com o vendedor.`,
   receiptWhen: 'Data',
   receiptMethod: 'Forma de pagamento',
   receiptSeller: 'Vendedor',
@@ -214,7 +219,13 @@ export const portuguese = {
 
   linkValue: 'Quanto você quer pagar?',
   linkValueHint: 'Por exemplo 25,00',
-  linkValueError: 'Escreva um valor maior que zero, por exemplo 25,00.',
+  linkValueErrors: {
+    unclear: 'Escreva um valor maior que zero, por exemplo 25,00.',
+    tooLarge: 'Este valor é alto demais. O máximo é R$ 9.999.999.999,99.',
+    tooManyDecimals: 'Escreva o valor com no máximo duas casas decimais, por exemplo 25,50.',
+  },
+  linkValueWrong:
+    'Confira o valor: maior que zero, até R$ 9.999.999.999,99 e com no máximo duas casas decimais.',
   linkValueTooSmall: 'Este valor é baixo demais para este pagamento.',
   linkValueTooLarge: 'Este valor é alto demais para um boleto.',
   linkClosedTitle: 'Este link não está disponível',
@@ -231,6 +242,8 @@ export const portuguese = {
   notFoundText: 'Confira o endereço ou peça o link de novo a quem enviou.',
   badRequestTitle: 'Não foi possível ler o que foi enviado',
   badRequestText: 'Volte à página anterior e tente de novo. Nada foi cobrado.',
+  tooManyTitle: 'Muitas tentativas em pouco tempo',
+  tooManyText: 'Espere um minuto e tente de novo. Nada foi cobrado.',
   brokenTitle: 'Algo deu errado do nosso lado',
   brokenText: 'Se você acabou de pagar, não pague de novo: abra o link outra vez e veja a situação.',
   reference: (id: string) => `Referência: ${id}`,
