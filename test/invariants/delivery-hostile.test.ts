@@ -159,3 +159,25 @@ describe('ten sellers that never answer and have more to be told than one worker
     },
   );
 });
+
+describe('a seller of whose five webhooks four answer slowly', () => {
+  const SLOW = 4;
+  const ROUNDS = 5;
+  const CHARGES_A_ROUND = 20;
+
+  it('hears at once at the fifth', { timeout: 120_000 }, async () => {
+    receiver.respondWith(async (request, response) => {
+      if (request.path !== HONEST_PATH) await pause(4_000);
+      response.writeHead(200).end();
+    });
+    const slow = Array.from({ length: SLOW }, (_, index) => `${receiver.url}/slow/${index}`);
+    const seller = await delivering.seller([...slow, receiver.url + HONEST_PATH]);
+    await delivering.startWorker();
+    const rounds: string[][] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push(await chargeInTurn(Array(CHARGES_A_ROUND).fill(seller)));
+    }
+    expect(await countHostile('pending')).toBeGreaterThan(100);
+    await expectPromptness(rounds);
+  });
+});
