@@ -38,7 +38,7 @@ h3 { margin: 0; font-size: 14px; line-height: 24px; }
 .amount.gone { color: var(--quiet); text-decoration: line-through; text-decoration-thickness: 2px; }
 .sums { display: grid; gap: 8px; }
 .sums > div { display: flex; justify-content: space-between; gap: 16px; }
-.sums dd { font-variant-numeric: tabular-nums; text-align: right; }
+.sums dd { font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 .sums > .total { border-top: 1px solid var(--line); padding-top: 8px; font-weight: 600; }
 .facts .mono { font: 14px/24px ui-monospace, Menlo, Consolas, monospace; }
 .check { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 16px; align-items: center; }
