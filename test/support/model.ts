@@ -115,7 +115,13 @@ export class Model {
     if (charge.method === 'CREDIT_CARD') return this.#payByCard(charge);
     if (charge.method === 'UNDEFINED') {
       if (charge.status !== 'PENDING') return ['CHARGE_NOT_PAYABLE'];
-      Object.assign(charge, { method: 'PIX', dueAt: this.now + charge.pixLife });
+      const fee = feeOf(this.#seller(charge.owner).plan, charge.value, 1);
+      Object.assign(charge, {
+        method: 'PIX',
+        dueAt: this.now + charge.pixLife,
+        fee,
+        net: charge.value - fee,
+      });
     }
     const open = charge.status === 'PENDING' || charge.status === 'OVERDUE';
     const paid = amount ?? this.owed(charge);
