@@ -117,17 +117,16 @@ describe('the stream', () => {
   });
 
   it('does not cut off a form that is under way', async () => {
-    let finish = () => {};
-    fixture.serve('/pay', (_request, response) => {
-      finish = () => sendHtml(response, '<h1>Recusado</h1>');
-    });
+    const underWay: ServerResponse[] = [];
+    fixture.serve('/pay', (_request, response) => void underWay.push(response));
     const form = '<form method="post" action="/pay" data-once><button>Pagar</button></form>';
     const { page } = await fixture.open({ body: form, bodyAttributes: LIVE });
     await until('the stream is open', () => streams.length === 1);
     await page.evaluate(`document.querySelector('button').click()`);
+    await until('the form has arrived', () => underWay.length === 1);
     streams[0]?.({ state: 'REFUSED', next: null });
     await page.waitForTimeout(200);
-    finish();
+    for (const response of underWay) sendHtml(response, '<h1>Recusado</h1>');
     await page.getByRole('heading', { name: 'Recusado' }).waitFor();
   });
 });
