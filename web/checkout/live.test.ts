@@ -14,6 +14,8 @@ let streams: ((value: unknown) => void)[];
 let answers: ServerResponse[];
 let looks: number;
 let status: unknown;
+/** What a stream says first. */
+let opening: unknown;
 
 beforeAll(async () => {
   fixture = await startFixture();
@@ -23,7 +25,7 @@ afterEach(() => fixture.closePages());
 afterAll(() => fixture?.stop());
 
 beforeEach(() => {
-  [streams, answers, looks, status] = [[], [], 0, PENDING];
+  [streams, answers, looks, status, opening] = [[], [], 0, PENDING, PENDING];
   fixture.serve('/status', (_request, response) => {
     looks++;
     if (status) sendJson(response, status);
@@ -32,7 +34,7 @@ beforeEach(() => {
   fixture.serve('/live', (_request, response) => {
     answers.push(response);
     const say = sendStream(response);
-    say(PENDING);
+    say(opening);
     streams.push(say);
   });
 });
@@ -103,6 +105,8 @@ describe('the stream', () => {
       return streams.length > 1;
     });
     await until('the old one is closed', () => answers[0]?.closed === true);
+    // The clock may have been moved once more than needed: then a third one is on its way.
+    opening = PAID;
     streams.at(-1)?.(PAID);
     await receipt(page);
   });
