@@ -193,7 +193,8 @@ export async function redeliverFailed(
      ), again as (
        update deliveries d
        set status = 'pending', due_at = $4, tries_in_round = 0, finished_at = null
-       where d.ctid = any (array(select place from picked order by id limit ${MOST_REDELIVERED}))
+       where d.account_id = $1
+         and d.ctid = any (array(select place from picked order by id limit ${MOST_REDELIVERED}))
        returning 1
      )
      select (select count(*) from again)::integer as count,
