@@ -40,7 +40,7 @@ const SELLERS = 200;
 const WARM_UP_SECONDS = 1;
 const LONGEST_PREPARATION_SECONDS = 300;
 /** How many charges wait for each second of payments; where they run out, the scenario ends earlier. */
-const PAYMENTS_A_SECOND = 1_500;
+const PAYMENTS_A_SECOND = 4_500;
 const DATABASE_CONNECTIONS = 100;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -106,6 +106,9 @@ function isInstant(value: Date): boolean {
 const INITIAL_LENGTH = 64 * 1024;
 const MOST_KEPT_LENGTH = 1024 * 1024;
 const MOST_BYTES_OF_A_UNIT = 3;
+/** Longer texts, and those beyond ASCII, are worth the call into Node's own encoder. */
+const SHORT_TEXT = 64;
+const ASCII_END = 0x80;
 /** PostgreSQL counts microseconds from the year 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const MICROSECONDS = 1_000;
@@ -121,12 +124,14 @@ const HEX_DIGITS = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /** Bytes in network order, one value after the other. */
 class Message {
-  #bytes = Buffer.allocUnsafe(INITIAL_LENGTH);
+  #bytes: Buffer = Buffer.alloc(INITIAL_LENGTH);
+  // Numbers are written through a view: the compiler turns that into a store, and a call of Buffer's into a call.
+  #view = viewOf(this.#bytes);
   #length = 0;
 
   clear(): void {
     this.#length = 0;
-    if (this.#bytes.length > MOST_KEPT_LENGTH) this.#bytes = Buffer.allocUnsafe(INITIAL_LENGTH);
+    if (this.#bytes.length > MOST_KEPT_LENGTH) this.#use(Buffer.alloc(INITIAL_LENGTH));
   }
 
   copy(): Buffer {
@@ -141,13 +146,15 @@ class Message {
 
   int32(value: number): true {
     this.#reserve(4);
-    this.#length = this.#bytes.writeInt32BE(value, this.#length);
+    this.#view.setInt32(this.#length, value);
+    this.#length += 4;
     return true;
   }
 
   int64(value: bigint): true {
     this.#reserve(8);
-    this.#length = this.#bytes.writeBigInt64BE(value, this.#length);
+    this.#view.setBigInt64(this.#length, value);
+    this.#length += 8;
     return true;
   }
 
@@ -166,7 +173,18 @@ class Message {
 
   text(value: string): true {
     this.#reserve(value.length * MOST_BYTES_OF_A_UNIT);
-    this.#length += this.#bytes.write(value, this.#length, 'utf8');
+    const written = this.#shortAscii(value);
+    this.#length += written ? value.length : this.#bytes.write(value, this.#length, 'utf8');
+    return true;
+  }
+
+  #shortAscii(value: string): boolean {
+    if (value.length > SHORT_TEXT) return false;
+    for (let index = 0; index < value.length; index++) {
+      const code = value.charCodeAt(index);
+      if (code >= ASCII_END) return false;
+      this.#bytes[this.#length + index] = code;
+    }
     return true;
   }
 
@@ -194,15 +212,24 @@ class Message {
   }
 
   close(start: number): void {
-    this.#bytes.writeInt32BE(this.#length - start, start - 4);
+    this.#view.setInt32(start - 4, this.#length - start);
   }
 
   #reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
-    const longer = Buffer.allocUnsafe(2 * (this.#length + more));
+    const longer = Buffer.alloc(2 * (this.#length + more));
     this.#bytes.copy(longer, 0, 0, this.#length);
-    this.#bytes = longer;
+    this.#use(longer);
   }
+
+  #use(bytes: Buffer): void {
+    this.#bytes = bytes;
+    this.#view = viewOf(bytes);
+  }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 /** Written into again and again: a message is written in one go, and leaves as a copy. */

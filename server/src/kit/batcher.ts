@@ -10,8 +10,8 @@ export type BatcherOptions<I, O> = {
 
 /**
  * Gathers work for one key that arrives while earlier work for it is under way, and runs it together. Nothing waits
- * for company: with nothing under way an item starts at once, alone. When a batch of several fails, each is tried
- * alone, so that one bad item fails by itself.
+ * for company: with nothing under way an item starts with those that came in the same turn of the event loop. When a
+ * batch of several fails, each is tried alone, so that one bad item fails by itself.
  */
 export function createBatcher<I, O>({
   mostItems,
@@ -46,6 +46,6 @@ export function createBatcher<I, O>({
       }
       const first = [{ item, resolve, reject }];
       queues.set(key, first);
-      void drain(key, first);
+      setImmediate(() => void drain(key, first));
     });
 }
