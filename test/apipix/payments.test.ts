@@ -206,6 +206,20 @@ describe('a refund at a PSP', () => {
     expect((await read(more.id)).status).toBe('RECEIVED');
   });
 
+  it('takes no more from a recipient while several are pending than one would', async () => {
+    const partner = await place.gateway.seller();
+    const charge = await create({ value: 10, split: [{ recipient_id: partner.id, amount: 3.33 }] });
+    await place.psp.pay(charge.pix.txid);
+    await settled(charge.id, 'RECEIVED');
+    const other = await create();
+    await place.psp.pay(other.pix.txid);
+    await settled(other.id, 'RECEIVED');
+    for (const amount of [5, 5]) {
+      await seller.call('POST', `/api/v1/charges/${charge.id}/refund`, { amount, reverse_split: true });
+    }
+    expect((await partner.call('GET', '/api/v1/balance')).body.available).toBe(0);
+  });
+
   it('gives everything back to the seller when the PSP could not', async () => {
     const { id } = await paidCharge();
     await paidCharge();

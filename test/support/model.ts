@@ -46,6 +46,7 @@ export type ModelCharge = {
   reserve: bigint;
   held: bigint;
   refunded: bigint;
+  refundedWithSplit: bigint;
   disputed: bigint;
   returned: number;
   dueAt: number | null;
@@ -98,7 +99,7 @@ export class Model {
       status: 'PENDING',
       net: value - fee,
       paid: null,
-      ...{ reserve: 0n, held: 0n, refunded: 0n, disputed: 0n, returned: 0 },
+      ...{ reserve: 0n, held: 0n, refunded: 0n, refundedWithSplit: 0n, disputed: 0n, returned: 0 },
       dueAt: BY_TIME.includes(method) ? dueAt : null,
     });
     return 'ok';
@@ -215,17 +216,19 @@ export class Model {
     }
     this.#claim(charge, amount, 'refund');
     charge.refunded += amount;
+    if (reverse) charge.refundedWithSplit += amount;
     if (left === amount && charge.disputed === 0n) charge.status = 'REFUNDED';
     return 'ok';
   }
 
-  /** A recipient's part of all refunded so far, less its part of what was refunded before: no cent drifts. */
+  /** A recipient's part of all refunded with the split so far, less its part of what was before: no cent drifts. */
   #takenBack(charge: ModelCharge, amount: bigint): { to: number; cents: bigint }[] {
     const paid = charge.paid ?? 1n;
+    const before = charge.refundedWithSplit;
     return splitParts(charge.value, charge.split)
       .map(({ to, cents }) => ({
         to,
-        cents: halfUp(cents, charge.refunded + amount, paid) - halfUp(cents, charge.refunded, paid),
+        cents: halfUp(cents, before + amount, paid) - halfUp(cents, before, paid),
       }))
       .filter((part) => part.cents > 0n);
   }

@@ -22,14 +22,30 @@ export type SplitItem = {
   description: string | null;
 };
 
+/** As the API describes it. */
+const shownSplit = Type.Array(
+  Type.Object({
+    recipient_id: Type.String({ description: 'Account id, status active' }),
+    amount: Type.Optional(
+      nullable(Type.Number({ minimum: 0.01, description: 'Reais; one of amount and percent' })),
+    ),
+    percent: Type.Optional(
+      nullable(Type.Number({ minimum: 0.01, maximum: 99.99, description: 'One of amount and percent' })),
+    ),
+    description: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+  }),
+  { maxItems: MOST_SPLITS },
+);
+
 /** Loose on purpose: the rules below answer with the messages the specification gives. */
 export const splitBody = Type.Array(
   Type.Object({
-    recipient_id: Type.Optional(Type.Unknown({ description: 'Account id, status active' })),
-    amount: Type.Optional(Type.Unknown({ description: 'Reais; one of amount and percent' })),
-    percent: Type.Optional(Type.Unknown({ description: '0.01 to 99.99; one of amount and percent' })),
-    description: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+    recipient_id: Type.Optional(Type.Unknown()),
+    amount: Type.Optional(Type.Unknown()),
+    percent: Type.Optional(Type.Unknown()),
+    description: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
   }),
+  { 'x-shown': shownSplit },
 );
 type SplitBodyItem = {
   recipient_id?: unknown;

@@ -44,5 +44,8 @@ export async function cancelCharge(
 /** What was paid at a PSP and not told yet is taken before it is too late for it. No answer is no reason to wait. */
 async function hearOfPayment(deps: Deps, accountId: string, id: string): Promise<void> {
   const charge = await findCharge(deps.db, accountId, id);
-  if (charge && mayMove(charge.status, 'CANCELLED')) await lookAtCode(deps, charge);
+  if (!charge || !mayMove(charge.status, 'CANCELLED')) return;
+  if ((await lookAtCode(deps, charge)) === 'paid') {
+    fail('CHARGE_NOT_CANCELLABLE', 'Its PIX code is paid; the payment has yet to be read');
+  }
 }

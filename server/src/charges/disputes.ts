@@ -9,8 +9,7 @@ import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
 import type { Posting } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { type Charge, refundable } from './charge.ts';
-import { lessReserve } from './refund.ts';
-import { disputePostings } from './settlement.ts';
+import { disputePostings, lessReserve } from './settlement.ts';
 import { lockCharge, saveCharges } from './store.ts';
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;

@@ -5,7 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { createBatcher } from '../kit/batcher.ts';
 import { addDays, type CivilDate, civilDateOf, effectiveDueDate } from '../kit/calendar.ts';
-import { DAY_MS } from '../kit/clock.ts';
+import { DAY_MS, SECOND_MS } from '../kit/clock.ts';
 import { amountDue } from '../kit/late-payment.ts';
 import { type Cents, cents } from '../kit/money.ts';
 import { oncePer } from '../kit/once-per.ts';
@@ -134,11 +134,12 @@ function decide(
   places = new Map<string, bigint>(),
 ): Decision[] {
   const settledHere = new Map<string, string>();
+  const now = deps.clock.now();
   return items.map(({ payment, charge }): Decision => {
     const settledBy = settledHere.get(charge.id) ?? charge.paymentReference;
     const isKnown = settledBy === payment.paymentReference || returned.has(payment.paymentReference);
     if (isKnown) return { outcome: 'duplicate' };
-    const reason = strayReason(charge, payment, settledBy) ?? takePlace(charge, places);
+    const reason = strayReason(charge, payment, settledBy, now) ?? takePlace(charge, places);
     if (reason) return { outcome: 'returned', stray: strayOf(deps, charge, payment, reason) };
     settledHere.set(charge.id, payment.paymentReference);
     return { outcome: 'settled', ...settlementOf(charge, payment) };
@@ -158,10 +159,29 @@ function takePlace({ paymentLinkId }: Charge, places: Map<string, bigint>): Stra
   return null;
 }
 
-function strayReason(charge: Charge, payment: Payment, settledBy: string | null): StrayReason | null {
+function strayReason(
+  charge: Charge,
+  payment: Payment,
+  settledBy: string | null,
+  now: Date,
+): StrayReason | null {
   if (settledBy !== null) return 'paid_twice';
-  if (!mayMove(charge.status, 'RECEIVED')) return 'charge_not_payable';
+  if (!mayMove(charge.status, 'RECEIVED') || isTooLate(charge, payment, now)) return 'charge_not_payable';
   return isRightAmount(charge, payment) ? null : 'wrong_amount';
+}
+
+/** What a payer confirmed in the last second takes this long to arrive, and no two clocks agree. */
+const PIX_GRACE_MS = 10 * SECOND_MS;
+
+/**
+ * A code may be paid at its issuer after its time, and the charge may still wait for its end to be written. By both
+ * clocks: an issuer's that runs ahead makes nothing late that was told in time.
+ */
+function isTooLate(charge: Charge, { method, chargeReference, paidAt }: Payment, now: Date): boolean {
+  const { billingType, pixTxid, pixExpiresAt } = charge;
+  if (method !== 'PIX' || billingType === 'BOLETO' || chargeReference !== pixTxid || !pixExpiresAt)
+    return false;
+  return Math.min(paidAt.getTime(), now.getTime()) > pixExpiresAt.getTime() + PIX_GRACE_MS;
 }
 
 /**

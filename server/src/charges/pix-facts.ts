@@ -8,7 +8,7 @@ import { closeDispute, openDispute } from './disputes.ts';
 import { receivePaymentOf } from './notifications.ts';
 import { concludeRefund } from './refund-outcome.ts';
 import { isRefundOf } from './refund-store.ts';
-import { hearOfReturn } from './strays.ts';
+import { hearOfForeignReturn, hearOfReturn } from './strays.ts';
 
 /**
  * Takes over what the provider's own books say about one charge: payments, refunds, and what the payer's bank took back.
@@ -21,24 +21,29 @@ export async function applyPix(
   payments: readonly ReceivedPix[],
 ): Promise<void> {
   for (const payment of payments) {
-    if (charge.paymentReference !== payment.endToEndId) {
-      await receivePaymentOf(deps, charge, {
-        provider,
-        paymentReference: payment.endToEndId,
-        chargeReference: payment.txid ?? charge.pixTxid ?? '',
-        method: 'PIX',
-        amountCents: payment.amountCents,
-        paidAt: payment.paidAt,
-      });
-    }
-    for (const refund of payment.refunds) await applyRefund(deps, provider, charge, payment, refund);
+    const received = await receive(deps, provider, charge, payment);
+    for (const refund of payment.refunds) await applyRefund(deps, provider, received, payment, refund);
   }
+}
+
+/** The charge as it stands with this payment: it may have been settled since it was read, by this one or another. */
+async function receive(deps: Deps, provider: string, charge: Charge, payment: ReceivedPix): Promise<Charge> {
+  if (charge.paymentReference === payment.endToEndId) return charge;
+  const receipt = await receivePaymentOf(deps, charge, {
+    provider,
+    paymentReference: payment.endToEndId,
+    chargeReference: payment.txid ?? charge.pixTxid ?? '',
+    method: 'PIX',
+    amountCents: payment.amountCents,
+    paidAt: payment.paidAt,
+  });
+  return receipt.charge;
 }
 
 async function applyRefund(
   deps: Deps,
   provider: string,
-  { accountId, id: chargeId }: Charge,
+  { accountId, id: chargeId, paymentReference }: Charge,
   payment: ReceivedPix,
   refund: PixRefund,
 ): Promise<void> {
@@ -48,7 +53,15 @@ async function applyRefund(
     return concludeRefund(deps, { accountId, chargeId, id }, outcome);
   }
   if (id && (await hearOfReturn(deps, accountId, { id, reference: refund.id }, outcome))) return;
-  await applyForeignRefund(deps, { accountId, chargeId, provider, payment, refund });
+  const foreign = { accountId, chargeId, provider, payment, refund };
+  if (paymentReference === payment.endToEndId) return openForeignDispute(deps, foreign);
+  // The seller never had this payment: it was on its way back already, and nothing of the charge is disputed by it.
+  if (refund.status === 'succeeded') {
+    await hearOfForeignReturn(deps, accountId, payment.endToEndId, {
+      id: foreignId(foreign),
+      amountCents: refund.amountCents,
+    });
+  }
 }
 
 /** Our own names at a provider begin with the refund's id, without its hyphens. */
@@ -65,10 +78,14 @@ type ForeignRefund = {
   refund: PixRefund;
 };
 
+function foreignId({ payment, refund }: ForeignRefund): string {
+  return derivedId('foreign-refund', `${payment.endToEndId} ${refund.id}`);
+}
+
 /** Nobody here asked for it: the payer's bank (MED), or somebody at the provider's own counter. Either is a dispute. */
-async function applyForeignRefund(deps: Deps, foreign: ForeignRefund): Promise<void> {
+async function openForeignDispute(deps: Deps, foreign: ForeignRefund): Promise<void> {
   const { accountId, chargeId, provider, payment, refund } = foreign;
-  const id = derivedId('foreign-refund', `${payment.endToEndId} ${refund.id}`);
+  const id = foreignId(foreign);
   try {
     const dispute = await openDispute(deps, {
       accountId,

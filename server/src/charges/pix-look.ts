@@ -13,7 +13,7 @@ import { writeOffAt } from './methods/boleto.ts';
 import { applyPix } from './pix-facts.ts';
 import { pixNameOf } from './pix-removal.ts';
 import { lockCharge } from './store.ts';
-import { change } from './transition.ts';
+import { change, mayMove } from './transition.ts';
 
 type Look = PixName & { provider: string };
 
@@ -48,14 +48,22 @@ export async function lookAtPix(deps: Deps, job: Job): Promise<JobOutcome> {
   const { txid, provider, isDueCharge } = job.payload as Look;
   const charge = await findChargeByReference(deps.db, txid);
   assert(charge, 'a look is for a charge');
-  return readAndApply(deps, charge, provider, { txid, isDueCharge });
+  const looked = await readAndApply(deps, charge, provider, { txid, isDueCharge });
+  const isForgotten = looked.state === 'absent' && job.attempts >= MOST_LOOKS;
+  return isForgotten ? { done: true } : looked;
 }
 
-/** Reads the code of a charge where it was issued, if that is elsewhere. */
-export async function lookAtCode(deps: Deps, charge: Charge): Promise<void> {
-  if (charge.pixTxid !== null && remotePixNamed(deps.rails, charge.pixProvider)) {
-    await readAndApply(deps, charge, charge.pixProvider);
-  }
+/**
+ * What a look at the issuer's books found. `paid`: it is, and not by any payment that could be read. `absent`: the issuer,
+ * who made the code, does not find it. Neither says that nobody paid.
+ */
+type LookState = 'read' | 'paid' | 'absent' | 'unavailable';
+type Looked = JobOutcome & { state: LookState };
+
+/** Reads the code of a charge where it was issued; null when that is here. */
+export async function lookAtCode(deps: Deps, charge: Charge): Promise<LookState | null> {
+  if (charge.pixTxid === null || !remotePixNamed(deps.rails, charge.pixProvider)) return null;
+  return (await readAndApply(deps, charge, charge.pixProvider)).state;
 }
 
 async function readAndApply(
@@ -63,13 +71,20 @@ async function readAndApply(
   charge: Charge,
   providerName: string | null,
   name = pixNameOf(charge),
-): Promise<JobOutcome> {
+): Promise<Looked> {
   const provider = remotePixNamed(deps.rails, providerName);
-  if (!provider) return { done: false, reason: `no PIX provider is named ${providerName}` };
+  const not = (state: LookState, reason: string): Looked => ({ state, done: false, reason });
+  if (!provider) return not('unavailable', `no PIX provider is named ${providerName}`);
   const answer = await findEitherKind(provider, name);
-  if (!answer.ok) return { done: false, reason: answer.reason };
-  await applyPix(deps, provider, charge, answer.charge?.payments ?? []);
-  return { done: true };
+  if (!answer.ok) return not('unavailable', answer.reason);
+  if (!answer.charge) return not('absent', 'the provider does not find its own code');
+  const { status, payments } = answer.charge;
+  await applyPix(deps, provider, charge, payments);
+  const isUntold = status === 'paid' && payments.length === 0 && mayMove(charge.status, 'RECEIVED');
+  if (!isUntold) return { state: 'read', done: true };
+  const facts = { provider: provider.name, charge: charge.id, txid: name.txid };
+  deps.log.error(facts, 'a code is paid, and its payment cannot be read');
+  return not('paid', 'it is paid, and its payment cannot be read');
 }
 
 /** A payer who chose again left a code of the other kind behind, and may have paid that one. */
@@ -80,7 +95,7 @@ async function findEitherKind({ remote }: RemoteProvider, name: PixName) {
 }
 
 /** A minute and a half: our clock decides when a code ends, also when its issuer has a bad day. */
-const LOOKS_BEFORE_THE_END = 6;
+const MOST_LOOKS = 6;
 
 /** The code's time is over: unpaid by its issuer's books as well, the charge ends. */
 export async function endPix(deps: Deps, job: Job): Promise<JobOutcome> {
@@ -88,7 +103,7 @@ export async function endPix(deps: Deps, job: Job): Promise<JobOutcome> {
   const charge = await findCharge(deps.db, job.account_id, id);
   assert(charge, 'charges are never deleted');
   const looked = await readAndApply(deps, charge, charge.pixProvider);
-  if (!looked.done && job.attempts < LOOKS_BEFORE_THE_END) return looked;
+  if (!looked.done && (looked.state === 'paid' || job.attempts < MOST_LOOKS)) return looked;
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     const locked = await lockCharge(tx, charge.accountId, charge.id);

@@ -6,18 +6,25 @@ import type { JobOutcome } from '../jobs/run.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
 import { type Cents, cents, reaisFromCents, ZERO } from '../kit/money.ts';
-import type { Posting } from '../ledger/chart.ts';
+import { type Posting, transfer } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { postingsOf, reversed } from '../ledger/reversal.ts';
 import type { Answer, RefundOutcome } from '../providers/provider.ts';
 import { refunderNamed } from '../providers/rails.ts';
 import { type Charge, refundable } from './charge.ts';
 import { findRefund, type Refund } from './refund-store.ts';
+import { lessReserve, refundPostings } from './settlement.ts';
+import { partsTakenBack } from './split-reversal.ts';
 import { lockCharge } from './store.ts';
 import { change } from './transition.ts';
 
 /** `before`: as the charge is stored; `held`: the same with the refund's amount set aside. */
 type HeldCharge = { before: Charge; held: Charge };
+
+export function withRefundHeld(charge: Charge, amountCents: Cents): Charge {
+  const refundingCents = cents(charge.refundingCents + amountCents);
+  return { ...charge, refundingCents, ...lessReserve(charge, amountCents) };
+}
 
 /** The payer has the money: it leaves the books, and the charge says so. */
 export async function confirmRefund(
@@ -104,7 +111,7 @@ function reserveIn(postings: readonly Posting[]): Cents {
 
 async function endRefund(
   tx: Tx,
-  { accountId, id }: Refund,
+  { accountId, id, status: known }: Refund,
   status: 'succeeded' | 'failed',
   failure: string | null,
 ): Promise<void> {
@@ -113,11 +120,27 @@ async function endRefund(
      set status = $3, failure = $4
      where account_id = $1
        and id = $2
-       and status = 'pending'
+       and status = $5
      returning id`,
-    [accountId, id, status, failure],
+    [accountId, id, status, failure, known],
   );
   assert(ended.length === 1, "a refund ends once, under its charge's lock");
+}
+
+/**
+ * Taken for failed, and given back all the same: the provider's books win, also when the seller has spent the money
+ * meanwhile. Null: our books have not that much left of the charge; a refund or dispute that holds it may end.
+ */
+async function takeAgain(tx: Tx, charge: Charge, refund: Refund, at: Date): Promise<Charge | null> {
+  const { id, amountCents } = refund;
+  if (charge.status !== 'RECEIVED' || refundable(charge) < amountCents) return null;
+  const parts = await partsTakenBack(tx, charge, refund);
+  const postings = [
+    ...parts.flatMap((part) => transfer(part.recipientId, charge.accountId, part.amountCents)),
+    ...refundPostings(charge, amountCents),
+  ];
+  await post(tx, [{ fact: `refund:${id}:again`, chargeId: charge.id, occurredAt: at, postings }]);
+  return withRefundHeld(charge, amountCents);
 }
 
 /** What the provider says of a refund, whoever brought the news. Safe to hear again. */
@@ -132,12 +155,15 @@ export async function concludeRefund(
     const charge = await lockCharge(tx, accountId, chargeId);
     const refund = await findRefund(tx, accountId, id);
     assert(charge && refund, 'a refund belongs to a charge');
-    if (refund.status !== 'pending') return;
-    if (outcome.status === 'succeeded') {
-      await confirmRefund(tx, deps, { before: charge, held: charge }, refund, at);
-    } else {
+    if (refund.status === 'succeeded' || refund.status === outcome.status) return;
+    if (outcome.status === 'failed') {
       await failRefund(tx, deps, charge, refund, outcome.reason ?? 'the provider could not give it back');
+      return;
     }
+    const held = refund.status === 'failed' ? await takeAgain(tx, charge, refund, at) : charge;
+    if (held) await confirmRefund(tx, deps, { before: charge, held }, refund, at);
+    else
+      deps.log.error({ charge: chargeId, refund: id }, 'a failed refund was made; it does not fit our books');
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
-import type { Cents } from '../kit/money.ts';
+import { type Cents, ZERO } from '../kit/money.ts';
+import type { Charge } from './charge.ts';
 
 export type Refund = {
   accountId: string;
@@ -49,6 +50,25 @@ export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
       refund.createdAt,
     ],
   );
+}
+
+/** All that other refunds give or have given back with the recipients' parts in it. */
+export async function refundedWithSplit(
+  tx: Tx,
+  { accountId, id }: Charge,
+  exceptRefundId: string,
+): Promise<Cents> {
+  const [row] = await tx.query<{ total: Cents }>(
+    `select coalesce(sum(amount_cents), 0)::bigint as total
+     from refunds
+     where account_id = $1
+       and charge_id = $2
+       and reverse_split
+       and status <> 'failed'
+       and id <> $3`,
+    [accountId, id, exceptRefundId],
+  );
+  return row?.total ?? ZERO;
 }
 
 export async function isRefundOf(db: Db, accountId: string, chargeId: string, id: string): Promise<boolean> {

@@ -2,17 +2,18 @@ import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { assert, fail, notFound } from '../kit/errors.ts';
+import { fail, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
+import { type Cents, reaisFromCents } from '../kit/money.ts';
 import { type Entry, transfer } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { refunderNamed } from '../providers/rails.ts';
 import { type Charge, refundable } from './charge.ts';
-import { confirmRefund } from './refund-outcome.ts';
+import { confirmRefund, withRefundHeld } from './refund-outcome.ts';
 import { findRefund, insertRefund, type Refund } from './refund-store.ts';
-import { fromReserve, refundPostings } from './settlement.ts';
-import { reversedParts, splitParts } from './split.ts';
+import { refundPostings } from './settlement.ts';
+import type { SplitPart } from './split.ts';
+import { partsTakenBack } from './split-reversal.ts';
 import { lockCharge, saveCharges } from './store.ts';
 
 export type RefundRequest = {
@@ -45,12 +46,8 @@ export async function refundCharge(
     const refund = newRefund(charge, request, at);
     await insertRefund(tx, refund);
     await recordRefund(tx, by, refund);
-    await post(tx, [refundEntry(charge, refund)]);
-    const held = {
-      ...charge,
-      refundingCents: cents(charge.refundingCents + refund.amountCents),
-      ...lessReserve(charge, refund.amountCents),
-    };
+    await post(tx, [refundEntry(charge, refund, await partsTakenBack(tx, charge, refund))]);
+    const held = withRefundHeld(charge, refund.amountCents);
     if (refunderNamed(deps.rails, charge.paymentProvider)?.refundsAtOnce) {
       return confirmRefund(tx, deps, { before: charge, held }, refund, at);
     }
@@ -60,12 +57,6 @@ export async function refundCharge(
     ]);
     return refund;
   });
-}
-
-/** A claim uses the charge's own reserve first; with nothing left to release, nothing is due any more. */
-export function lessReserve(charge: Charge, amountCents: Cents): Pick<Charge, 'reserveHeldCents' | 'dueAt'> {
-  const reserveHeldCents = cents(charge.reserveHeldCents - fromReserve(charge, amountCents));
-  return { reserveHeldCents, dueAt: reserveHeldCents > 0n ? charge.dueAt : null };
 }
 
 function newRefund(charge: Charge, request: RefundRequest, at: Date): Refund {
@@ -78,25 +69,16 @@ function newRefund(charge: Charge, request: RefundRequest, at: Date): Refund {
   return { ...request, amountCents, status: 'pending', failure: null, createdAt: at };
 }
 
-function refundEntry(charge: Charge, refund: Refund): Entry {
-  assert(charge.paidCents, 'a received charge was paid');
-  const reversed = refund.reverseSplit
-    ? reversedParts(
-        splitParts(charge.valueCents, charge.split),
-        charge.paidCents,
-        charge.refundedCents,
-        refund.amountCents,
-      )
-    : [];
+function refundEntry(charge: Charge, refund: Refund, takenBack: readonly SplitPart[]): Entry {
   return {
     fact: `refund:${refund.id}`,
     chargeId: charge.id,
     occurredAt: refund.createdAt,
     postings: [
-      ...reversed.flatMap((part) => transfer(part.recipientId, charge.accountId, part.amountCents)),
+      ...takenBack.flatMap((part) => transfer(part.recipientId, charge.accountId, part.amountCents)),
       ...refundPostings(charge, refund.amountCents),
     ],
-    mustCover: [charge.accountId, ...reversed.map((part) => part.recipientId)],
+    mustCover: [charge.accountId, ...takenBack.map((part) => part.recipientId)],
   };
 }
 

@@ -49,8 +49,14 @@ export function reserveReleasePostings(charge: Charge): Posting[] {
 }
 
 /** How much of a claim the charge's own reserve covers. */
-export function fromReserve(charge: Charge, amountCents: Cents): Cents {
+function fromReserve(charge: Charge, amountCents: Cents): Cents {
   return smaller(charge.reserveHeldCents, amountCents);
+}
+
+/** A claim uses the charge's own reserve first; with nothing left to release, nothing is due any more. */
+export function lessReserve(charge: Charge, amountCents: Cents): Pick<Charge, 'reserveHeldCents' | 'dueAt'> {
+  const reserveHeldCents = cents(charge.reserveHeldCents - fromReserve(charge, amountCents));
+  return { reserveHeldCents, dueAt: reserveHeldCents > 0n ? charge.dueAt : null };
 }
 
 /** Reserve first, then available: the reserve's part is released, so the statement shows the whole claim as one line. */

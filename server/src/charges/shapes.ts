@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
 import { filledText, instantShape, nullable } from '../http/fields.ts';
+import { DATA_URI } from '../http/serialization.ts';
 import type { Clock } from '../kit/clock.ts';
 import { cents, percentFromBasisPoints, reaisFromCents, ZERO } from '../kit/money.ts';
 import { isMadeHere } from '../providers/rails.ts';
@@ -57,7 +58,7 @@ export type CreateChargeBody = Static<typeof createChargeBody>;
 
 const pixShape = Type.Object({
   txid: Type.String(),
-  qr_code: Type.String({ description: 'data:image/png;base64,…' }),
+  qr_code: Type.String({ format: DATA_URI, description: 'data:image/png;base64,…' }),
   copy_paste: Type.String(),
   expires_at: instant,
   provider: Type.String({ description: 'Who issued the code' }),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SplitItem } from '../catalog/split-rules.ts';
-import { cents, smaller, sum } from '../kit/money.ts';
-import { reversedParts, splitParts } from './split.ts';
+import { type Cents, cents, smaller, sum } from '../kit/money.ts';
+import { reversedParts, type SplitPart, splitParts } from './split.ts';
 
 const percent = (recipientId: string, basisPoints: number): SplitItem => ({
   recipientId,
@@ -38,22 +38,34 @@ describe('taking a split back with a refund', () => {
   ];
 
   it('a full refund takes each part back whole', () => {
-    expect(reversedParts(parts, cents(10_000n), cents(0n), cents(10_000n))).toEqual(parts);
+    expect(reversedParts(parts, cents(10_000n), cents(10_000n), new Map())).toEqual(parts);
   });
 
-  it('partial refunds take back, in all, exactly what one full refund would', () => {
+  it('partial refunds take back, in all, exactly what one full refund would, also when some fail', () => {
+    const step = fc.record({ amount: fc.bigInt(1n, 4_000n), fails: fc.boolean() });
     fc.assert(
-      fc.property(fc.array(fc.bigInt(1n, 4_000n), { minLength: 1, maxLength: 12 }), (steps) => {
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
         let refunded = 0n;
-        const taken = new Map<string, bigint>();
-        for (const step of [...steps, 10_000n]) {
-          const amountCents = smaller(cents(step), cents(10_000n - refunded));
-          for (const part of reversedParts(parts, cents(10_000n), cents(refunded), cents(amountCents))) {
-            taken.set(part.recipientId, (taken.get(part.recipientId) ?? 0n) + part.amountCents);
+        const given = new Map<string, Cents>();
+        const give = (parts: readonly SplitPart[], sign: bigint) => {
+          for (const { recipientId, amountCents } of parts) {
+            given.set(recipientId, cents((given.get(recipientId) ?? 0n) + sign * amountCents));
           }
+        };
+        const failing: { amount: bigint; taken: SplitPart[] }[] = [];
+        for (const { amount, fails } of steps) {
+          const amountCents = smaller(cents(amount), cents(10_000n - refunded));
           refunded += amountCents;
+          const taken = reversedParts(parts, cents(10_000n), cents(refunded), given);
+          give(taken, 1n);
+          if (fails) failing.push({ amount: amountCents, taken });
         }
-        expect(Object.fromEntries(taken)).toEqual({ a: 3_333n, b: 100n });
+        for (const { amount, taken } of failing) {
+          refunded -= amount;
+          give(taken, -1n);
+        }
+        give(reversedParts(parts, cents(10_000n), cents(10_000n), given), 1n);
+        expect(Object.fromEntries(given)).toEqual({ a: 3_333n, b: 100n });
       }),
     );
   });

@@ -15,21 +15,20 @@ export function splitParts(valueCents: Cents, split: readonly SplitItem[]): Spli
 }
 
 /**
- * A recipient's share of a refund. Computed from the running total, so that many partial refunds take back exactly
- * what one full refund would.
+ * What each recipient gives back for a refund: its share of all that was refunded with the split taken back, this one
+ * included, less what it has given. So many partial refunds take exactly what one would, also when some of them fail.
  */
 export function reversedParts(
   parts: readonly SplitPart[],
   paidCents: Cents,
-  refundedBeforeCents: Cents,
-  refundCents: Cents,
+  refundedCents: Cents,
+  givenCents: ReadonlyMap<string, Cents>,
 ): SplitPart[] {
-  const after = refundedBeforeCents + refundCents;
   return parts
     .map(({ recipientId, amountCents }) => ({
       recipientId,
       amountCents: cents(
-        ratioHalfUp(amountCents, after, paidCents) - ratioHalfUp(amountCents, refundedBeforeCents, paidCents),
+        ratioHalfUp(amountCents, refundedCents, paidCents) - (givenCents.get(recipientId) ?? 0n),
       ),
     }))
     .filter((part) => part.amountCents > 0n);

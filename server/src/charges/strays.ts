@@ -3,8 +3,11 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Job } from '../jobs/queue.ts';
 import type { JobOutcome } from '../jobs/run.ts';
-import type { Cents } from '../kit/money.ts';
+import { assert } from '../kit/errors.ts';
+import { type Cents, smaller } from '../kit/money.ts';
+import type { Posting } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
+import { postingsOf } from '../ledger/reversal.ts';
 import type { RefundOutcome } from '../providers/provider.ts';
 import { refunderNamed } from '../providers/rails.ts';
 import { outcomeOf, refundReference } from './refund-outcome.ts';
@@ -78,6 +81,7 @@ export async function insertStrays(
 }
 
 type Returning = Omit<StrayReceipt, 'reason'> & { status: string; tries: number };
+type Held = Pick<StrayReceipt, 'accountId' | 'id' | 'chargeId'>;
 
 const byId = statement(
   'strays.by_id',
@@ -115,7 +119,7 @@ const MOST_TRIES = 999;
 
 /** What the provider says of a return, whoever brought the news. */
 async function concludeReturn(deps: Deps, stray: Returning, outcome: RefundOutcome): Promise<void> {
-  if (outcome.status === 'succeeded') await closeReturn(deps, stray);
+  if (outcome.status === 'succeeded') await leaveBooks(deps, stray, `stray:${stray.id}:returned`);
   if (outcome.status !== 'failed') return;
   deps.log.error({ stray: stray.id, provider: stray.provider, reason: outcome.reason }, 'a return failed');
   await deps.db.query(
@@ -129,7 +133,10 @@ async function concludeReturn(deps: Deps, stray: Returning, outcome: RefundOutco
   );
 }
 
-/** News of a return by its name at the provider. False: it is none of ours. */
+/**
+ * News of a return by its name at the provider. False: it is none of ours. Of tries that were given up only one piece of
+ * news counts, that one of them was made after all.
+ */
 export async function hearOfReturn(
   deps: Deps,
   accountId: string,
@@ -138,31 +145,66 @@ export async function hearOfReturn(
 ): Promise<boolean> {
   const [stray] = await deps.db.query<Returning>(byId, [accountId, id]);
   if (!stray) return false;
-  if (returnReference(stray) === reference) await concludeReturn(deps, stray, outcome);
+  if (outcome.status === 'succeeded' || returnReference(stray) === reference)
+    await concludeReturn(deps, stray, outcome);
   return true;
 }
 
-async function closeReturn(deps: Deps, stray: Returning): Promise<void> {
+const byReference = statement(
+  'strays.by_reference',
+  `select account_id as "accountId", id, charge_id as "chargeId"
+   from stray_receipts
+   where account_id = $1
+     and reference = $2`,
+);
+
+/** Somebody else gave the payer this payment back, or part of it: only what is left is still to be returned. */
+export async function hearOfForeignReturn(
+  deps: Deps,
+  accountId: string,
+  reference: string,
+  foreign: { id: string; amountCents: Cents },
+): Promise<void> {
+  const [stray] = await deps.db.query<Held>(byReference, [accountId, reference]);
+  assert(stray, 'a payment that did not settle its charge is a stray');
+  await leaveBooks(deps, stray, `stray:${stray.id}:taken:${foreign.id}`, foreign.amountCents);
+}
+
+const lockById = statement(
+  'strays.lock',
+  `select amount_cents as "amountCents"
+   from stray_receipts
+   where account_id = $1
+     and id = $2
+     and status = 'returning'
+   for update`,
+);
+
+const lessen = statement(
+  'strays.lessen',
+  `update stray_receipts
+   set status = case when amount_cents = $3 then 'returned' else status end,
+     amount_cents = case when amount_cents = $3 then amount_cents else amount_cents - $3 end
+   where account_id = $1
+     and id = $2`,
+);
+
+/** All of it, or the given amount, is with the payer and leaves the books. Each fact counts once. */
+async function leaveBooks(
+  deps: Deps,
+  { accountId, id, chargeId }: Held,
+  fact: string,
+  most?: Cents,
+): Promise<void> {
   const at = deps.clock.now();
   await transaction(deps.db, async (tx) => {
-    const closed = await tx.query(
-      `update stray_receipts
-       set status = 'returned'
-       where account_id = $1
-         and id = $2
-         and status = 'returning'
-       returning id`,
-      [stray.accountId, stray.id],
-    );
-    if (closed.length === 0) return;
-    const { accountId, chargeId, amountCents } = stray;
-    await post(tx, [
-      {
-        fact: `stray:${stray.id}:returned`,
-        chargeId,
-        occurredAt: at,
-        postings: [{ accountId, from: 'refunds', to: 'external', amountCents, category: 'refund' }],
-      },
-    ]);
+    const [stray] = await tx.query<Pick<Returning, 'amountCents'>>(lockById, [accountId, id]);
+    if (!stray || (await postingsOf(tx, [accountId], chargeId, fact)).length > 0) return;
+    const amountCents = most === undefined ? stray.amountCents : smaller(most, stray.amountCents);
+    await tx.query(lessen, [accountId, id, amountCents]);
+    const postings: Posting[] = [
+      { accountId, from: 'refunds', to: 'external', amountCents, category: 'refund' },
+    ];
+    await post(tx, [{ fact, chargeId, occurredAt: at, postings }]);
   });
 }

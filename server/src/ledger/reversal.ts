@@ -1,5 +1,6 @@
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { Cents } from '../kit/money.ts';
 import type { Posting } from './chart.ts';
 
 const byFact = statement(
@@ -20,6 +21,28 @@ export function postingsOf(
   fact: string,
 ): Promise<Posting[]> {
   return tx.query<Posting>(byFact, [[...new Set(accounts)], chargeId, fact]);
+}
+
+const byRefunds = statement(
+  'ledger.transferred_back',
+  `select account_id as "accountId",
+     sum(case when to_bucket = 'transfers' then amount_cents else -amount_cents end)::bigint as "givenCents"
+   from ledger_postings
+   where account_id = any($1::uuid[])
+     and charge_id = $2
+     and fact like 'refund:%'
+     and 'transfers' in (from_bucket, to_bucket)
+   group by account_id`,
+);
+
+/** What refunds of a charge have moved from each account to the charge's own, less what failed ones moved back. */
+export async function transferredBack(
+  tx: Tx,
+  accounts: readonly string[],
+  chargeId: string,
+): Promise<Map<string, Cents>> {
+  const rows = await tx.query<{ accountId: string; givenCents: Cents }>(byRefunds, [accounts, chargeId]);
+  return new Map(rows.map((row) => [row.accountId, row.givenCents]));
 }
 
 /** The same, undone: last first, each the other way round. */

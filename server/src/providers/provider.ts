@@ -93,6 +93,7 @@ export type PixAtProvider = {
   status: 'active' | 'paid' | 'removed';
   amountCents: Cents;
   copyPaste: string;
+  /** Everything it received; empty although it is paid: the provider does not tell in a way that could be read. */
   payments: ReceivedPix[];
 };
 

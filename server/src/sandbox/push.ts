@@ -13,7 +13,8 @@ type Push = (charge: Charge) => Change;
 
 /** What the outside world or time would do to a charge, done now, through the same guarded move. */
 async function push(deps: Deps, accountId: string, id: string, changeFor: Push): Promise<Charge> {
-  await lookAtCode(deps, await requireCharge(deps, accountId, id));
+  const looked = await lookAtCode(deps, await requireCharge(deps, accountId, id));
+  if (looked === 'paid') fail('INVALID_STATE', 'Its PIX code is paid; the payment has yet to be read');
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     const charge = await lockCharge(tx, accountId, id);

@@ -154,7 +154,9 @@ describe('creating a charge', () => {
 describe('finding a charge', () => {
   it('gives it with its payments', async () => {
     const pix = { endToEndId: 'E1', valor: '37.00', horario: '2026-11-15T12:00:00Z', txid: TXID };
-    under.inTurn({ body: { ...CHARGE, status: 'CONCLUIDA', pix: [pix, { broken: true }] } });
+    under.inTurn({
+      body: { ...CHARGE, status: 'CONCLUIDA', pix: [pix, { ...pix, valor: '37,00', endToEndId: 'E2' }] },
+    });
     expect(await under.provider().remote.findPix(NAME)).toEqual({
       ok: true,
       charge: {
@@ -172,8 +174,35 @@ describe('finding a charge', () => {
         ],
       },
     });
-    expect(under.logged().includes('payments in no known form')).toBe(true);
+    expect(under.logged()).toContain('payments or refunds in no known form');
+    expect(under.logged()).toContain(JSON.stringify({ endToEndId: 'E2', txid: TXID }));
   });
+
+  it('that is paid and carries no payment gets its own from the list of all', async () => {
+    const pix = { endToEndId: 'E1', valor: '37.00', horario: '2026-11-15T12:00:00Z', txid: TXID };
+    const calendario = { criacao: '2026-11-15T11:00:00Z' };
+    under.inTurn(
+      { body: { ...CHARGE, status: 'CONCLUIDA', calendario } },
+      { body: { pix: [pix, { ...pix, txid: 'other' }] } },
+    );
+    expect(await under.provider().remote.findPix(NAME)).toMatchObject({
+      ok: true,
+      charge: { status: 'paid', payments: [{ endToEndId: 'E1', txid: TXID }] },
+    });
+    const { searchParams } = new URL(under.request(1).path, under.bank().origin);
+    expect(Object.fromEntries(searchParams)).toMatchObject({ txid: TXID, inicio: calendario.criacao });
+  });
+
+  it.each<Reply>(['drop', { status: 400 }, { body: { pix: [{ valor: '37,00', txid: TXID }] } }])(
+    'that is paid, by a payment that %j does not tell, is paid all the same',
+    async (reply) => {
+      under.inTurn({ body: { ...CHARGE, status: 'CONCLUIDA' } }, reply);
+      expect(await under.provider().remote.findPix(NAME)).toMatchObject({
+        ok: true,
+        charge: { status: 'paid', payments: [] },
+      });
+    },
+  );
 
   it('gives null when there is none, and looks at the kind it is', async () => {
     under.inTurn(MISSING);

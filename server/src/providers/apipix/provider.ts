@@ -1,9 +1,11 @@
 import { Breaker, type BreakerState } from '../../kit/breaker.ts';
-import { type Clock, MINUTE_MS, monotonicMs, SECOND_MS, systemMs } from '../../kit/clock.ts';
+import { type Clock, DAY_MS, MINUTE_MS, monotonicMs, SECOND_MS, systemMs } from '../../kit/clock.ts';
 import { randomBase62 } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import type {
   Answer,
+  PixAtProvider,
+  PixName,
   PixProvider,
   ProviderHealth,
   ReceivedPeriod,
@@ -14,7 +16,7 @@ import { calling, createPix, findCharge, type Psp, removePix } from './charges.t
 import { CALL_DEADLINE_MS, type ObservedCall, type Operation, type Outcome, PspClient } from './client.ts';
 import type { PspConfig } from './config.ts';
 import { refund } from './refunds.ts';
-import { readNotice, readPage } from './translate.ts';
+import { readNotice, readPage, type Unreadable } from './translate.ts';
 import { failureOf, noOf, observedOutcome, unavailable, verdictOn } from './verdict.ts';
 import { registerWebhook, webhookUrl } from './webhook.ts';
 
@@ -89,21 +91,14 @@ export function apipixProvider(config: PspConfig, options: ApipixOptions): Apipi
 }
 
 function remoteOf(psp: Psp, breaker: Breaker, clock: Clock, log: Log): RemotePix {
-  const tellUnreadable = (unreadable: number, operation: Operation) => {
-    if (unreadable > 0)
-      log.error({ psp: psp.config.name, operation, unreadable }, 'a PSP told of payments in no known form');
+  const tell: Telling = (unreadable) => {
+    if (unreadable.length > 0)
+      log.error({ psp: psp.config.name, unreadable }, 'a PSP told of payments or refunds in no known form');
   };
   return {
-    findPix: async (name) => {
-      const found = await findCharge(psp, name);
-      if (!found.ok) return found;
-      if (!found.thing) return { ok: true, charge: null };
-      const { unreadable, copyPaste, ...charge } = found.thing;
-      tellUnreadable(unreadable, 'findPix');
-      return { ok: true, charge: { ...charge, copyPaste: copyPaste ?? '' } };
-    },
+    findPix: (name) => findPix(psp, name, tell),
     removePix: (name) => removePix(psp, name),
-    receivedPix: (period) => receivedPix(psp, period, (count) => tellUnreadable(count, 'receivedPix')),
+    receivedPix: (period) => receivedPix(psp, period, tell),
     registerWebhook: (url) => registerWebhook(psp, url),
     webhookUrl: () => webhookUrl(psp),
     readNotice,
@@ -112,10 +107,40 @@ function remoteOf(psp: Psp, breaker: Breaker, clock: Clock, log: Log): RemotePix
   };
 }
 
+type Telling = (unreadable: readonly Unreadable[]) => void;
+
+async function findPix(
+  psp: Psp,
+  name: PixName,
+  tell: Telling,
+): Promise<Answer<{ charge: PixAtProvider | null }>> {
+  const found = await findCharge(psp, name);
+  if (!found.ok) return found;
+  if (!found.thing) return { ok: true, charge: null };
+  const { unreadable, copyPaste, createdAt, ...charge } = found.thing;
+  tell(unreadable);
+  const isUntold = charge.status === 'paid' && charge.payments.length === 0;
+  const payments = isUntold ? await paymentsOf(psp, name, createdAt, tell) : charge.payments;
+  return { ok: true, charge: { ...charge, payments, copyPaste: copyPaste ?? '' } };
+}
+
+/** A charge need not carry its payments: those who leave them out list them with all others. None: it is not known. */
+async function paymentsOf(
+  psp: Psp,
+  { txid }: PixName,
+  createdAt: Date | null,
+  tell: Telling,
+): Promise<ReceivedPix[]> {
+  const until = new Date(systemMs());
+  const from = createdAt ?? new Date(until.getTime() - DAY_MS);
+  const answer = await receivedPix(psp, { from, until, txid, page: 0, onlyRefunded: false }, tell);
+  return answer.ok ? answer.payments.filter((payment) => payment.txid === txid) : [];
+}
+
 async function receivedPix(
   psp: Psp,
-  { from, until, page, onlyRefunded }: ReceivedPeriod,
-  tellUnreadable: (count: number) => void,
+  { from, until, page, onlyRefunded, txid }: ReceivedPeriod & { txid?: string },
+  tell: Telling,
 ): Promise<Answer<{ payments: ReceivedPix[]; nextPage: number | null }>> {
   const outcome = await calling(psp)({
     operation: 'receivedPix',
@@ -125,6 +150,7 @@ async function receivedPix(
     query: {
       inicio: wholeSecond(Math.floor(from.getTime() / SECOND_MS)),
       fim: wholeSecond(Math.ceil(until.getTime() / SECOND_MS)),
+      ...(txid === undefined ? {} : { txid }),
       ...(onlyRefunded ? { devolucaoPresente: 'true' } : {}),
       'paginacao.paginaAtual': String(page),
       'paginacao.itensPorPagina': String(PAGE_SIZE),
@@ -135,7 +161,7 @@ async function receivedPix(
       ? readPage(outcome.body, page, PAGE_SIZE)
       : null;
   if (told) {
-    tellUnreadable(told.unreadable);
+    tell(told.unreadable);
     return { ok: true, payments: told.payments, nextPage: told.nextPage };
   }
   return verdictOn(outcome) === 'done' ? unavailable('an answer that cannot be read') : noOf(outcome);

@@ -17,7 +17,7 @@ export type PutOnce<Thing, Means> = {
 /**
  * Makes something at the PSP under our own name for it. An unknown end is never simply repeated: what is there is read
  * first, and only when there is nothing it is asked for again, once. A no is looked at in the same way, because what is
- * refused may only be what an earlier call has made already.
+ * refused may only be what an earlier call has made already; a no to the repetition says nothing about the first call.
  */
 export async function putOnce<Thing, Means>(
   steps: PutOnce<Thing, Means>,
@@ -31,8 +31,9 @@ export async function putOnce<Thing, Means>(
   const found = await findThing(steps);
   if (!found.ok) return unavailable(reasonOf(outcome, steps.hidden));
   if (found.thing !== null) return steps.judge(found.thing);
+  if (!mayRepeat) return unavailable(reasonOf(outcome, steps.hidden));
   if (verdict === 'refused' || verdict === 'absent') return refused(reasonOf(outcome, steps.hidden));
-  return mayRepeat ? putOnce(steps, false) : unavailable(reasonOf(outcome, steps.hidden));
+  return putOnce(steps, false);
 }
 
 /** Null: there is none by this name. */

@@ -53,6 +53,12 @@ describe('a refund', () => {
       [GET_REFUND, PUT_REFUND, GET_REFUND],
     ],
     [
+      'lost, and then refused although nothing is found,',
+      [MISSING, 'drop', MISSING, { status: 400 }, MISSING],
+      { ok: false, kind: 'unavailable' },
+      [GET_REFUND, PUT_REFUND, GET_REFUND, PUT_REFUND, GET_REFUND],
+    ],
+    [
       'there by its id',
       [MISSING, { status: 400 }, told('DEVOLVIDO')],
       { ok: true, status: 'succeeded' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asAmount, asInstant, asList, asRecord, asText, asWhole } from './tolerant.ts';
+import { asAmount, asInstant, asList, asPaidAmount, asRecord, asText, asWhole } from './tolerant.ts';
 
 describe('what others write', () => {
   it.each([
@@ -12,6 +12,7 @@ describe('what others write', () => {
     [37, 3_700n],
     [19.99, 1_999n],
     [0, 0n],
+    ['0.00', 0n],
     ['', null],
     ['37,00', null],
     ['1.234', null],
@@ -25,6 +26,7 @@ describe('what others write', () => {
     [{}, null],
   ])('%j is the amount %s', (value, amount) => {
     expect(asAmount(value)).toBe(amount);
+    expect(asPaidAmount(value)).toBe(amount === 0n ? null : amount);
   });
 
   it.each([

@@ -38,6 +38,12 @@ export function asAmount(value: unknown): Cents | null {
   return amount <= MAX_AMOUNT_CENTS ? cents(amount) : null;
 }
 
+/** What was paid or given back; a charge may be of nothing (a withdrawal at a counter), a payment is not. */
+export function asPaidAmount(value: unknown): Cents | null {
+  const amount = asAmount(value);
+  return amount === 0n ? null : amount;
+}
+
 const HAS_ZONE = /(z|[+-]\d{2}:?\d{2})$/i;
 
 /** RFC 3339; without a zone it is taken as UTC and never as the machine's own. */

@@ -100,17 +100,23 @@ describe('a payment', () => {
     ['no time', { horario: undefined }, { paidAt: new Date('2020-09-09T12:21:00Z') }],
     ['fields we do not know', { novo: { campo: 1 } }, { amountCents: 11_000n }],
   ])('with %s is read', (_, changes, read) => {
-    expect(readPayments([{ ...PAID, ...changes }])).toMatchObject({ payments: [read], unreadable: 0 });
+    expect(readPayments([{ ...PAID, ...changes }])).toMatchObject({ payments: [read], unreadable: [] });
   });
 
   it.each([
-    [{ endToEndId: undefined }],
-    [{ endToEndId: 'x y' }],
-    [{ valor: 'dez' }],
-    [{ horario: 'ontem', endToEndId: 'X1' }],
-  ])('with %j is counted as unreadable, and the others are read', (changes) => {
+    [{ endToEndId: undefined }, { endToEndId: null, txid: TXID }],
+    [
+      { endToEndId: 'x y', txid: 'x y' },
+      { endToEndId: null, txid: null },
+    ],
+    [{ valor: 'dez' }, { endToEndId: PAID.endToEndId, txid: TXID }],
+    [
+      { horario: 'ontem', endToEndId: 'X1' },
+      { endToEndId: 'X1', txid: TXID },
+    ],
+  ])('with %j is named as unreadable, and the others are read', (changes, names) => {
     const { payments, unreadable } = readPayments([{ ...PAID, ...changes }, PAID]);
-    expect([payments.length, unreadable]).toEqual([1, 1]);
+    expect({ read: payments.length, unreadable }).toEqual({ read: 1, unreadable: [names] });
   });
 
   it('has its refunds, be they a list or one alone, with those that nobody here asked for', () => {
@@ -127,7 +133,15 @@ describe('a payment', () => {
       { id: ours.rtrId, amountCents: 1_000n, status: 'pending', isDispute: true, reason: null },
     ]);
     expect(refundsIn(ours)).toHaveLength(1);
-    expect(refundsIn([{}])).toEqual([]);
+  });
+
+  it('with refunds that cannot be read is read, and they are told', () => {
+    const devolucoes = [{}, { id: 'r1', valor: '1.00' }, { id: 'r2', valor: '1,00' }];
+    const { endToEndId } = PAID;
+    expect(readPayments([{ ...PAID, devolucoes }])).toMatchObject({
+      payments: [{ endToEndId, refunds: [{ id: 'r1' }] }],
+      unreadable: [{ endToEndId, txid: TXID, refunds: 2 }],
+    });
   });
 });
 
@@ -158,7 +172,27 @@ describe('a refund', () => {
     expect(readRefund(told)?.reason).toBe('x'.repeat(140));
   });
 
-  it.each([[null], [{}], [{ id: 'r1' }], [{ id: 'a-b', valor: '1.00' }]])('is none in %j', (body) => {
+  it('says why in what can be kept', () => {
+    expect(readRefund({ id: 'r1', valor: '1.00', motivo: 'a\u0000\nb' })?.reason).toBe('a b');
+  });
+
+  it.each([
+    [{ id: 'r1', rtrId: 'D1' }, 'r1'],
+    [{ id: '6f2a-11-MED', rtrId: 'D1' }, 'D1'],
+    [{ id: '6f2a-11-MED' }, '6f2a-11-MED'],
+    [{ id: '', rtrId: 'devolução 7' }, 'devolução 7'],
+    [{ id: 7 }, '7'],
+  ])('with %j is named %s', (names, id) => {
+    expect(readRefund({ valor: '1.00', ...names })?.id).toBe(id);
+  });
+
+  it.each([
+    [null],
+    [{}],
+    [{ id: 'r1' }],
+    [{ id: '', valor: '1.00' }],
+    [{ id: 'x'.repeat(65), valor: '1.00' }],
+  ])('is none in %j', (body) => {
     expect(readRefund(body)).toBeNull();
   });
 });
@@ -196,6 +230,8 @@ describe('a notification', () => {
     ],
     ['an object for the list', { pix: PAID }, [hint]],
     ['the list alone', [PAID], [hint]],
+    ['the list alone, with others that say nothing', ['x', PAID, null, {}], [hint]],
+    ['nothing at all', [], []],
     ['a list of notifications', [{ pix: [PAID] }, { pix: PAID }], [hint, hint]],
     ['a payment alone', PAID, [hint]],
     ['a payment without a txid beside one of ours', { pix: [{ ...PAID, txid: undefined }, PAID] }, [hint]],
@@ -219,7 +255,7 @@ describe('a notification', () => {
     [{ pix: 'x' }],
     [{ evento: 'teste_webhook' }],
     [[[PAID]]],
-    [[PAID, 'x']],
+    [['x', null]],
   ])('like %j says nothing we understand', (body) => {
     expect(readNotice(body)).toBeNull();
   });
@@ -249,7 +285,7 @@ describe.skipIf(!existsSync(path))('the examples of the official description', (
     (name) => {
       const told = readCharge(example(name), RECEIVER);
       expect(told?.copyPaste).toMatch(/^000201/);
-      expect(told?.unreadable).toBe(0);
+      expect(told?.unreadable).toEqual([]);
     },
   );
 
@@ -264,7 +300,7 @@ describe.skipIf(!existsSync(path))('the examples of the official description', (
   });
 
   it.each(['pixResponse1', 'pixResponse2', 'pixResponse3'])('%s is a payment', (name) => {
-    expect(readPayments(example(name))).toMatchObject({ unreadable: 0, payments: [{}] });
+    expect(readPayments(example(name))).toMatchObject({ unreadable: [], payments: [{}] });
   });
 
   it.each(['devolucaoResponse1', 'devolucaoResponse2'])('%s is a refund', (name) => {

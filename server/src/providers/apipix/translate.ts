@@ -1,13 +1,16 @@
 import { dynamicBrCode } from '../../kit/br-code.ts';
 import type { PixAtProvider, PixHint, PixRefund, ReceivedPix, RefundOutcome } from '../provider.ts';
-import { asAmount, asInstant, asList, asRecord, asText, asWhole } from './tolerant.ts';
+import { asAmount, asInstant, asList, asPaidAmount, asRecord, asText, asWhole } from './tolerant.ts';
 
 /** A charge as the PSP tells it. `copyPaste` null: it gave neither a code nor a place for one. */
 export type ToldCharge = Omit<PixAtProvider, 'copyPaste'> & {
   copyPaste: string | null;
-  /** Payments in it that could not be read. */
-  unreadable: number;
+  createdAt: Date | null;
+  unreadable: Unreadable[];
 };
+
+/** A payment in no known form, or so many of its refunds, by whatever names it has: somebody must look at the PSP. */
+export type Unreadable = { endToEndId: string | null; txid: string | null; refunds?: number };
 
 /** What a code built from a location shows of the receiver; wallets show the key owner's name anyway. */
 export type Receiver = { merchantName: string; merchantCity: string };
@@ -18,6 +21,7 @@ const MOST_NOTICES = 5_000;
 const TXID = /^[a-zA-Z0-9]{1,35}$/;
 const END_TO_END_ID = /^[a-zA-Z0-9]{1,64}$/;
 const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
+const LONGEST_REFUND_NAME = 64;
 
 /** Null when it is no charge. A state that is not known yet is active: our own clock and the payments decide. */
 export function readCharge(body: unknown, receiver: Receiver): ToldCharge | null {
@@ -31,6 +35,7 @@ export function readCharge(body: unknown, receiver: Receiver): ToldCharge | null
     copyPaste: codeOf(told, receiver),
     payments,
     unreadable,
+    createdAt: asInstant(asRecord(told.calendario).criacao),
   };
 }
 
@@ -55,18 +60,34 @@ function codeOf(told: Record<string, unknown>, receiver: Receiver): string | nul
   }
 }
 
-/** A payment that cannot be read is counted, so that somebody is told, and does not hide the others. */
-export function readPayments(value: unknown): { payments: ReceivedPix[]; unreadable: number } {
-  const told = asList(value);
-  const payments = told.flatMap((each) => readPayment(each) ?? []);
-  return { payments, unreadable: told.length - payments.length };
+/** What cannot be read is named, so that somebody is told, and does not hide the others. */
+export function readPayments(value: unknown): { payments: ReceivedPix[]; unreadable: Unreadable[] } {
+  const payments: ReceivedPix[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const told of asList(value)) {
+    const record = asRecord(told);
+    const payment = readPayment(record);
+    if (payment) payments.push(payment);
+    else unreadable.push(namesIn(record));
+    const refunds = payment ? asList(record.devolucoes).length - payment.refunds.length : 0;
+    if (refunds > 0) unreadable.push({ ...namesIn(record), refunds });
+  }
+  return { payments, unreadable };
 }
 
-function readPayment(value: unknown): ReceivedPix | null {
-  const told = asRecord(value);
-  const endToEndId = asText(told.endToEndId);
-  const amountCents = asAmount(told.valor);
-  if (endToEndId === undefined || !END_TO_END_ID.test(endToEndId) || amountCents === null) return null;
+function namesIn(told: Record<string, unknown>): Unreadable {
+  return { endToEndId: endToEndIdIn(told), txid: txidIn(told) };
+}
+
+function endToEndIdIn({ endToEndId }: Record<string, unknown>): string | null {
+  const id = asText(endToEndId) ?? '';
+  return END_TO_END_ID.test(id) ? id : null;
+}
+
+function readPayment(told: Record<string, unknown>): ReceivedPix | null {
+  const endToEndId = endToEndIdIn(told);
+  const amountCents = asPaidAmount(told.valor);
+  if (endToEndId === null || amountCents === null) return null;
   const paidAt = asInstant(told.horario) ?? instantIn(endToEndId);
   if (!paidAt) return null;
   return { endToEndId, txid: txidIn(told), amountCents, paidAt, refunds: readRefunds(told.devolucoes) };
@@ -89,16 +110,27 @@ function readRefunds(value: unknown): PixRefund[] {
 
 export function readRefund(value: unknown): PixRefund | null {
   const told = asRecord(value);
-  const id = [told.id, told.rtrId].map(asText).find((each) => each !== undefined && REFUND_ID.test(each));
-  const amountCents = asAmount(told.valor);
+  const id = refundNameIn(told);
+  const amountCents = asPaidAmount(told.valor);
   if (id === undefined || amountCents === null) return null;
   return {
     id,
     amountCents,
     status: refundStatusOf(asText(told.status) ?? ''),
     isDispute: (asText(told.natureza) ?? '').startsWith('MED'),
-    reason: asText(told.motivo)?.slice(0, LONGEST_REASON) ?? null,
+    reason:
+      asText(told.motivo)
+        ?.replace(/\p{Cc}+/gu, ' ')
+        .slice(0, LONGEST_REASON) ?? null,
   };
+}
+
+/** By the standard, of letters and digits; what is not is a name all the same, only none of ours. */
+function refundNameIn({ id, rtrId }: Record<string, unknown>): string | undefined {
+  const names = [id, rtrId].map((each) => asText(each) ?? '').filter((each) => each !== '');
+  return (
+    names.find((each) => REFUND_ID.test(each)) ?? names.find((each) => each.length <= LONGEST_REFUND_NAME)
+  );
 }
 
 /** Only the two ends are ends: whatever else it says, it is on its way. */
@@ -107,7 +139,7 @@ function refundStatusOf(status: string): RefundOutcome['status'] {
   return status === 'NAO_REALIZADO' ? 'failed' : 'pending';
 }
 
-export type ToldPage = { payments: ReceivedPix[]; unreadable: number; nextPage: number | null };
+export type ToldPage = { payments: ReceivedPix[]; unreadable: Unreadable[]; nextPage: number | null };
 
 /** Null when it is no page. One without its figures has a successor as long as it is full. */
 export function readPage(body: unknown, page: number, pageSize: number): ToldPage | null {
@@ -115,7 +147,7 @@ export function readPage(body: unknown, page: number, pageSize: number): ToldPag
   if (typeof told.pix !== 'object' && told.parametros === undefined) return null;
   const { payments, unreadable } = readPayments(told.pix);
   const pages = asWhole(asRecord(asRecord(told.parametros).paginacao).quantidadeDePaginas);
-  const count = payments.length + unreadable;
+  const count = asList(told.pix).length;
   const hasMore = count > 0 && (pages === undefined ? count >= pageSize : page + 1 < pages);
   return { payments, unreadable, nextPage: hasMore ? page + 1 : null };
 }
@@ -127,7 +159,7 @@ export function readWebhookUrl(body: unknown): string | null {
 
 /**
  * What a notification names: `{ pix: [ … ] }` by the standard; some send one object for the list, the list alone or
- * one payment alone. A payment without a txid is none of ours.
+ * one payment alone. A payment without a txid is none of ours. One element that says nothing does not hide the others.
  */
 export function readNotice(body: unknown): PixHint[] | null {
   const told = noticesIn(body);
@@ -136,8 +168,7 @@ export function readNotice(body: unknown): PixHint[] | null {
     const notice = asRecord(each);
     const txid = txidIn(notice);
     if (txid === null) return [];
-    const id = asText(notice.endToEndId) ?? '';
-    return [{ txid, endToEndId: END_TO_END_ID.test(id) ? id : null }];
+    return [{ txid, endToEndId: endToEndIdIn(notice) }];
   });
 }
 
@@ -147,5 +178,6 @@ function noticesIn(body: unknown): unknown[] | null {
     if (typeof told.pix === 'object' && told.pix !== null) return asList(told.pix);
     return told.endToEndId !== undefined || told.txid !== undefined ? [told] : null;
   });
-  return lists.every((list) => list !== null) ? lists.flat() : null;
+  const understood = lists.filter((list) => list !== null);
+  return understood.length === 0 && lists.length > 0 ? null : understood.flat();
 }
