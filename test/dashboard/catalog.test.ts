@@ -181,6 +181,16 @@ describe('payment links', () => {
 });
 
 describe('the page of a link', () => {
+  it('shows the last day on which it takes payments, as it was chosen', async () => {
+    const link = await made('/api/v1/payment-links', {
+      name: 'Festa junina',
+      value: 30,
+      expires_at: '2031-11-21T00:00:00-03:00',
+    });
+    const { page } = await open(`/links/${link.id}`);
+    await page.locator('time[datetime="2031-11-20"]', { hasText: '20/11/2031' }).waitFor();
+  });
+
   it('lists the charges made through it, and those only', async () => {
     const link = await made('/api/v1/payment-links', {
       name: 'Quermesse',

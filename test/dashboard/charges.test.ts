@@ -116,6 +116,20 @@ describe('the page of a charge', () => {
     await badge(page, 'Devolvida').waitFor();
   });
 
+  it('says that the other accounts of a split give back, and nothing of an unchanged balance', async () => {
+    const partner = await dashboard.gateway.seller('Sócia');
+    const split = [{ recipient_id: partner.id, percent: 50 }];
+    const page = await open(`/charges/${await paid({ split })}`);
+    await press(page, 'Devolver');
+    await page.getByLabel('Quanto').selectOption('partial');
+    await page.getByLabel('Valor a devolver').fill('100');
+    await sees(page, 'As outras contas do split devolvem a parte delas');
+    expect(await page.getByText('Seu saldo disponível não muda').count()).toBe(0);
+    await page.getByRole('checkbox').uncheck();
+    await sees(page, 'Seu saldo disponível não muda');
+    expect(await page.getByText('As outras contas do split devolvem').count()).toBe(0);
+  });
+
   it('cancels only after asking', async () => {
     const id = await made();
     const page = await open(`/charges/${id}`);
@@ -203,6 +217,20 @@ describe('the list of charges', () => {
       .toBe('João Pereira');
     await press(page, 'Limpar filtros');
     await expect.poll(() => rows(page).count()).toBe(3);
+  });
+
+  it('is on the same page after a look at a charge', async () => {
+    const many = await dashboard.gateway.seller('Quitanda');
+    for (let index = 0; index < 26; index += 1) await made({ value: 10 + index }, many);
+    const page = await open('/charges', many);
+    await press(page, 'Próxima');
+    await page.getByRole('cell', { name: 'R$ 10,00' }).click();
+    await page.waitForURL(/\/charges\/[0-9a-f-]{36}$/);
+    await page.goBack();
+    await page.getByRole('cell', { name: 'R$ 10,00' }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await press(page, 'Anterior');
+    await page.getByRole('cell', { name: 'R$ 35,00' }).waitFor();
   });
 
   it('filters by status, method and day', async () => {

@@ -96,4 +96,14 @@ describe('a dialog', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await opener.and(page.locator(':focus')).count()).toBe(1);
   });
+
+  it('leaves the focus at the head of the page when what opened it is gone', async () => {
+    const { body } = await seller.call('POST', '/api/v1/payment-links', { name: 'Quermesse', value: 10 });
+    const { page } = await dashboard.open(seller, `/links/${body.id}`);
+    await settled(page);
+    await page.getByRole('button', { name: 'Desativar link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desativar link' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('h1:focus', { hasText: 'Quermesse' }).waitFor();
+  });
 });

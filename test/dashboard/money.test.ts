@@ -126,6 +126,19 @@ describe('withdrawals', () => {
     await page.getByRole('row', { name: /dona@padaria\.example Pago/ }).waitFor();
   });
 
+  it('go to the key that is shown, although another was registered meanwhile', async () => {
+    await paidCharge(100);
+    const { page } = await open('/withdrawals');
+    await press(page, 'Pedir saque');
+    await page.getByRole('radio', { name: /dona@padaria\.example/ }).waitFor();
+    await page.getByLabel('Quanto sacar').fill('1000');
+    await seller.call('PATCH', '/api/v1/account', { payout_pix_key: 'outra@padaria.example' });
+    await press(page, /^Sacar R\$\s10,00$/);
+    await shows(page, /Saque de R\$\s10,00 pedido/);
+    const { body } = await seller.call('GET', '/api/v1/withdrawals?limit=1');
+    expect(body.data[0]).toMatchObject({ amount: 10, pix_key: 'dona@padaria.example' });
+  });
+
   it('say that the balance is not enough, and change nothing', async () => {
     const { page } = await open('/withdrawals');
     await press(page, 'Pedir saque');
@@ -156,5 +169,16 @@ describe('disputes', () => {
     await page.getByRole('row', { name: /Voltou ao saldo disponível R\$\s200,00/ }).waitFor();
     await page.getByLabel('Situação').selectOption('lost');
     await shows(page, 'Nada encontrado com estes filtros.');
+  });
+});
+
+describe('the gateway’s clock', () => {
+  it('counts the days of an export, not the browser’s', async () => {
+    const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10);
+    await seller.call('POST', '/api/v1/sandbox/clock', { advance_seconds: 400 * 24 * 3600 });
+    const { page } = await open(`/statement?from=${yesterday}`);
+    await press(page, 'Exportar');
+    await shows(page, 'Escolha no máximo 366 dias para exportar.');
+    await seller.call('DELETE', '/api/v1/sandbox/clock');
   });
 });

@@ -120,7 +120,7 @@ describe('an account', () => {
     const { page } = await open(`/admin/accounts/${seller.id}`);
     await page.getByLabel('Taxa sobre o valor').fill('101');
     await press(page, 'Mudar taxas');
-    await told(page, 'De 0 a 100, com até duas casas');
+    await told(page, 'De 0 a 100, com no máximo duas casas');
     await page.getByLabel('Taxa sobre o valor').fill('3,49');
     await page.getByLabel('Taxa fixa por cobrança').fill('0,39');
     await page.getByLabel('Reserva sobre o valor').fill('10');
@@ -155,6 +155,36 @@ describe('an account', () => {
     await until('the limits are gone', async () => (await limits()).general === null);
   });
 
+  it('keeps what another operator changed meanwhile, and shows it', async () => {
+    const { page } = await open(`/admin/accounts/${seller.id}`);
+    const terms = async () => (await operator.call('GET', `/api/v1/admin/accounts/${seller.id}`)).body;
+    const { fee_plan: before } = await terms();
+    await page.getByLabel('Taxa sobre o valor').fill('4');
+    await press(page, 'Mudar taxas');
+    await operator.call('PUT', `/api/v1/admin/accounts/${seller.id}/fee-plan`, { ...before, fixed: 7.77 });
+    await dialogOf(page).getByRole('button', { name: 'Mudar taxas' }).click();
+    await told(page, 'Outra pessoa mudou isto enquanto você decidia');
+    await until('the new fee is shown', async () => {
+      return (await page.getByLabel('Taxa fixa por cobrança').inputValue()) === '7,77';
+    });
+    expect((await terms()).fee_plan).toEqual({ ...before, fixed: 7.77 });
+
+    await page.getByLabel('Webhooks').fill('9');
+    await press(page, 'Mudar limites');
+    await operator.call('PUT', `/api/v1/admin/accounts/${seller.id}/limits`, { general: 300 });
+    await dialogOf(page).getByRole('button', { name: 'Mudar limites' }).click();
+    await until(
+      'the new limit is shown',
+      async () => (await page.getByLabel('Geral').inputValue()) === '300',
+    );
+    expect((await terms()).limits).toEqual({ general: 300, charges: null, webhooks: null });
+    await page.getByLabel('Webhooks').fill('9');
+    await press(page, 'Mudar limites');
+    await dialogOf(page).getByRole('button', { name: 'Mudar limites' }).click();
+    await told(page, 'Limites de Padaria São Jorge mudados.');
+    expect((await terms()).limits).toEqual({ general: 300, charges: null, webhooks: 9 });
+  });
+
   it('with a hostile name shows it as text that breaks nothing, on a phone too', async () => {
     const { page, complaints } = await open(`/admin/accounts/${hostile.id}`);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -185,7 +215,7 @@ describe('a dispute', () => {
     const rowOf = (amount: RegExp) => page.getByRole('row').filter({ hasText: amount });
     const before = await available();
     await rowOf(/R\$\s31,50/)
-      .getByRole('button', { name: 'Dar como ganha' })
+      .getByRole('button', { name: /^Dar como ganha: R\$\s31,50 de Padaria São Jorge$/ })
       .click();
     await dialogOf(page)
       .getByText(/R\$\s31,50 voltam para o saldo disponível de Padaria São Jorge/)
@@ -195,7 +225,7 @@ describe('a dispute', () => {
     const after = await available();
     expect(Math.round((after - before) * 100)).toBe(3150);
     await rowOf(/R\$\s42,25/)
-      .getByRole('button', { name: 'Dar como perdida' })
+      .getByRole('button', { name: /^Dar como perdida: R\$\s42,25 de Padaria São Jorge$/ })
       .click();
     await dialogOf(page)
       .getByText(/R\$\s42,25 saem de vez dos livros/)

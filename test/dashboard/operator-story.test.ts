@@ -17,7 +17,7 @@ beforeAll(async () => {
   seller = await gateway.seller('Padaria São Jorge');
   operator = await gateway.operator();
   colleague = await gateway.operator();
-  const charge = await createdCharge(seller, { billing_type: 'PIX', value: 5000, description: 'Encomenda' });
+  const charge = await createdCharge(seller, { billing_type: 'PIX', value: 9000, description: 'Encomenda' });
   await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
 });
 afterEach(() => dashboard.closePages());
@@ -134,6 +134,8 @@ describe('an operator, by clicking only', () => {
     await first.getByRole('cell', { name: /1 de 2/ }).waitFor();
     await first.getByText('Você já aprovou. Falta outro operador.').waitFor();
     expect(await first.getByRole('button', { name: /^Aprovar R\$\s2\.500,00/ }).count()).toBe(0);
+    await first.setViewportSize({ width: 390, height: 844 });
+    await first.getByText('Aprovações: 1 de 2').waitFor();
     expect(await statusOf(id)).toBe('pending');
 
     const { page: second } = await dashboard.open(colleague, '/admin');
@@ -142,6 +144,26 @@ describe('an operator, by clicking only', () => {
     await dialogOf(second).getByText(`Já aprovado por ${operator.email}`).waitFor();
     await press(second, /^Aprovar R\$\s2\.500,00$/);
     await tell(second, /Saque de R\$\s2\.500,00 aprovado/);
+    expect(await statusOf(id)).toBe('approved');
+  });
+
+  it('does not send a large withdrawal when they were told that nothing leaves yet', async () => {
+    const id = await askForWithdrawal(1200);
+    const { page } = await dashboard.open(colleague, '/admin/withdrawals');
+    await press(page, /^Aprovar R\$\s1\.200,00 de/);
+    await dialogOf(page).getByText('outro operador precisa aprovar também').waitFor();
+    // What the question was asked on stays on screen: nothing newer arrives before the click.
+    await page.route('**/api/v1/admin/withdrawals?*', (route) => route.abort());
+    await operator.call('POST', `/api/v1/admin/withdrawals/${id}/approve`);
+    await press(page, /^Aprovar R\$\s1\.200,00$/);
+    await dialogOf(page).getByText('Outra pessoa mudou isto enquanto você decidia').waitFor();
+    expect(await statusOf(id)).toBe('pending');
+    await page.unroute('**/api/v1/admin/withdrawals?*');
+    await press(page, 'Cancelar');
+    await press(page, /^Aprovar R\$\s1\.200,00 de/);
+    await dialogOf(page).getByText(`Já aprovado por ${operator.email}`).waitFor();
+    await press(page, /^Aprovar R\$\s1\.200,00$/);
+    await tell(page, /Saque de R\$\s1\.200,00 aprovado/);
     expect(await statusOf(id)).toBe('approved');
   });
 

@@ -63,6 +63,10 @@ describe('the sandbox bar', () => {
     await press(page, 'Mover o relógio');
     await press(page, 'Voltar à hora real');
     await page.getByText(/O relógio está na hora real/).waitFor();
+    await press(page, '+ 1 hora');
+    await page.getByText(/^Pronto: agora são/).waitFor();
+    await press(page, 'Voltar à hora real');
+    await page.getByText(/O relógio está na hora real/).waitFor();
     await press(page, 'Fechar');
     await page.getByText(/Relógio adiantado/).waitFor({ state: 'detached' });
   });

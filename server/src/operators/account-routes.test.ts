@@ -118,6 +118,15 @@ describe('the fee plan', () => {
     expect((await newCharge(99.9)).body).toMatchObject({ platform_fee: 5.99, net_value: 93.91 });
   });
 
+  it('of two operators who saw the same is changed by one', async () => {
+    const { body } = await change('PUT', 'fee-plan', { percent: 5.99, fixed: 2.5 });
+    const changes = [3, 4].map((percent) =>
+      change('PUT', 'fee-plan', { ...body.fee_plan, percent, expected: body.fee_plan }),
+    );
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409]);
+  });
+
   it('holds for charges made after the answer and leaves older ones as they were', async () => {
     const before = await newCharge();
     await change('PUT', 'fee-plan', { percent: 1, fixed: 0.5, reserve_percent: 10, reserve_days: 7 });
@@ -178,6 +187,18 @@ describe('the limits of an account', () => {
     for (let count = 0; count < 3; count += 1) {
       expect(await other.call('POST', '/api/v1/charges', body)).toMatchObject({ status: 201 });
     }
+  });
+
+  it('stay as another operator left them when they are not as expected any more', async () => {
+    const expected = { general: null, charges: null, webhooks: null };
+    await change('PUT', 'limits', { general: 60, expected });
+    const late = await change('PUT', 'limits', { webhooks: 5, expected });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_MEANWHILE', error: 'Changed meanwhile: general' },
+    });
+    const again = await change('PUT', 'limits', { webhooks: 5, expected: { ...expected, general: 60 } });
+    expect(again.body.limits).toEqual({ general: 60, charges: null, webhooks: 5 });
   });
 
   it('of 0 means none, and null goes back to the limit of the gateway', async () => {

@@ -116,8 +116,8 @@ function termsRoutes(app: App, deps: Deps): void {
       response,
     },
     handler: async (request) => {
-      const { percent, fixed, reserve_percent: reservePercent, reserve_days: reserveDays } = request.body;
-      const plan = { percent, fixed, reservePercent, reserveDays };
+      const { reserve_percent: reservePercent, reserve_days: reserveDays, ...rest } = request.body;
+      const plan = { ...rest, reservePercent, reserveDays };
       return presentManagedAccount(await changeFeePlan(deps, actorOf(request), request.params.id, plan));
     },
   });

@@ -62,11 +62,15 @@ export async function blockAccount(
   });
 }
 
+/** What the operator saw, as it was shown: whoever decided on something else changes nothing. */
+type Expected = Readonly<Record<string, unknown>> | undefined;
+
 export type FeePlanChange = {
   percent: number;
   fixed: number;
   reservePercent?: number | undefined;
   reserveDays?: number | undefined;
+  expected?: Expected;
 };
 
 const setFeePlan = statement(
@@ -87,7 +91,7 @@ export async function changeFeePlan(
   id: string,
   plan: FeePlanChange,
 ): Promise<ManagedAccount> {
-  const { percent, fixed, reservePercent, reserveDays = null } = plan;
+  const { percent, fixed, reservePercent, reserveDays = null, expected } = plan;
   const values = [
     readPercent('percent', percent),
     readFixed(fixed),
@@ -99,6 +103,7 @@ export async function changeFeePlan(
     update: setFeePlan,
     values,
     shown: presentFeePlan,
+    expected,
   });
 }
 
@@ -122,7 +127,7 @@ function readFixed(reais: number): Cents {
 }
 
 type Limit = number | null | undefined;
-export type LimitsChange = { general?: Limit; charges?: Limit; webhooks?: Limit };
+export type LimitsChange = { general?: Limit; charges?: Limit; webhooks?: Limit; expected?: Expected };
 
 const setLimits = statement(
   'operators.set_limits',
@@ -148,6 +153,7 @@ export async function changeLimits(
     update: setLimits,
     values,
     shown: presentLimits,
+    expected: limits.expected,
   });
 }
 
@@ -188,7 +194,8 @@ type AccountChange = {
   update: Statement;
   values: readonly unknown[];
   /** The part of the account that the log shows, as it was and as it is. */
-  shown: (account: ManagedAccount) => object;
+  shown: (account: ManagedAccount) => Readonly<Record<string, unknown>>;
+  expected?: Expected;
 };
 
 const lockAccount = statement(
@@ -204,12 +211,13 @@ async function change(
   deps: Deps,
   actor: Actor,
   id: string,
-  { action, update, values, shown }: AccountChange,
+  { action, update, values, shown, expected = {} }: AccountChange,
 ): Promise<ManagedAccount> {
   if (!isId(id)) throw notFound('Account');
   const changed = await transaction(deps.db, async (tx) => {
     const [before] = await tx.query<ManagedAccount>(lockAccount, [id]);
     if (!before) throw notFound('Account');
+    requireAsExpected(shown(before), expected);
     const [after] = await tx.query<ManagedAccount>(update, [id, ...values]);
     if (!after) fail('INVALID_STATE', `The account is already ${before.status}`);
     const details = { before: shown(before), after: shown(after) };
@@ -218,4 +226,9 @@ async function change(
   });
   await outwaitCaches();
   return changed;
+}
+
+function requireAsExpected(now: Readonly<Record<string, unknown>>, expected: NonNullable<Expected>): void {
+  const changed = Object.keys(expected).filter((name) => expected[name] !== now[name]);
+  if (changed.length > 0) fail('CHANGED_MEANWHILE', `Changed meanwhile: ${changed.join(', ')}`);
 }

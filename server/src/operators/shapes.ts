@@ -26,16 +26,22 @@ const limitShape = nullable(
   }),
 );
 
+const feePlanShape = Type.Object({
+  percent: Type.Number(),
+  fixed: Type.Number({ description: 'Reais' }),
+  reserve_percent: Type.Number(),
+  reserve_days: Type.Integer(),
+});
+
+const limitsShape = Type.Object({ general: limitShape, charges: limitShape, webhooks: limitShape });
+
+const EXPECTED = { description: 'What you saw; refused when any of it is another by now' };
+
 export const managedAccountShape = Type.Object({
   ...accountShape.properties,
   status_reason: nullable(Type.String({ description: 'Why the account was blocked' })),
-  fee_plan: Type.Object({
-    percent: Type.Number(),
-    fixed: Type.Number({ description: 'Reais' }),
-    reserve_percent: Type.Number(),
-    reserve_days: Type.Integer(),
-  }),
-  limits: Type.Object({ general: limitShape, charges: limitShape, webhooks: limitShape }),
+  fee_plan: feePlanShape,
+  limits: limitsShape,
   pix_providers: nullable(
     Type.Array(Type.String(), { description: "Its own order of PIX providers; null: the gateway's" }),
   ),
@@ -96,6 +102,19 @@ export const approveAccountBody = Type.Optional(
   nullable(Type.Object({ identity_verified: Type.Optional(Type.Boolean()) })),
 );
 
+export const approveWithdrawalBody = Type.Optional(
+  nullable(
+    Type.Object({
+      approvals_seen: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'How many approvals it had when you decided; refused when it has others by now',
+        }),
+      ),
+    }),
+  ),
+);
+
 /** Whoever is refused is told why. */
 export const reasonBody = Type.Object({ reason: filledText(500) });
 
@@ -120,12 +139,14 @@ export const feePlanBody = Type.Object({
   reserve_days: Type.Optional(
     Type.Integer({ minimum: 0, maximum: MOST_RESERVE_DAYS, description: 'Absent: unchanged' }),
   ),
+  expected: Type.Optional(Type.Partial(feePlanShape, EXPECTED)),
 });
 
 export const limitsBody = Type.Object({
   general: Type.Optional(limitShape),
   charges: Type.Optional(limitShape),
   webhooks: Type.Optional(limitShape),
+  expected: Type.Optional(Type.Partial(limitsShape, EXPECTED)),
 });
 
 const owner = { account_id: Type.String(), account_name: Type.String() };

@@ -69,6 +69,18 @@ describe('a withdrawal above the amount', () => {
     expect((await approve(two, id)).body.status).toBe('approved');
   });
 
+  it('is not sent by an operator who saw fewer approvals than there are', async () => {
+    const id = await request();
+    const seeing = (approvals_seen: number) =>
+      two.call('POST', `/api/v1/admin/withdrawals/${id}/approve`, { approvals_seen });
+    await approve(one, id);
+    const early = await seeing(0);
+    expect(early).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
+    expect(early.body.error).toBe('The withdrawal has 1 approvals, not 0');
+    expect(await linesOf(id)).toEqual(['withdrawal.first_approval', 'withdrawal.requested']);
+    expect((await seeing(1)).body).toMatchObject({ status: 'approved' });
+  });
+
   it('is rejected by one operator, also after an approval', async () => {
     const id = await request();
     await approve(one, id);

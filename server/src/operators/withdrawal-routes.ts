@@ -6,6 +6,7 @@ import { idParams, listOf, presentList } from '../http/lists.ts';
 import { approvalsNeeded } from '../payouts/approvals.ts';
 import { approveWithdrawal, recordPaymentByHand, rejectWithdrawal } from '../payouts/decide-withdrawal.ts';
 import {
+  approveWithdrawalBody,
   ownedWithdrawalShape,
   paidBody,
   presentOwnedWithdrawal,
@@ -43,13 +44,14 @@ export function operatorWithdrawalRoutes(app: App, deps: Deps): void {
       description:
         'It stays pending while a provider pays it, while it needs the approval of another operator, and, where no provider pays, until its payment by hand is recorded.',
       params: idParams,
+      body: approveWithdrawalBody,
       response,
     },
     handler: async (request) => {
-      const { id } = request.params;
-      const accountId = await ownerOf(deps.db, id);
-      const approved = await approveWithdrawal(deps, accountId, id, actorOf(request));
-      return present(await findOwned(deps.db, approved));
+      const { params, body } = request;
+      const accountId = await ownerOf(deps.db, params.id);
+      const row = await approveWithdrawal(deps, accountId, params.id, actorOf(request), body?.approvals_seen);
+      return present(await findOwned(deps.db, row));
     },
   });
   app.post('/api/v1/admin/withdrawals/:id/paid', {

@@ -50,12 +50,16 @@ const SAME_PERSON =
   'Operators count as one with whoever added them, and one of yours approved it already; ' +
   'an operator who goes back to another first operator must approve';
 
-/** Adds the operator's approval to a withdrawal that the caller has locked. True when no other is needed. */
+/**
+ * Adds the operator's approval to a withdrawal that the caller has locked. True when no other is needed. Whoever says
+ * how many approvals they saw is not taken for the last when they meant to be the first.
+ */
 export async function approvedByEnough(
   deps: Deps,
   tx: Tx,
   withdrawal: WithdrawalRow,
   operator: Actor,
+  approvalsSeen: number | undefined,
 ): Promise<boolean> {
   assert(operator.userId, 'a person approves');
   const { account_id: accountId, id, amount_cents: amountCents } = withdrawal;
@@ -63,8 +67,13 @@ export async function approvedByEnough(
   const added = await tx.query(insertApproval, approval);
   const [counted] = await tx.query<{ approvals: bigint; persons: bigint }>(countApprovals, [accountId, id]);
   assert(counted, 'a count is one row');
-  if (counted.persons >= approvalsNeeded(deps.config, amountCents)) return true;
-  if (added.length === 0) fail('SECOND_APPROVAL_REQUIRED');
+  const isEnough = counted.persons >= approvalsNeeded(deps.config, amountCents);
+  if (!isEnough && added.length === 0) fail('SECOND_APPROVAL_REQUIRED');
+  const before = Number(counted.approvals) - added.length;
+  if (before !== (approvalsSeen ?? before)) {
+    fail('CHANGED_MEANWHILE', `The withdrawal has ${before} approvals, not ${approvalsSeen}`);
+  }
+  if (isEnough) return true;
   if (counted.approvals > counted.persons) fail('SECOND_APPROVAL_REQUIRED', SAME_PERSON);
   return false;
 }

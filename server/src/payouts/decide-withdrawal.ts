@@ -46,8 +46,10 @@ export async function approveWithdrawal(
   accountId: string,
   id: string,
   by: Actor = systemActor(accountId),
+  approvalsSeen?: number,
 ): Promise<WithdrawalRow> {
-  const row = isId(id) && (await transaction(deps.db, (tx) => approve(deps, tx, { accountId, id }, by)));
+  const named = { accountId, id };
+  const row = isId(id) && (await transaction(deps.db, (tx) => approve(deps, tx, named, by, approvalsSeen)));
   if (!row) return refuse(deps, accountId, id);
   return row.status === 'pending' && row.payout_started_at ? payOut(deps, row) : row;
 }
@@ -65,10 +67,16 @@ const lockUndecided = statement(
 );
 
 /** Null when there is nothing to approve. What still waits for another operator comes back as it was. */
-async function approve(deps: Deps, tx: Tx, named: Named, by: Actor): Promise<WithdrawalRow | null> {
+async function approve(
+  deps: Deps,
+  tx: Tx,
+  named: Named,
+  by: Actor,
+  approvalsSeen: number | undefined,
+): Promise<WithdrawalRow | null> {
   const [row] = await tx.query<WithdrawalRow>(lockUndecided, [named.accountId, named.id]);
   if (!row) return null;
-  if (by.kind === 'user' && !(await approvedByEnough(deps, tx, row, by))) {
+  if (by.kind === 'user' && !(await approvedByEnough(deps, tx, row, by, approvalsSeen))) {
     await recordWithdrawal(tx, by, 'withdrawal.first_approval', row);
     return row;
   }

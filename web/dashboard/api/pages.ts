@@ -24,6 +24,13 @@ export type Pages<Row> = {
   retry(): void;
 };
 
+type Cursors = readonly string[];
+
+/** The page one was on stays with its place in the history: going back finds it. */
+function keptCursors(filters: string): Cursors {
+  return (history.state as Record<string, Cursors> | null)?.[filters] ?? [];
+}
+
 /** A list read page by page, by cursor: never more than one page is held on screen. Other filters begin at the first page. */
 export function usePages<Row, Query extends { limit?: number; cursor?: string }>(
   name: string,
@@ -32,9 +39,12 @@ export function usePages<Row, Query extends { limit?: number; cursor?: string }>
   options: { refetchMs?: number } = {},
 ): Pages<Row> {
   const filters = addressOf(name, { query });
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters, other list
-  useEffect(() => setCursors([]), [filters]);
+  const [cursors, setCursors] = useState(() => keptCursors(filters));
+  useEffect(() => setCursors(keptCursors(filters)), [filters]);
+  const turnTo = (turned: Cursors) => {
+    setCursors(turned);
+    history.replaceState({ ...history.state, [filters]: turned }, '');
+  };
   const cursor = cursors.at(-1);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [name, filters, cursor ?? null],
@@ -51,9 +61,9 @@ export function usePages<Row, Query extends { limit?: number; cursor?: string }>
     isTurning: isPlaceholderData,
     next: () => {
       const next = data?.next_cursor;
-      if (next && !isPlaceholderData) setCursors([...cursors, next]);
+      if (next && !isPlaceholderData) turnTo([...cursors, next]);
     },
-    previous: () => setCursors(cursors.slice(0, -1)),
+    previous: () => turnTo(cursors.slice(0, -1)),
     retry: () => void refetch(),
   };
 }

@@ -20,8 +20,14 @@ function dayAfter(date: string): string {
   return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Today in São Paulo, some days from now. */
-export function dayFromToday(days = 0): string {
-  const written = new Date(Date.now() + days * DAY_MS);
+/** The day in São Paulo, some days from an instant. */
+export function dayFrom(nowMs: number, days = 0): string {
+  const written = new Date(nowMs + days * DAY_MS);
   return written.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
+}
+
+/** The civil day that ends at this instant; null when none does. */
+export function dayEndingAt(instant: string): string | null {
+  const day = dayFrom(Date.parse(instant), -1);
+  return Date.parse(endOfDay(day) ?? '') === Date.parse(instant) ? day : null;
 }

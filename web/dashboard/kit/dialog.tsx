@@ -41,7 +41,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            giveFocusBack(opener.current);
           }}
           className="fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-t-2xl border bg-surface p-6 shadow-raised sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl"
         >
@@ -69,6 +69,14 @@ export function Dialog({
 
 function stay(event: Event): void {
   event.preventDefault();
+}
+
+/** What opened it may be gone with what was done: then one goes on at the head of the page. */
+function giveFocusBack(opener: Element | null): void {
+  if (opener instanceof HTMLElement) opener.focus();
+  if (document.activeElement === opener && opener !== document.body) return;
+  const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  place?.focus({ preventScroll: true });
 }
 
 /** One begins with what is to be filled in, not with the cross that closes. */

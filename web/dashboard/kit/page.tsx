@@ -55,7 +55,7 @@ export function Card({
 }) {
   return (
     <section
-      className={`grid min-w-0 content-start gap-4 rounded-xl border bg-surface p-4 md:p-6 ${className}`}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-xl border bg-surface p-4 md:p-6 ${className}`}
     >
       {(title || action) && (
         <div className="flex flex-wrap items-center justify-between gap-2">
@@ -72,11 +72,11 @@ export function Card({
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (
-    <dl className="grid grid-cols-[minmax(6rem,38%)_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)] sm:gap-x-6">
+    <dl className="grid gap-x-4 min-[24rem]:grid-cols-[fit-content(42%)_minmax(0,1fr)] min-[24rem]:gap-y-2 sm:gap-x-6">
       {shown.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-quiet">{name}</dt>
-          <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
+          <dt className="text-quiet wrap-anywhere">{name}</dt>
+          <dd className="mb-2 wrap-anywhere whitespace-pre-line min-[24rem]:mb-0">{value}</dd>
         </div>
       ))}
     </dl>

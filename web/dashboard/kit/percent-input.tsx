@@ -1,11 +1,40 @@
 import type { ComponentProps } from 'react';
+import { Controller, type FieldValues, type Path } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../text/language.ts';
-import { Input } from './field.tsx';
+import { Field, Input } from './field.tsx';
+import type { ApiForm } from './form.ts';
+import { readPercent } from './written-percent.ts';
 
-/** Typed as people type it, `2,5` or `2.5`; null while it is no number. */
-export function readPercent(text: string): number | null {
-  const written = text.trim().replace(',', '.');
-  return /^\d{1,3}(\.\d{1,2})?$/.test(written) ? Number(written) : null;
+/** What cannot be read is said at the field, and nothing is sent. */
+export function PercentField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  optional = false,
+}: {
+  form: ApiForm<Values>;
+  name: Path<Values>;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+}) {
+  const { t } = useTranslation();
+  const isPercent = (text: string) =>
+    readPercent(text) !== null || (optional && text.trim() === '') || t('errors.percent');
+  return (
+    <Field label={label} hint={hint} optional={optional} error={form.errorOf(name)}>
+      <Controller
+        control={form.control}
+        name={name}
+        rules={{ validate: isPercent }}
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <PercentInput value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
+        )}
+      />
+    </Field>
+  );
 }
 
 export function PercentInput({

@@ -7,12 +7,15 @@ const TYPING_MS = 300;
 export function SearchField({
   label,
   hint,
+  longest,
   value,
   onSearch,
   className = '',
 }: {
   label: string;
   hint?: string;
+  /** What the API takes at most. */
+  longest: number;
   value: string | undefined;
   onSearch: (text: string | undefined) => void;
   className?: string;
@@ -35,7 +38,13 @@ export function SearchField({
   };
   return (
     <Field label={label} className={className} {...(hint && { hint })}>
-      <Input type="search" value={typed} autoComplete="off" onChange={(event) => type(event.target.value)} />
+      <Input
+        type="search"
+        maxLength={longest}
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => type(event.target.value)}
+      />
     </Field>
   );
 }

@@ -4,8 +4,9 @@ import { fieldRefusal } from './field-refusals.ts';
 it.each([
   ['is required', 'Preencha este campo'],
   ['must NOT have fewer than 8 characters', 'Pelo menos 8 caracteres'],
-  ['must have amount OR percent', 'Informe um percentual ou um valor, não os dois'],
+  ['must have amount OR percent', 'Informe um percentual ou um valor, com no máximo duas casas'],
   ['must NOT have fewer than 1 characters', 'Preencha este campo'],
+  ['is the current password', 'Escolha outra senha: esta é a de agora'],
   ['is already registered', 'Já existe uma conta com este e-mail'],
   ['exceeds what is left of the charge', 'É mais do que resta para devolver'],
   [

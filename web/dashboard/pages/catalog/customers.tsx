@@ -35,6 +35,7 @@ export function Page() {
         {create('primary')}
       </PageHeader>
       <SearchField
+        longest={254}
         label={t('customers.search')}
         hint={t('customers.searchHint')}
         value={filters.values.search}

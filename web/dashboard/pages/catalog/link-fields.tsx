@@ -1,7 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '../../api/clock.ts';
 import { useSession } from '../../api/session.ts';
-import { dayFromToday } from '../../kit/days.ts';
+import { dayFrom } from '../../kit/days.ts';
 import { Checkbox, Field, Input, Select, TextArea } from '../../kit/field.tsx';
 import type { ApiForm } from '../../kit/form.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
@@ -117,6 +118,7 @@ function MethodFields({ form }: Form) {
 }
 
 export function LinkOptions({ form }: Form) {
+  const now = useNow();
   const { t } = useTranslation('catalog');
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -126,7 +128,7 @@ export function LinkOptions({ form }: Form) {
         hint={t('links.expiresHint')}
         error={form.errorOf('expires_at')}
       >
-        <Input type="date" min={dayFromToday()} {...form.register('expires_at')} />
+        <Input type="date" min={dayFrom(now())} {...form.register('expires_at')} />
       </Field>
       <Field
         label={t('links.mostPayments')}

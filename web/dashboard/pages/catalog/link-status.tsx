@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Item } from '../../api/client.ts';
+import { useNow } from '../../api/clock.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { useFormat } from '../../kit/format.ts';
 
@@ -9,15 +10,16 @@ type LinkStatus = 'open' | 'inactive' | 'expired' | 'full';
 const TONES: Record<LinkStatus, Tone> = { open: 'good', inactive: 'plain', expired: 'plain', full: 'note' };
 
 /** Whether the link still takes payments, and if not, why. */
-export function linkStatusOf(link: PaymentLink): LinkStatus {
+export function useLinkStatus(link: PaymentLink): LinkStatus {
+  const now = useNow();
   if (!link.active) return 'inactive';
-  if (link.expires_at && Date.parse(link.expires_at) <= Date.now()) return 'expired';
+  if (link.expires_at && Date.parse(link.expires_at) <= now()) return 'expired';
   return link.max_payments !== null && link.payments_count >= link.max_payments ? 'full' : 'open';
 }
 
 export function LinkBadge({ link }: { link: PaymentLink }) {
   const { t } = useTranslation('catalog');
-  const status = linkStatusOf(link);
+  const status = useLinkStatus(link);
   return <Badge tone={TONES[status]}>{t(`links.status.${status}`)}</Badge>;
 }
 

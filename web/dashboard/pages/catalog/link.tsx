@@ -7,14 +7,15 @@ import { get, remove } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
 import { Button } from '../../kit/button.tsx';
 import { Copyable, CopyButton } from '../../kit/copy.tsx';
+import { dayEndingAt } from '../../kit/days.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { Instant } from '../../kit/instant.tsx';
+import { Day, Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { useTell } from '../../kit/toast.tsx';
 import { ChargeTable } from './charge-table.tsx';
-import { LinkBadge, linkStatusOf, type PaymentLink, PaymentsCount } from './link-status.tsx';
+import { LinkBadge, type PaymentLink, PaymentsCount, useLinkStatus } from './link-status.tsx';
 import { QrCode } from './qr-code.tsx';
 
 export function Page({ params }: { params: Record<string, string> }) {
@@ -29,7 +30,7 @@ export function Page({ params }: { params: Record<string, string> }) {
 function LinkPage({ link }: { link: PaymentLink }) {
   const { t } = useTranslation('catalog');
   const format = useFormat();
-  const status = linkStatusOf(link);
+  const status = useLinkStatus(link);
   return (
     <>
       <PageHeader
@@ -49,7 +50,7 @@ function LinkPage({ link }: { link: PaymentLink }) {
           {t(`links.closed.${status}`)}
         </p>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
         <Address link={link} />
         <Card title={t('links.data')}>
           <LinkFacts link={link} />
@@ -105,7 +106,7 @@ function LinkFacts({ link }: { link: PaymentLink }) {
         [t('catalog:links.payments'), <PaymentsCount key="payments" link={link} />],
         [
           t('catalog:links.expires'),
-          link.expires_at ? <Instant key="expires" at={link.expires_at} /> : t('catalog:links.noExpiry'),
+          link.expires_at ? <Expiry key="expires" at={link.expires_at} /> : t('catalog:links.noExpiry'),
         ],
         [t('catalog:links.product'), link.product_id && <ProductName key="product" id={link.product_id} />],
         [
@@ -119,6 +120,12 @@ function LinkFacts({ link }: { link: PaymentLink }) {
       ]}
     />
   );
+}
+
+/** A chosen day is included: it ends where the next one begins. */
+function Expiry({ at }: { at: string }) {
+  const day = dayEndingAt(at);
+  return day === null ? <Instant at={at} /> : <Day date={day} />;
 }
 
 /** A deleted product has no page any more: its id is what is left. */

@@ -1,3 +1,4 @@
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field, Input, Select } from '../../kit/field.tsx';
 import { Card } from '../../kit/page.tsx';
@@ -27,9 +28,13 @@ export function CustomerCard({ form }: { form: ChargeForm }) {
       </Field>
       {mode === 'existing' && (
         <Field label={t('create.findCustomer')} error={form.errorOf('customer_id')}>
-          <CustomerPicker
-            id={form.watch('customer_id') || undefined}
-            onChoose={(id) => form.setValue('customer_id', id ?? '')}
+          <Controller
+            control={form.control}
+            name="customer_id"
+            rules={{ required: true }}
+            render={({ field: { value, onChange } }) => (
+              <CustomerPicker id={value || undefined} onChoose={(id) => onChange(id ?? '')} />
+            )}
           />
         </Field>
       )}

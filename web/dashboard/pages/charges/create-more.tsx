@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { get } from '../../api/client.ts';
@@ -85,11 +85,18 @@ function ProductField({ form }: { form: ChargeForm }) {
     queryKey: ['products', 'to choose'],
     queryFn: () => get('/api/v1/products', { query: { active: true, limit: MOST_PRODUCTS } }),
   });
-  const choose = (id: string) => {
-    form.setValue('product_id', id);
-    const chosen = data?.data.find((product) => product.id === id);
-    if (chosen && form.getValues('value') === null) form.setValue('value', chosen.price);
+  const priceOf = (id: string) => data?.data.find((product) => product.id === id)?.price;
+  /** A value that somebody typed stays. */
+  const takePriceOf = (id: string, before?: number) => {
+    const [price, value] = [priceOf(id), form.getValues('value')];
+    if (price !== undefined && (value === null || value === before)) form.setValue('value', price);
   };
+  const choose = (id: string) => {
+    takePriceOf(id, priceOf(form.getValues('product_id')));
+    form.setValue('product_id', id);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a product chosen on its own page brings its price when the prices arrive
+  useEffect(() => takePriceOf(form.getValues('product_id')), [data]);
   return (
     <Field
       label={t('create.productField')}

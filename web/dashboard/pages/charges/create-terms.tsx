@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { dayFromToday } from '../../kit/days.ts';
+import { useNow } from '../../api/clock.ts';
+import { dayFrom } from '../../kit/days.ts';
 import { Field, Input, Select } from '../../kit/field.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { Card } from '../../kit/page.tsx';
-import { PercentInput } from '../../kit/percent-input.tsx';
+import { PercentField } from '../../kit/percent-input.tsx';
 import { type ChargeForm, mayPayByPix, mayPayInParts } from './create-values.ts';
 
 const EXPIRIES = ['900', '3600', '86400', '259200', '604800', '2592000'] as const;
@@ -64,31 +65,27 @@ function InstallmentFields({ form }: { form: ChargeForm }) {
 }
 
 function BoletoFields({ form }: { form: ChargeForm }) {
+  const now = useNow();
   const { t } = useTranslation('charges');
-  const percent = (name: 'fine.percent' | 'interest.percent') => (
-    <PercentInput value={form.watch(name)} onChange={(text) => form.setValue(name, text)} />
-  );
   return (
     <>
       <Field label={t('create.due')} hint={t('create.dueHint')} optional error={form.errorOf('due_date')}>
-        <Input type="date" min={dayFromToday()} {...form.register('due_date')} />
+        <Input type="date" min={dayFrom(now())} {...form.register('due_date')} />
       </Field>
-      <Field
+      <PercentField
+        form={form}
+        name="fine.percent"
         label={t('create.fine')}
         hint={t('create.fineHint')}
         optional
-        error={form.errorOf('fine.percent')}
-      >
-        {percent('fine.percent')}
-      </Field>
-      <Field
+      />
+      <PercentField
+        form={form}
+        name="interest.percent"
         label={t('create.interest')}
         hint={t('create.interestHint')}
         optional
-        error={form.errorOf('interest.percent')}
-      >
-        {percent('interest.percent')}
-      </Field>
+      />
       <DiscountFields form={form} />
     </>
   );
@@ -98,7 +95,8 @@ const DISCOUNTS = ['none', 'percent', 'amount'] as const;
 
 function DiscountFields({ form }: { form: ChargeForm }) {
   const { t } = useTranslation('charges');
-  const { type, percent, amount } = form.watch('discount');
+  const { type, amount } = form.watch('discount');
+  const due = form.watch('due_date');
   return (
     <>
       <Field label={t('create.discount')} error={form.errorOf('discount.type')}>
@@ -111,9 +109,7 @@ function DiscountFields({ form }: { form: ChargeForm }) {
         </Select>
       </Field>
       {type === 'percent' && (
-        <Field label={t('create.discountPercent')} error={form.errorOf('discount.percent')}>
-          <PercentInput value={percent} onChange={(text) => form.setValue('discount.percent', text)} />
-        </Field>
+        <PercentField form={form} name="discount.percent" label={t('create.discountPercent')} />
       )}
       {type === 'amount' && (
         <Field label={t('create.discountAmount')} error={form.errorOf('discount.amount')}>
@@ -121,8 +117,17 @@ function DiscountFields({ form }: { form: ChargeForm }) {
         </Field>
       )}
       {type !== 'none' && (
-        <Field label={t('create.discountUntil')} error={form.errorOf('discount.until')}>
-          <Input type="date" max={form.watch('due_date') || undefined} {...form.register('discount.until')} />
+        <Field
+          label={t('create.discountUntil')}
+          hint={due ? t('create.discountUntilHint') : undefined}
+          optional={due !== ''}
+          error={form.errorOf('discount.until')}
+        >
+          <Input
+            type="date"
+            max={due || undefined}
+            {...form.register('discount.until', { required: due === '' })}
+          />
         </Field>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Body } from '../../api/client.ts';
 import type { ApiForm } from '../../kit/form.ts';
-import { readPercent } from '../../kit/percent-input.tsx';
+import { readPercent } from '../../kit/written-percent.ts';
 import type { Method } from './charge.ts';
 import type { QuoteRequest } from './quote-panel.tsx';
 import { quotableSplitOf, type SplitRow, splitBodyOf } from './split-editor.tsx';
@@ -74,10 +74,10 @@ export function bodyOf(values: Values): ChargeBody {
     ...filled(values, ['description', 'external_reference', 'product_id', 'postback_url', 'success_url']),
     ...payerOf(values),
     ...(mayPayByPix(method) && { expires_in: Number(values.expires_in) }),
-    ...(mayPayInParts(method) && {
-      ...(values.installments && { installments: Number(values.installments) }),
-      max_installments: Number(values.max_installments),
-    }),
+    ...(mayPayInParts(method) &&
+      (values.installments
+        ? { installments: Number(values.installments) }
+        : { max_installments: Number(values.max_installments) })),
     ...(method === 'BOLETO' && boletoTermsOf(values)),
     ...(values.split.length > 0 && { split: splitBodyOf(values.split) }),
   };
@@ -89,7 +89,7 @@ function filled<Name extends string>(values: Record<Name, string>, names: readon
 }
 
 function payerOf({ customer_mode: mode, customer, customer_id: id }: Values) {
-  if (mode === 'existing') return id ? { customer_id: id } : {};
+  if (mode === 'existing') return { customer_id: id };
   if (mode === 'none') return {};
   return { customer: { name: customer.name.trim(), ...filled(customer, ['email', 'cpf_cnpj', 'phone']) } };
 }

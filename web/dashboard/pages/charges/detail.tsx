@@ -26,7 +26,7 @@ function ChargePage({ charge }: { charge: Charge }) {
     <>
       <ChargeHead charge={charge} disputes={disputes} />
       {isSandbox && <SandboxTools charge={charge} />}
-      <div className="grid min-w-0 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid min-w-0 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
           <PaymentMeans charge={charge} />
           <Timeline charge={charge} disputes={disputes} />

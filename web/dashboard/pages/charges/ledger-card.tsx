@@ -90,7 +90,7 @@ function PostingRow({ posting, rule }: { posting: Posting; rule: string }) {
   const to = t(`ledger.bucket.${posting.to as Bucket}`);
   return (
     <tr className="border-b last:border-0">
-      <td className={CELL}>
+      <td className={`${CELL} wrap-anywhere`}>
         {t(`ledger.bucket.${posting.from as Bucket}`)}
         <span className="md:hidden"> → {to}</span>
         <span className="block text-small text-quiet md:hidden">{rule}</span>

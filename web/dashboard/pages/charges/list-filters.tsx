@@ -38,6 +38,7 @@ export function ListFilters({ filters }: { filters: ChargeFilters }) {
   return (
     <search className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <SearchField
+        longest={255}
         label={t('list.search')}
         hint={t('list.searchHint')}
         value={values.search}

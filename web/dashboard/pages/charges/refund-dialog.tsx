@@ -68,7 +68,7 @@ function RefundForm({
       }),
     after: onDone,
   });
-  const { how, amount } = form.watch();
+  const { how, amount, reverse_split: reversesSplit } = form.watch();
   const rest = charge.refundable_amount ?? 0;
   const wanted = how === 'full' ? rest : amount;
   return (
@@ -84,7 +84,7 @@ function RefundForm({
           {...form.register('reverse_split')}
         />
       )}
-      <WhatWillHappen charge={charge} amount={wanted} />
+      <WhatWillHappen charge={charge} amount={wanted} reversesSplit={reversesSplit} />
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t('common:actions.back')}</Button>
@@ -122,7 +122,15 @@ function AmountFields({ form, rest }: { form: ApiForm<Values>; rest: number }) {
 }
 
 /** The API's own figures: what of this charge is still in reserve, and what is available. */
-function WhatWillHappen({ charge, amount }: { charge: Charge; amount: number | null }) {
+function WhatWillHappen({
+  charge,
+  amount,
+  reversesSplit,
+}: {
+  charge: Charge;
+  amount: number | null;
+  reversesSplit: boolean;
+}) {
   const { t } = useTranslation('charges');
   const format = useFormat();
   const balance = useQuery({ queryKey: ['balance'], queryFn: () => get('/api/v1/balance') });
@@ -137,6 +145,7 @@ function WhatWillHappen({ charge, amount }: { charge: Charge; amount: number | n
           {isInReserve
             ? t('refund.fromReserveOnly', { held: format.money(held) })
             : t('refund.fromReserve', { held: format.money(held) })}
+          {isInReserve && !reversesSplit && ` ${t('refund.availableStays')}`}
         </li>
       )}
       {!isInReserve && (
@@ -144,6 +153,7 @@ function WhatWillHappen({ charge, amount }: { charge: Charge; amount: number | n
           {held > 0 ? t('refund.fromAvailableToo', { available }) : t('refund.fromAvailable', { available })}
         </li>
       )}
+      {reversesSplit && <li>{t('refund.fromSplit')}</li>}
       <li>{t('refund.fee', { fee: format.money(charge.platform_fee) })}</li>
     </ul>
   );

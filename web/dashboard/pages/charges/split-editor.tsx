@@ -4,7 +4,8 @@ import type { Body } from '../../api/client.ts';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { Field, Input, Select } from '../../kit/field.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
-import { PercentInput, readPercent } from '../../kit/percent-input.tsx';
+import { PercentInput } from '../../kit/percent-input.tsx';
+import { readPercent } from '../../kit/written-percent.ts';
 
 export type SplitRow = {
   /** For the screen only: rows keep their place while others go. */
@@ -155,7 +156,8 @@ function ShareFields({
   errorOf,
   onChange,
 }: Pick<Parameters<typeof SplitRowFields>[0], 'row' | 'errorOf' | 'onChange'>) {
-  const { t } = useTranslation('charges');
+  const { t } = useTranslation(['charges', 'common']);
+  const isUnreadable = row.percent.trim() !== '' && readPercent(row.percent) === null;
   return (
     <div className="@container">
       <div className="grid gap-3 @sm:grid-cols-2 @xl:grid-cols-[9rem_10rem_1fr]">
@@ -173,7 +175,10 @@ function ShareFields({
             <MoneyInput value={row.amount} onChange={(amount) => onChange({ amount })} />
           </Field>
         ) : (
-          <Field label={t('split.percent')} error={errorOf('percent')}>
+          <Field
+            label={t('split.percent')}
+            error={isUnreadable ? t('common:errors.percent') : errorOf('percent')}
+          >
             <PercentInput value={row.percent} onChange={(percent) => onChange({ percent })} />
           </Field>
         )}

@@ -77,6 +77,7 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters<(typeof FI
         </Select>
       </Field>
       <SearchField
+        longest={36}
         label={t('deliveries.charge')}
         value={values.charge_id}
         onSearch={(charge_id) => set({ charge_id })}

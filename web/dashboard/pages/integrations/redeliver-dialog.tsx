@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../../api/client.ts';
+import { useNow } from '../../api/clock.ts';
 import { useSend } from '../../api/send.ts';
-import { dayFromToday, endOfDay, startOfDay } from '../../kit/days.ts';
+import { dayFrom, endOfDay, startOfDay } from '../../kit/days.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Field, Input, Select } from '../../kit/field.tsx';
 import { useTell } from '../../kit/toast.tsx';
@@ -31,7 +32,8 @@ export function RedeliverDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['integrations', 'common']);
   const tell = useTell();
   const webhooks = useWebhooks();
-  const [range, setRange] = useState<Range>({ from: dayFromToday(-7), to: dayFromToday(), webhook_id: '' });
+  const now = useNow();
+  const [range, setRange] = useState<Range>({ from: dayFrom(now(), -7), to: dayFrom(now()), webhook_id: '' });
   const [count, setCount] = useState(0);
   const change = (part: Partial<Range>) => setRange({ ...range, ...part });
   const redeliver = useSend(

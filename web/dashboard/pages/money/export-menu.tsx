@@ -2,8 +2,9 @@ import { Download } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { addressOf, type Query } from '../../api/client.ts';
+import { useNow } from '../../api/clock.ts';
 import { Button } from '../../kit/button.tsx';
-import { dayFromToday, endOfDay, startOfDay } from '../../kit/days.ts';
+import { dayFrom, endOfDay, startOfDay } from '../../kit/days.ts';
 import { useFormat } from '../../kit/format.ts';
 import { useLanguage } from '../../text/language.ts';
 
@@ -14,9 +15,9 @@ const DAY_MS = 24 * 3600 * 1000;
 type Span = { from: string | undefined; to: string | undefined };
 
 /** Why the API would refuse the period, or null. */
-function exportProblem({ from, to }: Span): 'exportTooLong' | 'exportBackwards' | null {
+function exportProblem({ from, to }: Span, today: string): 'exportTooLong' | 'exportBackwards' | null {
   const start = startOfDay(from);
-  const end = endOfDay(to ?? dayFromToday());
+  const end = endOfDay(to ?? today);
   if (!start || !end) return null;
   const days = (Date.parse(end) - Date.parse(start)) / DAY_MS;
   if (days <= 0) return 'exportBackwards';
@@ -26,7 +27,7 @@ function exportProblem({ from, to }: Span): 'exportTooLong' | 'exportBackwards' 
 /** The statement as a file, of the days that are chosen on the page. The session's cookie goes with a plain link. */
 export function ExportMenu({ from, to }: Span) {
   const { t } = useTranslation('money');
-  const problem = exportProblem({ from, to });
+  const problem = exportProblem({ from, to }, dayFrom(useNow()()));
   return (
     <Popover.Root>
       <Popover.Trigger asChild>

@@ -21,9 +21,13 @@ export function WithdrawalForm({ after }: { after: () => void }) {
   const registered = useSession().account.payout_pix_key;
   const form = useApiForm<Values, { amount: number }>({
     values: { amount: null, keyFrom: registered ? 'registered' : 'other', pix_key: '' },
+    // Also the registered key goes along: what is registered by now may be another than the one shown.
     send: ({ amount, keyFrom, pix_key: key }) =>
       post('/api/v1/withdrawals', {
-        body: { amount: amount ?? 0, ...(keyFrom === 'other' && { pix_key: key.trim() }) },
+        body: {
+          amount: amount ?? 0,
+          pix_key: registered && keyFrom === 'registered' ? registered : key.trim(),
+        },
       }),
     after: ({ amount }) => {
       tell(t('withdrawals.done', { amount: format.money(amount) }));
@@ -82,7 +86,7 @@ function AmountField({ form }: { form: ApiForm<Values> }) {
 
 function KeyFields({ form, registered }: { form: ApiForm<Values>; registered: string | null }) {
   const { t } = useTranslation('money');
-  const usesOther = form.watch('keyFrom') === 'other';
+  const usesOther = !registered || form.watch('keyFrom') === 'other';
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-small font-semibold">{t('withdrawals.whereTo')}</legend>

@@ -45,15 +45,14 @@ function Account({ account }: { account: WholeAccount }) {
           {t('account.blockedFor', { reason: account.status_reason })}
         </p>
       )}
-      <div className="grid min-w-0 items-start gap-6 lg:grid-cols-2">
+      <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
         <div className="grid min-w-0 gap-6">
           <ProfileCard account={account} />
-          {/* A changed plan begins a form of its own. */}
-          <FeePlanCard key={JSON.stringify(account.fee_plan)} account={account} />
+          <FeePlanCard account={account} />
         </div>
         <div className="grid min-w-0 gap-6">
           <BalanceCard account={account} />
-          <LimitsCard key={JSON.stringify(account.limits)} account={account} />
+          <LimitsCard account={account} />
           <PixOrderCard key={JSON.stringify(account.pix_providers)} account={account} />
         </div>
       </div>

@@ -48,6 +48,7 @@ function Filters() {
   return (
     <div className="flex flex-wrap items-end gap-4">
       <SearchField
+        longest={120}
         label={t('accounts.search')}
         value={values.q}
         onSearch={(q) => set({ q })}

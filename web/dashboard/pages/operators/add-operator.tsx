@@ -15,14 +15,15 @@ export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
   const tell = useTell();
   const form = useApiForm<Values, { name: string }>({
     values: { name: '', email: '', password: '' },
-    send: (body) => post('/api/v1/admin/operators', { body }),
+    send: ({ name, email, password }) =>
+      post('/api/v1/admin/operators', { body: { name: name.trim(), email: email.trim(), password } }),
     after: ({ name }) => {
       onClose();
       tell(t('operators.added', { name }));
     },
   });
   const filled = { validate: (text: string) => text.trim() !== '' || t('common:errors.required') };
-  const isEmail = { validate: (text: string) => EMAIL.test(text) || t('operators.badEmail') };
+  const isEmail = { validate: (text: string) => EMAIL.test(text.trim()) || t('operators.badEmail') };
   const longEnough = {
     validate: (text: string) => text.length >= SHORTEST_PASSWORD || t('operators.passwordHint'),
   };

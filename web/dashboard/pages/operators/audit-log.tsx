@@ -87,6 +87,7 @@ function Filters() {
   return (
     <search className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
       <SearchField
+        longest={254}
         label={t('auditLog.account')}
         value={typed}
         onSearch={(id) => set({ account_id: id })}
@@ -94,6 +95,7 @@ function Filters() {
         {...(hint && { hint })}
       />
       <SearchField
+        longest={254}
         label={t('auditLog.actor')}
         value={values.actor}
         onSearch={(actor) => set({ actor })}

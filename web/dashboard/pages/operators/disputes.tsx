@@ -7,6 +7,7 @@ import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Field, Select } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
+import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
@@ -116,6 +117,8 @@ function State({
   onClose: (outcome: Outcome, dispute: Dispute) => void;
 }) {
   const { t } = useTranslation('operators');
+  const format = useFormat();
+  const words = { amount: format.money(dispute.amount), account: dispute.account_name };
   return (
     <div className="grid justify-items-start gap-2">
       <Badge tone={TONES[dispute.status]}>{t(`disputes.status.${dispute.status}`)}</Badge>
@@ -126,8 +129,12 @@ function State({
       )}
       {dispute.status === 'open' && (
         <div className="grid gap-2 whitespace-nowrap lg:grid-cols-2">
-          <Button onClick={() => onClose('won', dispute)}>{t('disputes.win')}</Button>
-          <Button onClick={() => onClose('lost', dispute)}>{t('disputes.lose')}</Button>
+          <Button aria-label={t('disputes.winOf', words)} onClick={() => onClose('won', dispute)}>
+            {t('disputes.win')}
+          </Button>
+          <Button aria-label={t('disputes.loseOf', words)} onClick={() => onClose('lost', dispute)}>
+            {t('disputes.lose')}
+          </Button>
         </div>
       )}
     </div>

@@ -10,14 +10,15 @@ import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { useFormat } from '../../kit/format.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { Card } from '../../kit/page.tsx';
-import { PercentInput, readPercent } from '../../kit/percent-input.tsx';
+import { PercentField } from '../../kit/percent-input.tsx';
 import { useTell } from '../../kit/toast.tsx';
+import { readPercent } from '../../kit/written-percent.ts';
 import type { WholeAccount } from './account.tsx';
+import { useChangedElsewhere } from './changed-elsewhere.ts';
 
 type FeePlan = WholeAccount['fee_plan'];
 type Values = { percent: string; fixed: number | null; reserve_percent: string; reserve_days: string };
 
-const MOST_PERCENT = 100;
 const MOST_DAYS = 3_650;
 
 /** What was typed, as the API takes it; the form lets nothing else through. */
@@ -34,17 +35,26 @@ export function FeePlanCard({ account }: { account: WholeAccount }) {
   const { t } = useTranslation('operators');
   const tell = useTell();
   const format = useFormat();
+  const valuesOf = (from: FeePlan): Values => ({
+    percent: format.number(from.percent),
+    fixed: from.fixed,
+    reserve_percent: format.number(from.reserve_percent),
+    reserve_days: String(from.reserve_days),
+  });
   const [asked, setAsked] = useState<FeePlan | null>(null);
   const { id, name, fee_plan: plan } = account;
   const form = useApiForm<Values, unknown>({
-    values: {
-      percent: format.number(plan.percent),
-      fixed: plan.fixed,
-      reserve_percent: format.number(plan.reserve_percent),
-      reserve_days: String(plan.reserve_days),
-    },
-    send: (values) => put('/api/v1/admin/accounts/{id}/fee-plan', { path: { id }, body: planOf(values) }),
+    values: valuesOf(plan),
+    send: (values) =>
+      put('/api/v1/admin/accounts/{id}/fee-plan', {
+        path: { id },
+        body: { ...planOf(values), expected: plan },
+      }),
     after: () => tell(t('feePlan.done', { name })),
+  });
+  useChangedElsewhere(plan, asked, () => {
+    form.reset(valuesOf(plan));
+    setAsked(null);
   });
   const ask = form.handleSubmit((values) => setAsked(planOf(values)));
   return (
@@ -98,40 +108,14 @@ function FeePlanFields({ form }: { form: ApiForm<Values> }) {
   );
 }
 
-function PercentField({
-  form,
-  name,
-  label,
-}: {
-  form: ApiForm<Values>;
-  name: 'percent' | 'reserve_percent';
-  label: string;
-}) {
-  const { t } = useTranslation('operators');
-  const isPercent = (text: string) =>
-    (readPercent(text) ?? MOST_PERCENT + 1) <= MOST_PERCENT || t('feePlan.badPercent');
-  return (
-    <Field label={label} error={form.errorOf(name)}>
-      <Controller
-        control={form.control}
-        name={name}
-        rules={{ validate: isPercent }}
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <PercentInput value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
-        )}
-      />
-    </Field>
-  );
-}
-
 function PlanChange({ before, after }: { before: FeePlan; after: FeePlan }) {
   const { t } = useTranslation('operators');
   const format = useFormat();
   const written = (plan: FeePlan) =>
     t('feePlan.plan', {
-      percent: format.percent(plan.percent / MOST_PERCENT),
+      percent: format.percent(plan.percent / 100),
       fixed: format.money(plan.fixed),
-      reserve: format.percent(plan.reserve_percent / MOST_PERCENT),
+      reserve: format.percent(plan.reserve_percent / 100),
       days: t('feePlan.days', { count: plan.reserve_days }),
     });
   return (

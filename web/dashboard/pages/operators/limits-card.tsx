@@ -10,6 +10,7 @@ import { useFormat } from '../../kit/format.ts';
 import { Card } from '../../kit/page.tsx';
 import { useTell } from '../../kit/toast.tsx';
 import type { WholeAccount } from './account.tsx';
+import { useChangedElsewhere } from './changed-elsewhere.ts';
 
 type Limits = WholeAccount['limits'];
 const NAMES = ['general', 'charges', 'webhooks'] as const;
@@ -30,19 +31,31 @@ function limitsOf(values: Values): Limits {
   };
 }
 
+function valuesOf(limits: Limits): Values {
+  return {
+    general: String(limits.general ?? ''),
+    charges: String(limits.charges ?? ''),
+    webhooks: String(limits.webhooks ?? ''),
+  };
+}
+
 export function LimitsCard({ account }: { account: WholeAccount }) {
   const { t } = useTranslation('operators');
   const tell = useTell();
   const [asked, setAsked] = useState<Limits | null>(null);
   const { id, name, limits } = account;
   const form = useApiForm<Values, unknown>({
-    values: {
-      general: String(limits.general ?? ''),
-      charges: String(limits.charges ?? ''),
-      webhooks: String(limits.webhooks ?? ''),
-    },
-    send: (values) => put('/api/v1/admin/accounts/{id}/limits', { path: { id }, body: limitsOf(values) }),
+    values: valuesOf(limits),
+    send: (values) =>
+      put('/api/v1/admin/accounts/{id}/limits', {
+        path: { id },
+        body: { ...limitsOf(values), expected: limits },
+      }),
     after: () => tell(t('limits.done', { name })),
+  });
+  useChangedElsewhere(limits, asked, () => {
+    form.reset(valuesOf(limits));
+    setAsked(null);
   });
   const isLimit = (text: string) =>
     (/^\d{0,7}$/.test(text.trim()) && Number(text) <= MOST_A_MINUTE) || t('limits.bad');

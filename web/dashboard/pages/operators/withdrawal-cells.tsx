@@ -14,6 +14,7 @@ type CellProps = { withdrawal: Withdrawal };
 
 /** On a phone the amount stands here too, and the key of what is to be paid: the columns left are few. */
 export function AccountCell({ withdrawal }: CellProps) {
+  const { t } = useTranslation('operators');
   return (
     <div className="grid gap-0.5">
       <Link
@@ -24,6 +25,14 @@ export function AccountCell({ withdrawal }: CellProps) {
       </Link>
       <span className="md:hidden">
         <Money value={withdrawal.amount} />
+        {withdrawal.approvals_needed > 1 && withdrawal.status === 'pending' && (
+          <span className="block text-small">
+            {t('withdrawals.approvalsCount', {
+              given: withdrawal.approvals.length,
+              needed: withdrawal.approvals_needed,
+            })}
+          </span>
+        )}
       </span>
       <span className="text-small text-quiet">
         <Instant at={withdrawal.created_at} />

@@ -16,10 +16,14 @@ export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
   const tell = useTell();
   const outcome = useOutcome();
   const byHand = usePaidByHand();
-  const { id, account_name: account, pix_key: key } = withdrawal;
+  const { account_name: account, pix_key: key } = withdrawal;
   const amount = format.money(withdrawal.amount);
   const approve = useSend(
-    (path: { id: string }) => post('/api/v1/admin/withdrawals/{id}/approve', { path }),
+    (seen: Withdrawal) =>
+      post('/api/v1/admin/withdrawals/{id}/approve', {
+        path: { id: seen.id },
+        body: { approvals_seen: seen.approvals.length },
+      }),
     (after) => {
       onClose();
       tell(outcome(after));
@@ -42,7 +46,7 @@ export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
       look="primary"
       busy={approve.isPending}
       error={approve.error}
-      onConfirm={() => approve.mutate({ id })}
+      onConfirm={() => approve.mutate(withdrawal)}
     />
   );
 }

@@ -31,7 +31,12 @@ export function Page() {
     { status },
     { refetchMs: REFRESH_MS },
   );
-  const columns = useColumns(status, (decision, withdrawal) => setAsked({ decision, withdrawal }));
+  const columns = useColumns(status, (decision, withdrawal) => {
+    setAsked({ decision, withdrawal });
+    pages.retry();
+  });
+  // As it is by now: somebody else may have approved it while the question stands there.
+  const withdrawal = pages.rows?.find(({ id }) => id === asked?.withdrawal.id) ?? asked?.withdrawal;
   const close = () => setAsked(null);
   return (
     <>
@@ -53,11 +58,23 @@ export function Page() {
         filtered={status !== 'pending'}
         empty={<EmptyState title={t('withdrawals.emptyTitle')} text={t('withdrawals.emptyText')} />}
       />
-      {asked?.decision === 'approve' && <ApproveDialog withdrawal={asked.withdrawal} onClose={close} />}
-      {asked?.decision === 'pay' && <PaidDialog withdrawal={asked.withdrawal} onClose={close} />}
-      {asked?.decision === 'reject' && <RejectDialog withdrawal={asked.withdrawal} onClose={close} />}
+      {withdrawal && asked && <DecisionDialog {...asked} withdrawal={withdrawal} onClose={close} />}
     </>
   );
+}
+
+const DIALOGS = { approve: ApproveDialog, pay: PaidDialog, reject: RejectDialog };
+
+function DecisionDialog({
+  decision,
+  ...props
+}: {
+  decision: Decision;
+  withdrawal: Withdrawal;
+  onClose: () => void;
+}) {
+  const Dialog = DIALOGS[decision];
+  return <Dialog {...props} />;
 }
 
 function About() {

@@ -32,9 +32,9 @@ export function BalanceCard() {
         </ButtonLink>
       }
     >
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-4 gap-y-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] gap-x-4 gap-y-3">
         {amounts.map((name) => (
-          <div key={name} className={name === 'available' ? 'col-span-2 sm:col-span-1' : ''}>
+          <div key={name}>
             <dt className="text-small text-quiet">{t(`balance.${name}`)}</dt>
             <dd className="text-title font-semibold">
               {balance.data ? <Money value={balance.data[name]} /> : <Skeleton />}
@@ -64,7 +64,6 @@ function Releases() {
             <thead className="sr-only">
               <tr>
                 <th scope="col">{t('reserve.day')}</th>
-                <th scope="col">{t('reserve.from')}</th>
                 <th scope="col">{t('reserve.amount')}</th>
               </tr>
             </thead>
@@ -73,9 +72,9 @@ function Releases() {
                 <tr key={release.date} className="border-b last:border-0">
                   <td className="py-1.5">
                     <Day date={release.date} />
-                  </td>
-                  <td className="px-2 py-1.5 text-small text-quiet">
-                    {t('reserve.charges', { count: release.charges_count })}
+                    <span className="block text-small text-quiet">
+                      {t('reserve.charges', { count: release.charges_count })}
+                    </span>
                   </td>
                   <td className="py-1.5 text-right">
                     <Money value={release.amount} />

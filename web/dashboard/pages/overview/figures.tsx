@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kit/format.ts';
-import { Money } from '../../kit/money.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import type { Overview } from './overview-answer.ts';
 
@@ -12,15 +11,15 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
   const count = (name: 'received' | 'pending' | 'refused', amount: number) =>
     t(`figures.${name}Count`, { count: amount });
   return (
-    <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+    <dl className="grid gap-3 min-[22rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
       <Figure
         name={t('figures.received')}
-        value={overview && <Money value={overview.received.amount} />}
+        value={overview && format.money(overview.received.amount)}
         note={overview && <Change overview={overview} />}
       />
       <Figure
         name={t('figures.pending')}
-        value={overview && <Money value={overview.pending.amount} />}
+        value={overview && format.money(overview.pending.amount)}
         note={overview && count('pending', overview.pending.count)}
       />
       <Figure
@@ -33,21 +32,31 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
       />
       <Figure
         name={t('figures.fees')}
-        value={overview && <Money value={overview.fees} />}
+        value={overview && format.money(overview.fees)}
         note={overview && count('received', overview.received.count)}
       />
     </dl>
   );
 }
 
-function Figure({ name, value, note }: { name: string; value: ReactNode; note: ReactNode }) {
+const WIDE_SIGN_EM = 0.64;
+
+/** As large as a heading, and smaller where a large amount needs the width. */
+function fitting(text = ''): string {
+  return `min(var(--text-heading), ${100 / (text.length * WIDE_SIGN_EM || 1)}cqw)`;
+}
+
+function Figure({ name, value, note }: { name: string; value: string | undefined; note: ReactNode }) {
   return (
-    <div className="grid min-w-0 content-start gap-1 rounded-xl border bg-surface p-4">
+    <div className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 rounded-xl border bg-surface p-4">
       <dt className="text-small text-quiet">{name}</dt>
-      <dd className="text-title font-semibold tabular-nums sm:text-heading">
+      <dd
+        className="flex h-8 items-center font-semibold whitespace-nowrap tabular-nums"
+        style={{ fontSize: fitting(value) }}
+      >
         {value ?? <Skeleton width="7rem" />}
       </dd>
-      <dd className="min-h-5 text-small text-quiet">{note ?? <Skeleton width="5rem" />}</dd>
+      <dd className="min-h-5 text-small text-quiet wrap-anywhere">{note ?? <Skeleton width="5rem" />}</dd>
     </div>
   );
 }

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../../api/client.ts';
-import type { Session } from '../../api/session.ts';
+import { useClock } from '../../api/clock.ts';
 import { useFormat } from '../../kit/format.ts';
 
 const ClockDialog = lazy(() =>
@@ -11,19 +9,13 @@ const ClockDialog = lazy(() =>
 const CardsDialog = lazy(() =>
   import('./cards-dialog.tsx').then(({ CardsDialog }) => ({ default: CardsDialog })),
 );
-const CLOCK_MS = 60_000;
 
 /** On every page: nobody should take this for real money, nor wonder why the dates are odd. */
-export function SandboxBar({ session }: { session: Session }) {
+export function SandboxBar() {
   const { t } = useTranslation();
   const format = useFormat();
   const [open, setOpen] = useState<'clock' | 'cards' | null>(null);
-  const { data: clock } = useQuery({
-    queryKey: ['clock'],
-    queryFn: () => get('/api/v1/sandbox/clock'),
-    refetchInterval: CLOCK_MS,
-    enabled: session.rails === 'sandbox',
-  });
+  const clock = useClock();
   const close = () => setOpen(null);
   const isMoved = clock !== undefined && clock.offset_seconds !== 0;
   return (

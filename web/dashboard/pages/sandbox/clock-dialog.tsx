@@ -41,7 +41,13 @@ export function ClockDialog({ clock, close }: { clock: Clock | undefined; close:
       {clock && (
         <p>{t(isMoved ? 'sandbox.clock.moved' : 'sandbox.clock.real', { time: format.exact(clock.now) })}</p>
       )}
-      <AdvanceForm busy={busy} onAdvance={(seconds) => advance.mutate(seconds)} />
+      <AdvanceForm
+        busy={busy}
+        onAdvance={(seconds) => {
+          reset.reset();
+          advance.mutate(seconds);
+        }}
+      />
       <div role="status" className="empty:hidden">
         {busy && <Progress />}
         {!busy && advance.data && !reset.data && (

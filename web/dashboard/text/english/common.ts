@@ -159,6 +159,7 @@ export const common: Texts['common'] = {
   errors: {
     title: 'Something went wrong',
     required: 'Fill in this field',
+    percent: 'From 0 to 100, at most two decimals',
     offline: 'No answer from the server. Check your connection and try again; nothing is done twice.',
     unexpected: 'We could not finish this. Try again in a moment.',
     reference: 'Reference for support: {{id}}',
@@ -196,6 +197,8 @@ export const common: Texts['common'] = {
     ORIGIN_REFUSED: 'The request did not come from this page and was refused.',
     SECOND_APPROVAL_REQUIRED: 'Above this amount another person must approve too.',
     INVALID_STATE: 'Things changed and this no longer applies. Refresh the page.',
+    CHANGED_MEANWHILE:
+      'Somebody else changed this while you were deciding, and nothing was done. See how it is now.',
     PROVIDER_UNAVAILABLE: 'No payment provider answered, and nothing was done.',
     EMAIL_TAKEN: 'There is already an account with this e-mail.',
     INTERNAL_ERROR: 'We could not finish this. Try again in a moment.',

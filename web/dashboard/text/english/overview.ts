@@ -32,7 +32,6 @@ export const overview: Texts['overview'] = {
     title: 'Reserve releases',
     empty: 'Nothing in reserve. A part of each sale is held for some days and appears here with its date.',
     day: 'Day',
-    from: 'From',
     amount: 'Amount',
     charges_one: '{{count, number}} charge',
     charges_other: '{{count, number}} charges',

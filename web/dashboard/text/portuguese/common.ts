@@ -161,6 +161,7 @@ export const common = {
   errors: {
     title: 'Algo deu errado',
     required: 'Preencha este campo',
+    percent: 'De 0 a 100, com no máximo duas casas',
     offline: 'Sem resposta do servidor. Confira sua conexão e tente de novo; nada é feito duas vezes.',
     unexpected: 'Não conseguimos concluir. Tente de novo em instantes.',
     reference: 'Código para o suporte: {{id}}',
@@ -199,6 +200,8 @@ export const common = {
     ORIGIN_REFUSED: 'O pedido não veio desta página e foi recusado.',
     SECOND_APPROVAL_REQUIRED: 'Acima deste valor outra pessoa precisa aprovar também.',
     INVALID_STATE: 'A situação mudou e isto já não se aplica. Atualize a página.',
+    CHANGED_MEANWHILE:
+      'Outra pessoa mudou isto enquanto você decidia, e nada foi feito. Confira como está agora.',
     PROVIDER_UNAVAILABLE: 'Nenhum provedor de pagamento respondeu, e nada foi feito.',
     EMAIL_TAKEN: 'Já existe uma conta com este e-mail.',
     INTERNAL_ERROR: 'Não conseguimos concluir. Tente de novo em instantes.',

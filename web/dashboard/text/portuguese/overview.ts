@@ -30,7 +30,6 @@ export const overview = {
     title: 'Liberações da reserva',
     empty: 'Nada em reserva. Uma parte de cada venda fica retida por alguns dias e aparece aqui com a data.',
     day: 'Dia',
-    from: 'De',
     amount: 'Valor',
     charges_one: '{{count, number}} cobrança',
     charges_other: '{{count, number}} cobranças',

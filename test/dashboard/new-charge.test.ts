@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import type { Seller } from '../support/gateway.ts';
+
+let dashboard: Dashboard;
+let seller: Seller;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  seller = await dashboard.gateway.seller('Padaria São Jorge');
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard.stop());
+
+async function open(path = '/charges/new'): Promise<Page> {
+  const { page } = await dashboard.open(seller, path);
+  await settled(page);
+  return page;
+}
+const field = (page: Page, name: string | RegExp) => page.getByLabel(name);
+const sees = (page: Page, text: string | RegExp) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
+const create = (page: Page) => page.getByRole('button', { name: 'Criar cobrança' }).click();
+
+/** The charge whose page is shown after it was created. */
+async function created(page: Page) {
+  await page.waitForURL(/\/charges\/[0-9a-f-]{36}$/);
+  return (await seller.call('GET', `/api/v1${new URL(page.url()).pathname}`)).body;
+}
+
+async function chargesCount(): Promise<number> {
+  return (await seller.call('GET', '/api/v1/charges?limit=1')).body.total;
+}
+
+describe('a boleto', () => {
+  async function beginBoleto(): Promise<Page> {
+    const page = await open();
+    await page.getByText('Boleto', { exact: true }).click();
+    await page.getByLabel('Valor', { exact: true }).fill('5000');
+    await field(page, 'Quem paga').selectOption('new');
+    await field(page, 'Nome').fill('Maria da Silva');
+    await field(page, /^CPF ou CNPJ/).fill('52998224725');
+    return page;
+  }
+
+  it.each(['2,555', '0,033', '1,0,0', '101'])('with a fine of %j is not made without it', async (fine) => {
+    const before = await chargesCount();
+    const page = await beginBoleto();
+    await field(page, /^Multa/).fill(fine);
+    await create(page);
+    await sees(page, 'De 0 a 100, com no máximo duas casas');
+    await expect.poll(() => field(page, /^Multa/).getAttribute('aria-invalid')).toBe('true');
+    expect(await chargesCount()).toBe(before);
+  });
+
+  it('takes fine and interest as people type them', async () => {
+    const page = await beginBoleto();
+    await field(page, /^Multa/).fill('2,');
+    await field(page, /^Juros/).fill(',5');
+    await create(page);
+    const { boleto } = await created(page);
+    expect(boleto).toMatchObject({ fine: { percent: 2 }, interest: { percent: 0.5 } });
+  });
+
+  it('with a discount but no day until which asks for it, or takes the due day', async () => {
+    const page = await beginBoleto();
+    await page.getByLabel('Desconto', { exact: true }).selectOption('percent');
+    await field(page, /^Percentual do desconto/).fill('5');
+    await create(page);
+    await expect.poll(() => field(page, /^Para quem paga até/).getAttribute('aria-invalid')).toBe('true');
+    const due = new Date(Date.now() + 10 * 24 * 3600 * 1000).toISOString().slice(0, 10);
+    await field(page, /^Vencimento/).fill(due);
+    await create(page);
+    expect((await created(page)).boleto.discount).toEqual({ percent: 5, until: due });
+  });
+});
+
+describe('the customer', () => {
+  it('is chosen when the charge is said to be for one of them', async () => {
+    const { body } = await seller.call('POST', '/api/v1/customers', { name: 'Joana Prado' });
+    const before = await chargesCount();
+    const page = await open();
+    await page.getByLabel('Valor', { exact: true }).fill('5000');
+    await field(page, 'Quem paga').selectOption('existing');
+    await create(page);
+    await sees(page, 'Preencha este campo');
+    expect(await chargesCount()).toBe(before);
+    await page.getByRole('combobox', { expanded: false }).last().fill('Joana');
+    await page.getByRole('option', { name: /Joana Prado/ }).click();
+    await create(page);
+    expect((await created(page)).customer_id ?? (await created(page)).customer?.id).toBe(body.id);
+  });
+});
+
+describe('a product', () => {
+  it('brings its price, another one its own, and neither overwrites what was typed', async () => {
+    const product = async (name: string, price: number) =>
+      (await seller.call('POST', '/api/v1/products', { name, price })).body.id;
+    const [bread, cake] = [await product('Pão', 25), await product('Bolo', 80)];
+    const page = await open(`/charges/new?product_id=${bread}`);
+    const value = page.getByLabel('Valor', { exact: true });
+    await expect.poll(() => value.inputValue()).toBe('25,00');
+    await field(page, /^Produto/).selectOption(cake);
+    expect(await value.inputValue()).toBe('80,00');
+    await value.fill('7000');
+    await field(page, /^Produto/).selectOption(bread);
+    expect(await value.inputValue()).toBe('70,00');
+  });
+});
+
+it('a fixed number of installments is not measured against a choice that is hidden', async () => {
+  const page = await open();
+  await page.getByText('Cartão', { exact: true }).click();
+  await page.getByLabel('Valor', { exact: true }).fill('50000');
+  await field(page, /^No máximo/).selectOption('2');
+  await field(page, /^Parcelas$/).selectOption('6');
+  await create(page);
+  expect(await created(page)).toMatchObject({ installments: 6 });
+});
+
+it('a part of a split with three decimals says so at the percentage', async () => {
+  const page = await open();
+  await page.getByText('Split: dividir com outras contas').click();
+  await page.getByRole('button', { name: 'Adicionar conta' }).click();
+  await page.getByLabel('Percentual', { exact: true }).fill('33,333');
+  await sees(page, 'De 0 a 100, com no máximo duas casas');
+});

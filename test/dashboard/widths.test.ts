@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import type { Seller } from '../support/gateway.ts';
+import { createdCharge } from '../support/pages.ts';
+
+const MOST = 9_999_999_999.99;
+/** What stands in a box and is wider than it, by its text. */
+const TOO_WIDE = `[...document.querySelectorAll('html, main section, main dl, main dd')]
+  .filter((box) => box.scrollWidth > box.clientWidth)
+  .map((box) => box.textContent.slice(0, 60))`;
+
+let dashboard: Dashboard;
+let seller: Seller;
+let operator: Seller;
+const places: { name: string; path: string; by: () => Seller }[] = [
+  { name: 'overview', path: '/', by: () => seller },
+];
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  seller = await dashboard.gateway.seller('Comércio de Laticínios e Panificação São Jorge do Alto da Serra');
+  operator = await dashboard.gateway.operator();
+  const partner = await dashboard.gateway.seller('Moinho');
+  const large = await createdCharge(seller, { billing_type: 'PIX', value: MOST });
+  await seller.call('POST', `/api/v1/sandbox/charges/${large.id}/pay`);
+  const charge = await createdCharge(seller, {
+    billing_type: 'BOLETO',
+    value: 99_999_999.99,
+    description: 'Encomenda de fim de ano, com entrega combinada por telefone',
+    external_reference: 'pedido-2026-000000000000000000000000000000000001',
+    customer: {
+      name: 'Maria Aparecida de Albuquerque Cavalcanti',
+      email: 'maria.aparecida.de.albuquerque.cavalcanti@contabilidade.padaria.example',
+      cpf_cnpj: '52998224725',
+    },
+    fine: { percent: 2 },
+    interest: { percent: 1 },
+    split: [{ recipient_id: partner.id, percent: 10 }],
+  });
+  const link = await seller.call('POST', '/api/v1/payment-links', {
+    name: 'Encomenda de fim de ano',
+    value: 100,
+    success_url: `https://loja.example/${'obrigado-'.repeat(12)}`,
+    split: [{ recipient_id: partner.id, percent: 10 }],
+  });
+  places.push(
+    { name: 'charge', path: `/charges/${charge.id}`, by: () => seller },
+    { name: 'paid', path: `/charges/${large.id}`, by: () => seller },
+    { name: 'link', path: `/links/${link.body.id}`, by: () => seller },
+    { name: 'account', path: `/admin/accounts/${seller.id}`, by: () => operator },
+  );
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard.stop());
+
+it.each([320, 390, 1024, 1280, 1366])('nothing is wider than its place in a window of %d', async (width) => {
+  for (const { name, path, by } of places) {
+    const { page } = await dashboard.open(by(), path, { viewport: { width, height: 900 } });
+    await settled(page);
+    expect.soft(await page.evaluate(TOO_WIDE), `${name} at ${width}`).toEqual([]);
+  }
+});
