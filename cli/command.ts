@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Reais, reais, UsageError } from '../sdk/src/main.ts';
 import { wrongUse } from './outcome.ts';
 import type { Connection } from './profile.ts';
@@ -23,6 +23,15 @@ export function remote(name: string, about: string, examples: readonly string[])
     .option('--url <address>', 'where the gateway is (or GUICHE_URL; default what login kept)')
     .option('--profile <name>', 'which sign-in to use (or GUICHE_PROFILE)')
     .option('--json', 'write JSON for programs');
+}
+
+/** With an option that must be given. Commander's own would hide the mistyped name for which it is missing. */
+export function needing<T>(made: Command, flags: string, about: string, read: (text: string) => T): Command {
+  const option = new Option(flags, about).argParser(read);
+  return made.addOption(option).hook('preAction', () => {
+    if (made.getOptionValue(option.attributeName()) === undefined)
+      made.error(`required option '${flags}' not specified`);
+  });
 }
 
 /** A group without a name of what to do is wrong use that shows what there is. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secondsOf } from './duration.ts';
+import { durationInWords, secondsOf } from './duration.ts';
 
 describe('a duration', () => {
   it.each([
@@ -18,4 +18,16 @@ describe('a duration', () => {
       expect(secondsOf(text)).toBeNull();
     },
   );
+
+  it.each([
+    [2_592_000, '30 days'],
+    [129_600, '1.5 days'],
+    [86_400, '1 day'],
+    [43_200, '12 hours'],
+    [90, '1.5 minutes'],
+    [59, '59 seconds'],
+    [1, '1 second'],
+  ])('of %i seconds is said as %s', (seconds, words) => {
+    expect(durationInWords(seconds)).toBe(words);
+  });
 });

@@ -9,3 +9,17 @@ export function secondsOf(text: string): number | null {
 }
 
 export const DURATION_FORM = 'a number and a unit, as 30d, 12h, 15m, 90s or 2w, at most ten years';
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `30 days`, `1.5 minutes`: in the largest unit that it fills. */
+export function durationInWords(seconds: number): string {
+  const [unit, each] = UNITS.find(([, length]) => seconds >= length) ?? UNITS[3];
+  const count = Math.round((seconds / each) * 100) / 100;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -7,11 +7,14 @@ import { buildProgram } from './program.ts';
 
 /** The command `guiche`. Whatever happens, it ends with a sentence and a code. */
 async function main(words: readonly string[]): Promise<void> {
-  // `guiche charges list | head`: the reader has had enough.
   for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) =>
-      process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed),
-    );
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+      // `guiche charges list | head`: the reader has had enough.
+      if (code === 'EPIPE') process.exit(EXIT.done);
+      if (stream === process.stdout)
+        note(`guiche: The output cannot be written (${code}). Is the disk full?`);
+      process.exit(EXIT.failed);
+    });
   }
   const program = buildProgram();
   try {

@@ -1,15 +1,15 @@
 // Makes dist/cli: the command `guiche`, `guiche/testing` and its types. The SDK is inside, packages are not.
-import { spawn } from 'node:child_process';
-import { chmod, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { declare } from './declarations.mjs';
 import { root } from './prepare.mjs';
 
 const place = join(root, 'dist', 'cli');
 
 export async function bundleCli() {
   const unfinished = `${place}.${process.pid}`;
-  await Promise.all([bundle(unfinished), declare(join(unfinished, 'types'))]);
+  await Promise.all([bundle(unfinished), declare('cli/tsconfig.types.json', join(unfinished, 'types'))]);
   await chmod(join(unfinished, 'guiche.js'), 0o755);
   // Moved into place: whoever reads it meanwhile reads the old one or the new one.
   const old = `${unfinished}.old`;
@@ -47,18 +47,4 @@ async function bundle(outDir) {
       },
     },
   });
-}
-
-async function declare(outDir) {
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const options = ['-p', join(root, 'cli', 'tsconfig.types.json'), '--outDir', outDir];
-  const child = spawn(process.execPath, [compiler, ...options], { stdio: 'inherit' });
-  const code = await new Promise((done, failed) => child.once('error', failed).once('exit', done));
-  if (code !== 0) throw new Error(`the types of guiche/testing do not compile (tsc ended with ${code})`);
-  for (const name of await readdir(outDir, { recursive: true })) {
-    if (!name.endsWith('.d.ts')) continue;
-    // tsc leaves `.ts` in the imports of types.
-    const types = await readFile(join(outDir, name), 'utf8');
-    await writeFile(join(outDir, name), types.replace(/(from '\.[^']*)\.ts'/g, "$1.js'"));
-  }
 }

@@ -56,7 +56,12 @@ const COMMAND = {
   // A link to dist/cli/guiche.js, which `npm ci` takes away.
   result: join(root, 'node_modules', '.bin', 'guiche'),
   folders: ['cli', 'sdk/src', 'server/src/kit', 'server/src/events', 'server/src/testing'],
-  files: ['scripts/bundle-cli.mjs', 'server/src/webhooks/sign.ts', 'package-lock.json'],
+  files: [
+    'scripts/bundle-cli.mjs',
+    'scripts/declarations.mjs',
+    'server/src/webhooks/sign.ts',
+    'package-lock.json',
+  ],
   make: () => bundle('cli'),
 };
 const WEB = [CHECKOUT, DASHBOARD, GUIDES];
@@ -65,7 +70,13 @@ const SDK = {
   stamp: join(root, '.stamps', 'sdk'),
   result: join(root, 'sdk', 'dist', 'main.js'),
   folders: ['sdk/src'],
-  files: ['sdk/package.json', 'sdk/tsconfig.json', 'scripts/build-sdk.mjs', 'package-lock.json'],
+  files: [
+    'sdk/package.json',
+    'sdk/tsconfig.json',
+    'scripts/build-sdk.mjs',
+    'scripts/declarations.mjs',
+    'package-lock.json',
+  ],
   make: () => runTool(join('scripts', 'build-sdk.mjs'), []),
 };
 

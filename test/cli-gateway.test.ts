@@ -209,6 +209,8 @@ describe('guiche doctor', SLOW, () => {
     expect(code).toBe(1);
     expect(out).toMatch(/✗ Database {5}.+ not reachable .+\n.+→ Check DATABASE_URL/);
     expect(out).toContain(`✗ Port ${PORT}`.padEnd(15));
+    expect(out).toContain('Webhooks     not looked at');
+    expect(out).not.toContain('none is registered');
     expect(out).not.toContain('a:b');
   });
 

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../sdk/src/main.ts';
-import { commandWith, type Guiche } from './support/command.ts';
+import { commandWith, type Guiche, ROOT } from './support/command.ts';
 import { freePort } from './support/processes.ts';
 import { startReceiver } from './support/receiver.ts';
 import { PASSWORD, type SignedIn, startSignedIn } from './support/signed-in.ts';
@@ -150,6 +151,8 @@ describe('the clock, the books and the statement', () => {
     expect(await guiche.json('clock', 'advance', '30d')).toMatchObject({ offset_seconds: 30 * 86_400 });
     expect((await guiche('clock', 'show')).out).toContain('30 days ahead');
     expect((await guiche('clock', 'reset')).out).toContain('real time');
+    expect((await guiche('clock', 'advance', '90s')).out).toContain('(1.5 minutes ahead)');
+    expect((await guiche('clock', 'reset')).out).toContain('real time');
   });
 
   it('audits for an operator only', async () => {
@@ -178,7 +181,12 @@ describe('wrong use', () => {
     [['charge'], 2, 'Do you mean `guiche charges`?'],
     [['charges'], 2, 'create, get, list, pay, refund, cancel'],
     [['charges', 'make'], 2, 'There is no `guiche charges make`'],
-    [['charges', 'create'], 2, '`guiche charges create --help` shows how'],
+    [
+      ['charges', 'create'],
+      2,
+      "Required option '--value <reais>' not specified. `guiche charges create --help`",
+    ],
+    [['charges', 'create', '--valeu', '5'], 2, "Unknown option '--valeu'"],
     [['charges', 'create', '--value', '19,90'], 2, 'as 19.90'],
     [['charges', 'create', '--value', '1', '--method', 'cash'], 2, 'pix, card, boleto, any'],
     [['charges', 'create', '--value', '10000000000'], 2, 'The largest amount is 9999999999.99'],
@@ -235,6 +243,20 @@ describe('wrong use', () => {
     const { code, err } = await running.ended;
     expect(code).toBe(0);
     expect(err).not.toContain('EPIPE');
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('a disk that is full is said to be so', () => {
+    const program = join(ROOT, 'dist', 'cli', 'guiche.js');
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [program, '--help'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'guiche: The output cannot be written (ENOSPC). Is the disk full?\n',
+    });
   });
 });
 

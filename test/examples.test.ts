@@ -180,6 +180,21 @@ describe('on a running gateway', () => {
     LONGEST_START_MS,
   );
 
+  it.each(['express-shop', 'next-handler'])(
+    '%s, started again, leaves no second webhook',
+    async (name) => {
+      environment.PORT = String(await freePort());
+      await begin(name);
+      const [first] = (await guiche.webhooks.list()).data;
+      if (example) await stop(example);
+      await begin(name);
+      const { data } = await guiche.webhooks.list();
+      expect(data.map(({ url }) => url)).toEqual([first?.url]);
+      expect(data[0]?.id).not.toBe(first?.id);
+    },
+    LONGEST_START_MS,
+  );
+
   it(
     'the handlers make a PIX charge and know when it is paid',
     async () => {

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +10,7 @@ import { WEBHOOK_EVENTS } from '../server/src/events/catalogue.ts';
 import { settings } from '../server/src/kit/config.ts';
 import { pspSettings } from '../server/src/providers/apipix/config.ts';
 import { TEST_CARDS } from '../server/src/providers/sandbox/test-cards.ts';
+import { signature } from '../server/src/webhooks/sign.ts';
 import { complaintsAbout, expectShown, moduleOf, runModule } from './support/guide-modules.ts';
 import {
   blocksOf,
@@ -19,6 +22,8 @@ import {
   startAsDocumented,
   stepsOf,
 } from './support/pasting.ts';
+import { freePort } from './support/processes.ts';
+import { until } from './support/until.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const QUICK_STARTS = ['quick-start', 'inicio-rapido'];
@@ -199,6 +204,50 @@ describe('a gateway as the guides start it', () => {
       body: JSON.stringify({ billing_type: 'PIX', value: 0.001 }),
     });
     expect(await answer.json()).toEqual(JSON.parse(block?.text ?? ''));
+  });
+});
+
+describe('the receiver of the quick start', () => {
+  const SECRET = `whsec_${Buffer.from('of the quick start').toString('base64')}`;
+  const nowSeconds = () => Math.floor(Date.now() / 1000);
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-receiver-'));
+  let receiver: ReturnType<typeof spawn>;
+  let url: string;
+  beforeAll(async () => {
+    const [, code = ''] = /<<'CODE'\n(.*?)^CODE$/ms.exec(quickStart('quick-start')) ?? [];
+    writeFileSync(join(folder, 'receiver.mjs'), code);
+    const port = String(await freePort());
+    url = `http://127.0.0.1:${port}`;
+    receiver = spawn(process.execPath, ['receiver.mjs', port, SECRET], { cwd: folder, stdio: 'ignore' });
+    await until('it listens', () =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+  afterAll(async () => {
+    const ended = once(receiver, 'exit');
+    receiver.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['takes its own secret', [SECRET], 0, 200],
+    ['takes the old secret beside a new one, as after a rotation', ['whsec_bmV3', SECRET], 0, 200],
+    ['refuses another secret', ['whsec_bmV3'], 0, 400],
+    ['refuses a message without signature', [], 0, 400],
+    ['refuses an old message', [SECRET], 301, 400],
+  ])('%s', async (_what, secrets, ageSeconds, status) => {
+    const body = JSON.stringify({ event: 'payment.received', data: { description: 'café' } });
+    const at = String(nowSeconds() - ageSeconds);
+    const headers = {
+      'webhook-id': 'e1',
+      'webhook-timestamp': at,
+      'webhook-signature': signature(secrets, 'e1', at, body),
+    };
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(status);
   });
 });
 

@@ -1,11 +1,19 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import openapiTypes, { astToString } from 'openapi-typescript';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeGateway } from '../server/src/describe.ts';
 
 const run = promisify(execFile);
+type Operation = {
+  parameters?: object[];
+  security?: object[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, object>;
+};
+const KEY = '#/components/parameters/IdempotencyKey';
 const file = new URL('../openapi.json', import.meta.url);
 
 it('openapi.json is what the route schemas say (npm run openapi writes it anew)', async () => {
@@ -26,4 +34,46 @@ it('openapi.json passes the linter with no error', async () => {
   }).catch((error: { stdout: string }) => error);
   const { totals } = JSON.parse(stdout.slice(stdout.indexOf('{')));
   expect(totals.errors).toBe(0);
+});
+
+describe('openapi.json says', async () => {
+  const text = await readFile(file, 'utf8');
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+  it('that every POST of somebody known takes an Idempotency-Key', () => {
+    const keyed = operations.filter(({ operation }) => JSON.stringify(operation.parameters)?.includes(KEY));
+    const posts = operations.filter(
+      ({ method, path }) => method === 'post' && !/\/auth\/(register|login)$/.test(path),
+    );
+    expect(posts.length).toBeGreaterThan(20);
+    expect(keyed).toEqual(posts);
+  });
+
+  it('in words what each answer is, and when to come back', () => {
+    expect(text).not.toContain('Default Response');
+    for (const { operation } of operations) {
+      expect(operation.responses[429]).toEqual({ $ref: '#/components/responses/TooManyRequests' });
+    }
+  });
+
+  it('that keys are made by a person', () => {
+    const ofKeys = operations.filter(({ path }) => path.startsWith('/api/v1/keys'));
+    expect(ofKeys).toHaveLength(3);
+    for (const { operation } of ofKeys) expect(operation.security).toEqual([{ jwt: [] }]);
+  });
+
+  it.each([
+    [{ recipient_id: 'a', amount: 10 }, true],
+    [{ recipient_id: 'a', percent: 12.5, description: null }, true],
+    [{ amount: 10 }, false],
+    [{ recipient_id: 'a', amount: '10' }, false],
+    [{ recipient_id: 'a', percent: 100 }, false],
+  ])('whether %j is a share of a charge: %s', (share, isOne) => {
+    const { schema } = paths['/api/v1/charges']?.post?.requestBody?.content['application/json'] ?? {};
+    const charge = { billing_type: 'PIX', value: 100, split: [share] };
+    expect(new Ajv({ strict: false }).validate(schema ?? false, charge)).toBe(isOne);
+  });
 });

@@ -9,7 +9,7 @@ import {
   type Reais,
   toCents,
 } from '../../sdk/src/main.ts';
-import { type Common, group, readAmount, readChoice, readWhole, remote } from '../command.ts';
+import { type Common, group, needing, readAmount, readChoice, readWhole, remote } from '../command.ts';
 import { wrongUse } from '../outcome.ts';
 import { card, moment, money, note, say, sayJson, table } from '../output.ts';
 import { clientOf } from '../profile.ts';
@@ -40,12 +40,12 @@ export function chargesCommand(): Command {
 }
 
 function create(): Command {
-  return remote('create', 'create a charge', [
+  const made = remote('create', 'create a charge', [
     'charges create --value 19.90',
     'charges create --value 250 --method boleto --customer-name "Maria Silva" --customer-document 52998224725',
     'charges create --value 99.90 --method card --reference order-77 --json',
-  ])
-    .requiredOption('--value <reais>', 'the amount, as 19.90', readAmount)
+  ]);
+  return needing(made, '--value <reais>', 'the amount, as 19.90', readAmount)
     .option('--method <method>', METHOD_NAMES.join(', '), readChoice(METHOD_NAMES), 'pix')
     .option('--description <text>', 'what the payer sees')
     .option('--reference <text>', 'your own id, external_reference')

@@ -2,12 +2,11 @@ import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import type { Clock } from '../../sdk/src/main.ts';
 import { type Common, group, remote } from '../command.ts';
-import { DURATION_FORM, secondsOf } from '../duration.ts';
+import { DURATION_FORM, durationInWords, secondsOf } from '../duration.ts';
 import { moment, say, sayJson } from '../output.ts';
 import { clientOf } from '../profile.ts';
 import { startProgress } from '../progress.ts';
 
-const DAY_SECONDS = 86_400;
 /** Whatever falls due in a month of a busy sandbox is done before the call answers. */
 const ADVANCE_TIMEOUT_MS = 600_000;
 
@@ -59,7 +58,7 @@ function tell(clock: Clock, { json }: Common): void {
     sayJson(clock);
     return;
   }
-  const days = clock.offset_seconds / DAY_SECONDS;
-  const ahead = clock.offset_seconds === 0 ? 'real time' : `${Math.round(days * 100) / 100} days ahead`;
+  const { offset_seconds: offset } = clock;
+  const ahead = offset === 0 ? 'real time' : `${durationInWords(offset)} ahead`;
   say(`${moment(clock.now)}  (${ahead})`);
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Fetch, StatementQuery } from '../../sdk/src/main.ts';
-import { type Common, readChoice, remote } from '../command.ts';
+import { type Common, needing, readChoice, remote } from '../command.ts';
 import { Refusal } from '../outcome.ts';
 import { note, say, sayJson } from '../output.ts';
 import { fetchAloud } from '../patience.ts';
@@ -23,12 +23,12 @@ type ExportOptions = Common & {
 };
 
 export function exportCommand(): Command {
-  return remote('export', 'write the statement to a file', [
+  const made = remote('export', 'write the statement to a file', [
     'export --format csv',
     'export --format ofx --from 2026-01-01 --to 2026-02-01 --output january.ofx',
     'export --format csv --output - | head',
-  ])
-    .requiredOption('--format <format>', FORMATS.join(' or '), readChoice(FORMATS))
+  ]);
+  return needing(made, '--format <format>', FORMATS.join(' or '), readChoice(FORMATS))
     .option('--from <date>', 'YYYY-MM-DD or an instant, inclusive; default 30 days ago', readDate)
     .option('--to <date>', 'YYYY-MM-DD or an instant, exclusive; default now', readDate)
     .option('--language <language>', 'of the titles: pt or en', readChoice(LANGUAGES))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { FeedEvent } from '../../sdk/src/main.ts';
 import { WEBHOOK_EVENTS } from '../../server/src/events/catalogue.ts';
-import { type Common, remote } from '../command.ts';
+import { type Common, needing, remote } from '../command.ts';
 import { follow, rest, untilInterrupted } from '../follow.ts';
 import { wrongUse } from '../outcome.ts';
 import { clockTime, note, paint, say, sayJsonLine } from '../output.ts';
@@ -16,12 +16,12 @@ const SECRET_TEXT = /^(?! )[\x20-\x7e]{1,128}(?<! )$/;
 type ListenOptions = Common & { forwardTo: string; events?: string[]; secret?: string; from?: string };
 
 export function listenCommand(): Command {
-  return remote('listen', 'forward the events of the account to an address on this machine', [
+  const made = remote('listen', 'forward the events of the account to an address on this machine', [
     'listen --forward-to http://localhost:4000/hook',
     'listen --forward-to http://localhost:4000/hook --events payment.received,charge.refunded',
     'listen --forward-to http://localhost:4000/hook --from start --json',
-  ])
-    .requiredOption('--forward-to <address>', 'where your handler listens', readAddress)
+  ]);
+  return needing(made, '--forward-to <address>', 'where your handler listens', readAddress)
     .option('--events <names>', 'only these, divided by commas', readEvents)
     .option('--secret <text>', 'sign with this (or GUICHE_WEBHOOK_SECRET); default a new one')
     .option('--from <cursor>', '`start` for everything so far, or a cursor; default from now on')

@@ -79,6 +79,9 @@ function page(content) {
 
 const server = app.listen(port, '127.0.0.1');
 await new Promise((ready) => server.once('listening', ready));
-const webhook = await guiche.webhooks.create({ url: `${address}/guiche`, events: ['payment.received'] });
+const url = `${address}/guiche`;
+// A secret is shown once, so that the webhook of the start before is of no use.
+for await (const old of guiche.webhooks.list()) if (old.url === url) await guiche.webhooks.remove(old.id);
+const webhook = await guiche.webhooks.create({ url, events: ['payment.received'] });
 webhookSecret = webhook.secret ?? '';
 process.stdout.write(`The shop is open: ${address}\n`);

@@ -31,7 +31,10 @@ const guiche = new Guiche({
   baseUrl: process.env.GUICHE_URL ?? '',
   apiKey: process.env.GUICHE_API_KEY ?? '',
 });
-const webhook = await guiche.webhooks.create({ url: `${address}/guiche`, events: ['payment.received'] });
+const url = `${address}/guiche`;
+// A secret is shown once, so that the webhook of the start before is of no use.
+for await (const old of guiche.webhooks.list()) if (old.url === url) await guiche.webhooks.remove(old.id);
+const webhook = await guiche.webhooks.create({ url, events: ['payment.received'] });
 process.env.GUICHE_WEBHOOK_SECRET = webhook.secret ?? '';
 process.stdout.write(`The handlers are served: ${address}/checkout\n`);
 process.stdout.write(

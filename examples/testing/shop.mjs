@@ -1,5 +1,6 @@
 // A shop that takes PIX through Guichê: it knows nothing of tests.
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 const PRICES = { mug: 39.9, shirt: 89.9 };
 
@@ -34,8 +35,7 @@ export function createShop({ guiche, secret }) {
   }
 
   const server = createServer(async (request, response) => {
-    let raw = '';
-    for await (const chunk of request) raw += chunk;
+    const raw = await text(request);
     const answer =
       request.url === '/webhook' ? await hear(raw, request.headers) : await order(JSON.parse(raw).item);
     response.writeHead(answer.status, { 'content-type': 'application/json' });

@@ -1,5 +1,5 @@
-// The shop's own tests, with a real gateway: `node --test` in this folder. In a project of your own, first
-// `npm install --save-dev guiche`.
+// The shop's own tests, with a real gateway: `node --test` in this folder. docs/guides/command-line.md says how to get
+// `guiche` into a project of your own.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startGuiche } from 'guiche/testing';

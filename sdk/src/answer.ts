@@ -2,15 +2,25 @@ import { errorFor, type GuicheError, UnexpectedAnswerError } from './errors.ts';
 import type { Failure } from './retry.ts';
 import type { FetchAnswer } from './wire.ts';
 
-export type Answered = { bytes: Uint8Array; headers: FetchAnswer['headers']; key: string | null };
+type Context = {
+  key: string | null;
+  hide: (text: string) => string;
+  /** What to know before one repeats the call; empty where that is harmless. */
+  effect: string;
+};
 
-type Context = { key: string | null; hide: (text: string) => string };
+export type Answered = Omit<Context, 'hide'> & {
+  bytes: Uint8Array;
+  status: number;
+  headers: FetchAnswer['headers'];
+};
 
 /** An answer is its bytes, or a failure with the error that says what to do next. */
 export function readAnswer(response: FetchAnswer, body: ArrayBuffer, context: Context): Answered | Failure {
   const { status, headers } = response;
   const bytes = new Uint8Array(body);
-  if (status >= 200 && status < 300) return { bytes, headers, key: context.key };
+  const { key, effect } = context;
+  if (status >= 200 && status < 300) return { bytes, status, headers, key, effect };
   const isReplay = headers.get('idempotent-replayed') === 'true';
   if (status < 400) return { error: redirected(response, context), isReplay };
   return { error: refused(response, bytes, context), isReplay };
@@ -26,21 +36,21 @@ function redirected({ status }: FetchAnswer, { key }: Context): GuicheError {
   );
 }
 
-function refused({ status, headers }: FetchAnswer, bytes: Uint8Array, { key, hide }: Context): GuicheError {
+function refused({ status, headers }: FetchAnswer, bytes: Uint8Array, context: Context): GuicheError {
+  const { key, hide, effect } = context;
   const facts = {
     status,
     requestId: headers.get('x-request-id'),
     retryAfter: secondsOf(headers.get('retry-after')),
     idempotencyKey: key,
   };
-  const said = asObject(parse(bytes));
+  const said = asObject(parse(bytes, hide));
   if (typeof said?.code === 'string' && typeof said.error === 'string') {
-    return errorFor(said.code, hide(said.error), { ...facts, details: asObject(said.details) ?? {} });
+    return errorFor(said.code, said.error, { ...facts, details: asObject(said.details) ?? {} });
   }
-  if (status === 429 || status >= 500) {
-    const busy = `Something before the gateway answered ${status}`;
-    return errorFor('UNEXPECTED_ANSWER', `${busy}: try later, and look at the proxy`, facts);
-  }
+  const busy = `Something before the gateway answered ${status}: try later, and look at the proxy`;
+  if (status === 429) return errorFor('UNEXPECTED_ANSWER', busy, facts);
+  if (status >= 500) return errorFor('UNEXPECTED_ANSWER', busy, facts, effect);
   return notTheGateway(`status ${status}, ${headers.get('content-type') ?? 'no content type'}`, facts);
 }
 
@@ -58,19 +68,20 @@ export function pageOf(answered: Answered): object {
   throw strange(answered);
 }
 
-function strange({ headers, key }: Answered): GuicheError {
-  const facts = { requestId: headers.get('x-request-id'), idempotencyKey: key };
-  return notTheGateway(headers.get('content-type') ?? 'no content type', facts);
+function strange({ status, headers, key, effect }: Answered): GuicheError {
+  const facts = { status, requestId: headers.get('x-request-id'), idempotencyKey: key };
+  return notTheGateway(headers.get('content-type') ?? 'no content type', facts, effect);
 }
 
-function notTheGateway(what: string, facts: object): GuicheError {
-  const said = `Something answered, but not as Guichê does (${what}). Is baseUrl the address of the gateway?`;
+function notTheGateway(what: string, facts: object, effect = ''): GuicheError {
+  const said = `Something answered, but not as Guichê does (${what}). Is baseUrl the address of the gateway?${effect}`;
   return new UnexpectedAnswerError('UNEXPECTED_ANSWER', said, facts);
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array, hide = (text: string) => text): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    const clean = (_name: string, value: unknown) => (typeof value === 'string' ? hide(value) : value);
+    return JSON.parse(new TextDecoder().decode(bytes), clean);
   } catch {
     return undefined;
   }

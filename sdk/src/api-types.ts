@@ -1628,10 +1628,92 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: never;
-    responses: never;
-    parameters: never;
+    responses: {
+        /** @description Refused: code says why, and details which field */
+        Refused: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong, for people */
+                    error: string;
+                    /** @description What went wrong, for programs */
+                    code: string;
+                    /** @description For a bad body: field → message */
+                    details: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Too many requests: wait as long as Retry-After says */
+        TooManyRequests: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong, for people */
+                    error: string;
+                    /** @description What went wrong, for programs */
+                    code: string;
+                    /** @description For a bad body: field → message */
+                    details: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description The gateway or a provider failed */
+        Failed: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong, for people */
+                    error: string;
+                    /** @description What went wrong, for programs */
+                    code: string;
+                    /** @description For a bad body: field → message */
+                    details: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    parameters: {
+        /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+        IdempotencyKey: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Requests that the current minute allows */
+        "X-RateLimit-Limit": number;
+        /** @description How many of them are left */
+        "X-RateLimit-Remaining": number;
+        /** @description When the next minute begins, in seconds since 1970 */
+        "X-RateLimit-Reset": number;
+        /** @description Seconds to wait before the next try */
+        "Retry-After": number;
+        /** @description true: the answer kept under this Idempotency-Key, given again */
+        "Idempotent-Replayed": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1667,9 +1749,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1703,42 +1788,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-auth-login": {
@@ -1767,9 +1819,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1803,56 +1858,30 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-auth-logout": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1862,48 +1891,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-auth-password": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1922,9 +1921,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1934,42 +1937,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-auth-session": {
@@ -1981,9 +1951,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2037,42 +2010,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-auth-sessions": {
@@ -2089,9 +2029,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2117,42 +2060,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "delete-auth-sessions-id": {
@@ -2166,9 +2076,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2178,48 +2091,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-auth-two-factor": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2236,9 +2119,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2252,48 +2139,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-auth-two-factor-confirm": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2311,9 +2168,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2324,48 +2185,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-auth-two-factor-disable": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2385,9 +2216,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2397,42 +2232,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-account": {
@@ -2444,9 +2246,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2474,42 +2279,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "patch-account": {
@@ -2537,9 +2309,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2567,42 +2342,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-keys": {
@@ -2617,9 +2359,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2638,48 +2383,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-keys": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2696,9 +2411,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2713,42 +2432,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "delete-keys-id": {
@@ -2762,9 +2448,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2774,42 +2463,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-charges": {
@@ -2837,9 +2493,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2869,48 +2528,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-charges": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2943,11 +2572,9 @@ export interface operations {
                     success_url?: string | null;
                     split?: {
                         /** @description Account id, status active */
-                        recipient_id?: unknown;
-                        /** @description Reais; one of amount and percent */
-                        amount?: unknown;
-                        /** @description 0.01 to 99.99; one of amount and percent */
-                        percent?: unknown;
+                        recipient_id: string;
+                        amount?: number | null;
+                        percent?: number | null;
                         description?: string | null;
                     }[] | null;
                     product_id?: string | null;
@@ -2974,9 +2601,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3007,7 +2638,10 @@ export interface operations {
                         created_at: string;
                         pix?: {
                             txid: string;
-                            /** @description data:image/png;base64,… */
+                            /**
+                             * Format: data-uri
+                             * @description data:image/png;base64,…
+                             */
                             qr_code: string;
                             copy_paste: string;
                             /** Format: date-time */
@@ -3094,48 +2728,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-quotes": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3154,11 +2758,9 @@ export interface operations {
                     installments?: number | null;
                     split?: {
                         /** @description Account id, status active */
-                        recipient_id?: unknown;
-                        /** @description Reais; one of amount and percent */
-                        amount?: unknown;
-                        /** @description 0.01 to 99.99; one of amount and percent */
-                        percent?: unknown;
+                        recipient_id: string;
+                        amount?: number | null;
+                        percent?: number | null;
                         description?: string | null;
                     }[] | null;
                     product_id?: string | null;
@@ -3166,9 +2768,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3204,42 +2810,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-charges-id": {
@@ -3253,9 +2826,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3286,7 +2862,10 @@ export interface operations {
                         created_at: string;
                         pix?: {
                             txid: string;
-                            /** @description data:image/png;base64,… */
+                            /**
+                             * Format: data-uri
+                             * @description data:image/png;base64,…
+                             */
                             qr_code: string;
                             copy_paste: string;
                             /** Format: date-time */
@@ -3373,42 +2952,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-charges-id-ledger": {
@@ -3422,9 +2968,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3452,48 +3001,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-charges-id-refund": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -3516,9 +3035,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3537,48 +3060,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-charges-id-cancel": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -3586,9 +3079,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3619,7 +3116,10 @@ export interface operations {
                         created_at: string;
                         pix?: {
                             txid: string;
-                            /** @description data:image/png;base64,… */
+                            /**
+                             * Format: data-uri
+                             * @description data:image/png;base64,…
+                             */
                             qr_code: string;
                             copy_paste: string;
                             /** Format: date-time */
@@ -3706,42 +3206,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-disputes": {
@@ -3760,9 +3227,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3790,42 +3260,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-overview": {
@@ -3839,9 +3276,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3892,42 +3332,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-charges-id-events": {
@@ -3946,9 +3353,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3975,42 +3385,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-customers": {
@@ -4032,9 +3409,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4058,48 +3438,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-customers": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4121,9 +3471,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4140,42 +3494,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-customers-id": {
@@ -4189,9 +3510,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4208,42 +3532,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-products-id": {
@@ -4257,9 +3548,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4278,42 +3572,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "put-products-id": {
@@ -4344,9 +3605,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4360,42 +3624,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "delete-products-id": {
@@ -4409,9 +3640,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4421,42 +3655,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-products": {
@@ -4474,9 +3675,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4502,48 +3706,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-products": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4566,9 +3740,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4587,42 +3765,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-products-id-splits": {
@@ -4636,9 +3781,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4657,42 +3805,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "put-products-id-splits": {
@@ -4714,20 +3829,21 @@ export interface operations {
                 "application/json": {
                     split: {
                         /** @description Account id, status active */
-                        recipient_id?: unknown;
-                        /** @description Reais; one of amount and percent */
-                        amount?: unknown;
-                        /** @description 0.01 to 99.99; one of amount and percent */
-                        percent?: unknown;
+                        recipient_id: string;
+                        amount?: number | null;
+                        percent?: number | null;
                         description?: string | null;
                     }[];
                 };
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4746,42 +3862,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-payment-links": {
@@ -4799,9 +3882,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4843,48 +3929,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-payment-links": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4905,11 +3961,9 @@ export interface operations {
                     product_id?: string | null;
                     split?: {
                         /** @description Account id, status active */
-                        recipient_id?: unknown;
-                        /** @description Reais; one of amount and percent */
-                        amount?: unknown;
-                        /** @description 0.01 to 99.99; one of amount and percent */
-                        percent?: unknown;
+                        recipient_id: string;
+                        amount?: number | null;
+                        percent?: number | null;
                         description?: string | null;
                     }[] | null;
                     success_url?: string | null;
@@ -4920,9 +3974,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4957,42 +4015,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-payment-links-id": {
@@ -5006,9 +4031,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5043,42 +4071,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "delete-payment-links-id": {
@@ -5092,9 +4087,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5104,42 +4102,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-balance": {
@@ -5151,9 +4116,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5169,42 +4137,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-balance-reserve": {
@@ -5221,9 +4156,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5247,42 +4185,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-transactions": {
@@ -5305,9 +4210,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5341,42 +4249,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-transactions-export": {
@@ -5395,9 +4270,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5405,62 +4283,9 @@ export interface operations {
                     "application/x-ofx": string;
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    "application/x-ofx": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    "application/x-ofx": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-withdrawals": {
@@ -5478,9 +4303,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5505,48 +4333,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-withdrawals": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5566,9 +4364,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5584,48 +4386,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-unversioned-webhooks": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5653,9 +4425,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5672,42 +4448,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-webhooks": {
@@ -5724,9 +4467,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5753,48 +4499,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-webhooks": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5822,9 +4538,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5841,42 +4561,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "delete-webhooks-id": {
@@ -5890,9 +4577,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5902,42 +4592,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "patch-webhooks-id": {
@@ -5971,9 +4628,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5993,48 +4653,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-webhooks-id-rotate-secret": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -6042,9 +4672,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6061,48 +4695,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-webhooks-id-test": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -6121,9 +4725,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6153,42 +4761,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-deliveries": {
@@ -6209,9 +4784,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6245,42 +4823,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-deliveries-id": {
@@ -6294,9 +4839,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6338,48 +4886,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-deliveries-id-redeliver": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -6387,9 +4905,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6419,48 +4941,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-deliveries-redeliver": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6480,9 +4972,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6494,42 +4990,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-events": {
@@ -6546,9 +5009,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6574,42 +5040,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-admin-accounts": {
@@ -6629,9 +5062,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6680,42 +5116,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-admin-accounts-id": {
@@ -6729,9 +5132,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6782,48 +5188,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-admin-accounts-id-approve": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -6838,9 +5214,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6882,48 +5262,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-admin-accounts-id-block": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -6942,9 +5292,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6986,42 +5340,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "put-admin-accounts-id-fee-plan": {
@@ -7050,13 +5371,24 @@ export interface operations {
                     reserve_percent?: number;
                     /** @description Absent: unchanged */
                     reserve_days?: number;
+                    /** @description What you saw; refused when any of it is another by now */
+                    expected?: {
+                        percent?: number;
+                        /** @description Reais */
+                        fixed?: number;
+                        reserve_percent?: number;
+                        reserve_days?: number;
+                    };
                 };
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7098,42 +5430,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "put-admin-accounts-id-limits": {
@@ -7152,13 +5451,22 @@ export interface operations {
                     general?: number | null;
                     charges?: number | null;
                     webhooks?: number | null;
+                    /** @description What you saw; refused when any of it is another by now */
+                    expected?: {
+                        general?: number | null;
+                        charges?: number | null;
+                        webhooks?: number | null;
+                    };
                 };
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7200,42 +5508,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "put-admin-accounts-id-pix-providers": {
@@ -7260,9 +5535,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7304,42 +5582,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-admin-withdrawals": {
@@ -7357,9 +5602,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7395,58 +5643,40 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-admin-withdrawals-id-approve": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description How many approvals it had when you decided; refused when it has others by now */
+                    approvals_seen?: number;
+                } | null;
+            };
+        };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7475,48 +5705,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-admin-withdrawals-id-paid": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -7535,9 +5735,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7566,48 +5770,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-admin-withdrawals-id-reject": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -7626,9 +5800,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7657,42 +5835,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-admin-deliveries": {
@@ -7704,9 +5849,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7728,42 +5876,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-admin-disputes": {
@@ -7781,9 +5896,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7813,48 +5931,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-admin-disputes-id-close": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -7874,9 +5962,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7899,42 +5991,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-admin-ledger-audit": {
@@ -7946,9 +6005,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7972,42 +6034,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-admin-ledger-totals": {
@@ -8019,9 +6048,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8051,42 +6083,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-admin-operators": {
@@ -8103,9 +6102,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8136,48 +6138,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-admin-operators": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8198,9 +6170,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Created */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8224,42 +6200,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "delete-admin-operators-id": {
@@ -8273,9 +6216,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8285,42 +6231,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-audit-log": {
@@ -8344,9 +6257,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8388,42 +6304,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-admin-audit-log": {
@@ -8448,9 +6331,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8492,42 +6378,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-admin-providers": {
@@ -8539,9 +6392,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8576,42 +6432,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-requests": {
@@ -8630,9 +6453,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8663,48 +6489,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-charges-id-pay": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -8721,9 +6517,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8754,7 +6554,10 @@ export interface operations {
                         created_at: string;
                         pix?: {
                             txid: string;
-                            /** @description data:image/png;base64,… */
+                            /**
+                             * Format: data-uri
+                             * @description data:image/png;base64,…
+                             */
                             qr_code: string;
                             copy_paste: string;
                             /** Format: date-time */
@@ -8841,48 +6644,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-charges-id-refuse": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -8890,9 +6663,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8923,7 +6700,10 @@ export interface operations {
                         created_at: string;
                         pix?: {
                             txid: string;
-                            /** @description data:image/png;base64,… */
+                            /**
+                             * Format: data-uri
+                             * @description data:image/png;base64,…
+                             */
                             qr_code: string;
                             copy_paste: string;
                             /** Format: date-time */
@@ -9010,48 +6790,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-charges-id-expire": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -9059,9 +6809,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9092,7 +6846,10 @@ export interface operations {
                         created_at: string;
                         pix?: {
                             txid: string;
-                            /** @description data:image/png;base64,… */
+                            /**
+                             * Format: data-uri
+                             * @description data:image/png;base64,…
+                             */
                             qr_code: string;
                             copy_paste: string;
                             /** Format: date-time */
@@ -9179,48 +6936,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-charges-id-overdue": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -9228,9 +6955,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9261,7 +6992,10 @@ export interface operations {
                         created_at: string;
                         pix?: {
                             txid: string;
-                            /** @description data:image/png;base64,… */
+                            /**
+                             * Format: data-uri
+                             * @description data:image/png;base64,…
+                             */
                             qr_code: string;
                             copy_paste: string;
                             /** Format: date-time */
@@ -9348,48 +7082,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-charges-id-chargeback": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -9405,9 +7109,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9428,48 +7136,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-charges-id-med": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -9485,9 +7163,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9508,48 +7190,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-disputes-id-win": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -9557,9 +7209,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9580,48 +7236,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-disputes-id-lose": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -9629,9 +7255,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9652,48 +7282,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-withdrawals-id-approve": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -9701,9 +7301,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9721,48 +7325,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-withdrawals-id-reject": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -9770,9 +7344,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9790,42 +7368,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-sandbox-clock": {
@@ -9837,9 +7382,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9851,48 +7399,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "post-sandbox-clock": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9910,9 +7428,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9924,42 +7446,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "delete-sandbox-clock": {
@@ -9971,9 +7460,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9985,42 +7477,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     "get-sandbox-cards": {
@@ -10032,9 +7491,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10047,42 +7509,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description What went wrong, for people */
-                        error: string;
-                        /** @description What went wrong, for programs */
-                        code: string;
-                        /** @description For a bad body: field → message */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
         };
     };
 }

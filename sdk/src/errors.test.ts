@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CURES, errorFor, GuicheError, isGuicheError, UsageError } from './errors.ts';
+import { CURES, errorFor, GuicheError, isGuicheError, NotFoundError, UsageError } from './errors.ts';
 import { Guiche } from './main.ts';
 
 const table = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
@@ -14,6 +14,7 @@ const KINDS: Record<number, string> = {
   401: 'AuthenticationError',
   403: 'PermissionError',
   404: 'NotFoundError',
+  409: 'InvalidRequestError',
   429: 'RateLimitError',
   500: 'ServerError',
 };
@@ -52,6 +53,14 @@ describe('the errors', () => {
     const error = errorFor('SOMETHING_NEW', 'New', { status: 409 });
     expect(error).toMatchObject({ code: 'SOMETHING_NEW', status: 409, message: 'New (SOMETHING_NEW).' });
     expect(errorFor('constructor', 'Odd', { status: 400 }).message).toBe('Odd (constructor).');
+  });
+
+  it('are of their kind and of those it stands for, and of no other', () => {
+    class ShopError extends NotFoundError {}
+    const error = new ShopError('NOT_FOUND', 'no');
+    const kinds = [ShopError, NotFoundError, GuicheError, Error, UsageError, class extends NotFoundError {}];
+    expect(kinds.map((Kind) => error instanceof Kind)).toEqual([true, true, true, true, false, false]);
+    expect(new Error('x') instanceof NotFoundError).toBe(false);
   });
 
   it('are told from others, by code too', () => {

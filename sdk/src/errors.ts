@@ -33,6 +33,7 @@ export const CURES = {
   PASSWORD_CHANGE_REQUIRED: 'Somebody else chose the password: change it with auth.password.',
   TWO_FACTOR_SETUP_REQUIRED: 'Set a second factor up: auth.twoFactor.propose, then auth.twoFactor.confirm.',
   NOT_FOUND: 'Check the id, the account of the key, and baseUrl. sandbox.* exists on sandbox rails only.',
+  CHANGED_MEANWHILE: 'Nothing was done. Retrieve the object again and decide on what it is now.',
   RATE_LIMIT_EXCEEDED: 'Wait retryAfter seconds.',
   LOGIN_LOCKED: 'Wait retryAfter seconds; more tries do not help.',
   INTERNAL_ERROR: 'Read whether it took effect before you repeat it, and report the request id.',
@@ -86,9 +87,24 @@ export class GuicheError extends Error {
     this.idempotencyKey = facts.idempotencyKey ?? null;
     Object.defineProperty(this, BRAND, { value: true });
   }
+
+  /** Also true for the same kind of another copy of this package: ESM beside CJS, or the one inside `guiche/testing`. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: each kind inherits this, and asks for itself
+    return isOfKind(error, this);
+  }
 }
 
-/** 400: the request cannot be done as it is. */
+/** By name, since a class of another copy is another class. */
+function isOfKind(error: unknown, asked: typeof GuicheError): boolean {
+  if (!isGuicheError(error)) return false;
+  for (let kind = error.constructor; kind.prototype; kind = Object.getPrototypeOf(kind)) {
+    if (kind === asked || (kind.name === asked.name && kind.name !== '')) return true;
+  }
+  return false;
+}
+
+/** 400, 409: the request cannot be done as it is. */
 export class InvalidRequestError extends GuicheError {}
 /** 401: no key or token, or a wrong one. */
 export class AuthenticationError extends GuicheError {}
@@ -123,10 +139,7 @@ export class SignatureError extends GuicheError {
   }
 }
 
-/**
- * True for errors of this package, also of another copy of it (ESM beside CJS), where `instanceof` would say no. With a
- * code: true for that code only.
- */
+/** True for errors of this package, also of another copy of it. With a code: true for that code only. */
 export function isGuicheError(error: unknown, code?: ErrorCode | LocalErrorCode): error is GuicheError {
   if (typeof error !== 'object' || error === null || !(BRAND in error)) return false;
   return code === undefined || ('code' in error && error.code === code);
@@ -137,14 +150,20 @@ const BY_STATUS: Readonly<Record<number, typeof GuicheError>> = {
   401: AuthenticationError,
   403: PermissionError,
   404: NotFoundError,
+  409: InvalidRequestError,
   429: RateLimitError,
 };
 
-/** The error for an answer of the gateway: its own sentence, then what to do next. */
-export function errorFor(code: string, said: string, facts: ErrorFacts & { status: number }): GuicheError {
+/** The error for an answer of the gateway: its own sentence, then what to do next, `effect` last. */
+export function errorFor(
+  code: string,
+  said: string,
+  facts: ErrorFacts & { status: number },
+  effect = '',
+): GuicheError {
   const Kind = BY_STATUS[facts.status] ?? (facts.status >= 500 ? ServerError : GuicheError);
   const known = Object.hasOwn(CURES, code) ? CURES[code as ErrorCode] : '';
   const cure = facts.retryAfter ? known.replace('retryAfter', String(facts.retryAfter)) : known;
   const named = facts.requestId ? ` (${code}, request ${facts.requestId})` : ` (${code})`;
-  return new Kind(code, `${said.replace(/[.\s]+$/, '')}${named}. ${cure}`.trim(), facts);
+  return new Kind(code, `${said.replace(/[.\s]+$/, '')}${named}. ${cure}`.trim() + effect, facts);
 }

@@ -71,6 +71,7 @@ describe('a client', () => {
     ['', /needs the id of an object, as its answer gave it; it is empty/],
     ['  ', /that cannot be one/],
     ['..', /that cannot be one/],
+    ['\ud800', /that cannot be one/],
     [undefined, /it is something of type undefined/],
     [null, /it is null/],
     [{ id: 'x' }, /it is something of type object/],

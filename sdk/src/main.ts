@@ -35,7 +35,7 @@ export type * from './shapes.ts';
 export { type IncomingHeaders, type VerifyOptions, verifyWebhook } from './verify.ts';
 export type { Fetch, FetchAnswer, FetchInit, RequestOptions, Signal } from './wire.ts';
 
-const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+const INSPECT: symbol = Symbol.for('nodejs.util.inspect.custom');
 
 /**
  * A client of a Guichê gateway.

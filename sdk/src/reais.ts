@@ -1,16 +1,14 @@
 import { UsageError } from './errors.ts';
 
-declare const unit: unique symbol;
-
 /** An amount in reais, as the API speaks it: 19.9 is R$ 19,90. Made by `reais()` or `fromCents()` only. */
-export type Reais = number & { readonly [unit]: 'reais' };
+export type Reais = number & { readonly __unit: 'reais' };
 
 /** An amount in whole cents, for arithmetic: 1990 is R$ 19,90. Made by `toCents()`. */
-export type Cents = number & { readonly [unit]: 'cents' };
+export type Cents = number & { readonly __unit: 'cents' };
 
 /** A number that is not known to be of the other unit. */
-type NotCents = number & { readonly [unit]?: 'reais' };
-type NotReais = number & { readonly [unit]?: 'cents' };
+type NotCents = number & { readonly __unit?: 'reais' };
+type NotReais = number & { readonly __unit?: 'cents' };
 
 const MOST_CENTS = 999_999_999_999;
 const CENTS_IN_REAL = 100;

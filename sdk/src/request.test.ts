@@ -122,6 +122,14 @@ describe('a request', () => {
     expect((await failureOf(client.balance.retrieve())).message).toContain('It is API_KEY_INVALID');
   });
 
+  it('that is refused shows the key in neither message nor details', async () => {
+    const body = { error: `Who is ${KEY}?`, code: 'VALIDATION_ERROR', details: { a: [{ key: `= ${KEY}` }] } };
+    const { client } = recordingClient(() => json(body, 400));
+    const error = await failureOf(client.balance.retrieve());
+    expect(error).toMatchObject({ details: { a: [{ key: '= …' }] } });
+    expect(error.message).toContain('Who is …?');
+  });
+
   it('never follows a redirect, which would carry the key away', async () => {
     const moved = () => new Response(null, { status: 302, headers: { location: 'http://evil.test/' } });
     const { client, asked } = recordingClient(moved);
@@ -160,6 +168,46 @@ describe('a try that failed', () => {
     );
     expect((await settled(client.charges.create(PIX))).outcome).toEqual({ id: 'c1' });
     expect(asked).toHaveLength(3);
+  });
+
+  const page = (status: number) => new Response('<html>', { status });
+  const uncertain =
+    'It may have taken effect: repeat it with the error’s idempotencyKey, and it is done once.';
+  it.each([
+    ['a proxy’s 502', () => page(502), 502, ServerError],
+    ['a proxy’s 504', () => page(504), 504, ServerError],
+    ['an answer that cannot be read', () => page(200), 200, UnexpectedAnswerError],
+  ])('%s says that it may have taken effect', async (_what, answer, status, Kind) => {
+    const { client, asked } = recordingClient(answer);
+    const { outcome } = await settled(client.charges.create(PIX));
+    expect(outcome).toBeInstanceOf(Kind);
+    expect(outcome).toMatchObject({ status, idempotencyKey: asked[0]?.headers['Idempotency-Key'] });
+    expect((outcome as Error).message.endsWith(uncertain)).toBe(true);
+    const change = (await settled(client.account.update({ name: 'B' }))).outcome as Error;
+    expect(change.message).toMatch(/It may have taken effect: read before you repeat it\.$/);
+    const read = (await settled(client.balance.retrieve())).outcome as Error;
+    expect(read.message).not.toContain('taken effect');
+  });
+
+  it('429 of a proxy was not done', async () => {
+    const { client } = recordingClient(() => page(429), { maxRetries: 0 });
+    expect((await failureOf(client.charges.create(PIX))).message).not.toContain('taken effect');
+  });
+
+  it.each([
+    ['lost', lost],
+    ['a proxy’s 504', () => page(504)],
+  ])('a removal whose first answer was %s is done, though the second finds nothing', async (_what, first) => {
+    const { client, asked } = recordingClient((nth) => (nth === 1 ? first() : refusal(404, 'NOT_FOUND')));
+    expect((await settled(client.webhooks.remove('w1'))).outcome).toMatchObject({ success: true });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('a removal of what is not there fails when nothing came before it but a limit', async () => {
+    const { client } = recordingClient((nth) =>
+      nth === 1 ? refusal(429, 'RATE_LIMIT_EXCEEDED') : refusal(404, 'NOT_FOUND'),
+    );
+    expect((await settled(client.products.remove('p1'))).outcome).toBeInstanceOf(NotFoundError);
   });
 
   it('is not repeated when the gateway answered from its memory of the key', async () => {

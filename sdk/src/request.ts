@@ -1,7 +1,7 @@
 import { checkAmounts } from './amounts.ts';
 import { type Answered, readAnswer } from './answer.ts';
 import { AbortError, ConnectionError, GuicheError, TimeoutError, UsageError } from './errors.ts';
-import { type Failure, pause, waitBefore } from './retry.ts';
+import { type Failure, isUncertain, pause, waitBefore } from './retry.ts';
 import { type CallSettings, readCallSettings, readIdempotencyKey, type Settings } from './settings.ts';
 import type { BodyOf, FetchInit, Path, RequestOptions, Signal, Verb, VerbOf } from './wire.ts';
 
@@ -31,14 +31,30 @@ export async function perform(settings: Settings, call: Call): Promise<Answered>
   const url = addressOf(settings, call);
   const request = requestOf(settings, call, key);
   const isRepeatable = key !== null || ['get', 'put', 'delete'].includes(call.verb);
+  let mayBeDone = false;
   for (let tries = 1; ; tries += 1) {
     const outcome = await attempt(settings, { url, request, key, limits, signal: options.signal, tries });
     if ('bytes' in outcome) return outcome;
+    if (mayBeDone && isGone(call, outcome.error)) return REMOVED;
+    mayBeDone ||= isUncertain(outcome.error);
     const wait = tries > limits.maxRetries ? null : waitBefore(outcome, isRepeatable, tries);
     if (wait === null) throw outcome.error;
     await pause(wait, options.signal);
   }
 }
+
+/** What an earlier try removed is not there: the answer that was lost said that it is done. */
+function isGone({ verb, id }: Call, { code }: GuicheError): boolean {
+  return verb === 'delete' && id !== undefined && code === 'NOT_FOUND';
+}
+
+const REMOVED: Answered = {
+  bytes: new TextEncoder().encode('{"success":true,"message":"It was removed; the first answer was lost."}'),
+  status: 200,
+  headers: { get: () => null },
+  key: null,
+  effect: '',
+};
 
 type Attempt = {
   url: string;
@@ -58,7 +74,11 @@ async function attempt(settings: Settings, one: Attempt): Promise<Answered | Fai
   signal?.addEventListener('abort', stop);
   try {
     const response = await settings.fetch(url, { ...request, signal: ended.signal });
-    return readAnswer(response, await response.arrayBuffer(), { key, hide: hiding(settings) });
+    return readAnswer(response, await response.arrayBuffer(), {
+      key,
+      hide: hiding(settings),
+      effect: effectOf(one),
+    });
   } catch (error) {
     if (signal?.aborted) throw abortError(one, true);
     if (error instanceof GuicheError) throw error;
@@ -188,12 +208,11 @@ function queryText(name: string, value: unknown): string {
 }
 
 const LONGEST_ID = 200;
+/** An empty id would ask for the list, `..` for another path altogether, and half a character cannot be written. */
+const NO_ID = /^\s*$|^\.\.?$|\p{Surrogate}/u;
 
-/** An empty id would ask for the list, and `..` for another path altogether. */
 function segment(id: unknown, path: string): string {
-  if (typeof id === 'string' && id.trim() !== '' && id !== '.' && id !== '..' && id.length <= LONGEST_ID) {
-    return encodeURIComponent(id);
-  }
+  if (typeof id === 'string' && id.length <= LONGEST_ID && !NO_ID.test(id)) return encodeURIComponent(id);
   const shown =
     id === '' ? 'it is empty' : typeof id === 'string' ? 'that cannot be one' : `it is ${nameOf(id)}`;
   throw new UsageError(`${path} needs the id of an object, as its answer gave it; ${shown}.`);

@@ -23,8 +23,12 @@ export function waitBefore(
   if (isReplay || asked > LONGEST_RETRY_AFTER_MS) return null;
   // 429 is answered before anything is done: even what must not be done twice may be sent again.
   if (error.status === 429) return asked + backoff(tries);
-  const isPassing = error instanceof ConnectionError || (error.status ?? 0) >= 500;
-  return isPassing && isRepeatable ? Math.max(asked, backoff(tries)) : null;
+  return isUncertain(error) && isRepeatable ? Math.max(asked, backoff(tries)) : null;
+}
+
+/** The call may have taken effect or not; another try may tell. */
+export function isUncertain(error: GuicheError): boolean {
+  return error instanceof ConnectionError || (error.status ?? 0) >= 500;
 }
 
 /** Half of it by chance, so that many clients do not come back at the same moment. */

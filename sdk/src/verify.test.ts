@@ -101,7 +101,13 @@ describe('a signed webhook', () => {
     ],
     ['a short signature', BODY, { ...signed(), 'webhook-signature': 'v1,YWJj' }, /No signature fits/],
     ['no id', BODY, { ...signed(), 'webhook-id': undefined }, /webhook-id or webhook-timestamp is missing/],
-    ['a timestamp in words', BODY, { ...signed(), 'webhook-timestamp': 'now' }, /is missing/],
+    ['a timestamp in words', BODY, { ...signed(), 'webhook-timestamp': 'now' }, /is not in seconds/],
+    [
+      'a timestamp in milliseconds',
+      BODY,
+      { ...signed(), 'webhook-timestamp': String(NOW.getTime()) },
+      /is not in seconds/,
+    ],
     [
       'an old message',
       BODY,
@@ -178,8 +184,9 @@ describe('wrong use of verify', () => {
     ['no secret', [BODY, signed(), undefined], /The secret is empty/],
     ['no secrets', [BODY, signed(), []], /The secret is empty/],
     ['no headers', [BODY, undefined, SECRET], /needs the headers of the request/],
-  ])('%s is told what to do', async (_what, [body, headers, secret], sentence) => {
-    const error = await failureOf(verifyWebhook(body, headers, secret));
+    ['null for options', [BODY, signed(), SECRET, null], /options of verify are an object/],
+  ])('%s is told what to do', async (_what, [body, headers, secret, options], sentence) => {
+    const error = await failureOf(verifyWebhook(body, headers, secret, options));
     expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toMatch(sentence);
   });

@@ -27,6 +27,9 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  if (typeof options !== 'object' || options === null) {
+    throw new UsageError('The options of verify are an object: { toleranceSeconds }.');
+  }
   const body = bytesOf(payload);
   const secrets = secretsOf(secret);
   const signatures = headerOf(headers, 'webhook-signature');
@@ -44,8 +47,11 @@ async function checkSignature(
 ): Promise<void> {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
-  if (!id || !timestamp || !/^\d{1,12}$/.test(timestamp)) {
+  if (!id || !timestamp) {
     throw new SignatureError('webhook-id or webhook-timestamp is missing: pass all headers of the request.');
+  }
+  if (!/^\d{1,12}$/.test(timestamp)) {
+    throw new SignatureError('webhook-timestamp is not in seconds since 1970, as the gateway writes it.');
   }
   const ageSeconds = Date.now() / 1000 - Number(timestamp);
   if (!(Math.abs(ageSeconds) <= toleranceSeconds)) {

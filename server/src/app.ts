@@ -14,13 +14,13 @@ import { callbackRoutes } from './charges/callback-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import type { App } from './http/app-type.ts';
 import type { Deps } from './http/deps.ts';
-import { refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
+import { isOfApi, refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { idempotency } from './http/idempotency.ts';
 import { BODY_LIMIT_BYTES, findUnstorableText, parseJsonBody } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
-import { type HitCounter, rateLimit } from './http/rate-limit.ts';
+import { type HitCounter, type RateLimit, rateLimit } from './http/rate-limit.ts';
 import { logRequests, registerRequestLogFigure } from './http/request-log.ts';
 import { requestLogRoutes } from './http/request-log-routes.ts';
 import { secureAnswers } from './http/security-headers.ts';
@@ -50,6 +50,7 @@ export type Gateway = { app: App; uses: CredentialUses };
 
 /** Everything HTTP, from dependencies to a server that is not listening yet. */
 export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Promise<Gateway> {
+  const limit = rateLimit(deps.config, deps.hits);
   const app = Fastify({
     loggerInstance: deps.log,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -61,7 +62,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    frameworkErrors: refuseBadPath,
+    frameworkErrors: refuseBadPath(limit),
     clientErrorHandler: refuseBadRequest,
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
   app.setValidatorCompiler(validatorCompiler);
@@ -69,7 +70,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   readJson(app);
   renderErrors(app, unknownPage());
   secureAnswers(app);
-  const uses = guardRequests(app, deps);
+  const uses = guardRequests(app, deps, limit);
   logRequests(app, deps.db);
   await describeApi(app);
   metricsRoutes(app as never, figuresOf(deps));
@@ -111,10 +112,9 @@ function readJson(app: App): void {
 }
 
 /** In order: who asks → rate limit → permission → storable text → idempotency; then the route's own schema. */
-function guardRequests(app: App, deps: AppDeps): CredentialUses {
+function guardRequests(app: App, deps: AppDeps, limit: RateLimit): CredentialUses {
   const uses = credentialUses(deps.db);
   const authenticate = authentication(deps, createAccess(deps.db, deps.vault), uses);
-  const limit = rateLimit(deps.config, deps.hits);
   const { begin, remember } = idempotency(deps.db, deps.ids, deps.vault);
   app.decorateRequest('principal', null);
   app.decorateRequest('byCookie', false);
@@ -123,7 +123,7 @@ function guardRequests(app: App, deps: AppDeps): CredentialUses {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
     const { access, rate } = request.routeOptions.config;
-    const isCall = access || (request.is404 && request.url.startsWith('/api/'));
+    const isCall = access || (request.is404 && isOfApi(request.url));
     // A page that makes something is open to everybody: there is only the address to count by.
     if (!isCall && rate) await limit(request, reply);
     if (!isCall) return;

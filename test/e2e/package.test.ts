@@ -1,36 +1,50 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT, requireBuilt } from '../support/command.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LONGEST_MS = 300_000;
 const run = promisify(execFile);
 
 let folder: string;
 let packed: string;
 let consumer: string;
+let tarball: string;
+
+const QUIET = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+
+/** Packs a package; gives its tarball. */
+async function pack(cwd: string): Promise<string> {
+  const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
+  const { stdout } = await run('npm', ['pack', ...options], { cwd });
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  return join(folder, filename);
+}
+
+/** A project of somebody else, with a package installed. */
+async function newProject(name: string, installed: string): Promise<string> {
+  const project = join(folder, name);
+  await mkdir(project);
+  await writeFile(join(project, 'package.json'), '{"private":true,"type":"module"}');
+  await run('npm', ['install', ...QUIET, installed], { cwd: project });
+  return project;
+}
 
 /** Built, packed and installed in an empty folder, without network: what a seller gets. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guiche-sdk-'));
   packed = join(folder, 'sdk');
-  consumer = join(folder, 'consumer');
   await mkdir(packed);
-  await mkdir(consumer);
   for (const name of ['package.json', 'README.md', 'LICENSE'])
     await cp(join(ROOT, 'sdk', name), join(packed, name));
   await run(process.execPath, [join(ROOT, 'scripts', 'build-sdk.mjs'), '--out', join(packed, 'dist')]);
-  const { stdout } = await run('npm', ['pack', '--json'], { cwd: packed });
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-  await writeFile(join(consumer, 'package.json'), '{"private":true,"type":"module"}');
-  const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await run('npm', ['install', ...quiet, join(packed, filename)], { cwd: consumer });
+  tarball = await pack(packed);
+  consumer = await newProject('consumer', tarball);
 }, LONGEST_MS);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -74,7 +88,7 @@ describe('the package', () => {
       const error = new UsageError('no');
       console.log(error instanceof GuicheError, isGuicheError(error, 'WRONG_USE'));`;
     await writeFile(file, text);
-    expect((await run(process.execPath, [file])).stdout).toBe('false true\n');
+    expect((await run(process.execPath, [file])).stdout).toBe('true true\n');
   });
 
   it('has nothing that publint would mend', async () => {
@@ -125,6 +139,8 @@ export async function shop(): Promise<Reais> {
   await guiche.charges.create({ billing_type: 'PIX', value: toCents(charge.value) });
   // @ts-expect-error reais are not cents
   fromCents(charge.value);
+  // @ts-expect-error a plain number is not an amount of a split either
+  await guiche.charges.create({ billing_type: 'PIX', value: reais(9), split: [{ recipient_id: 'a', amount: 1 }] });
   // @ts-expect-error there is no such status
   await guiche.charges.list({ status: 'GONE' });
   for await (const { net_value } of guiche.charges.list()) if (net_value !== null) toCents(net_value);
@@ -133,20 +149,20 @@ export async function shop(): Promise<Reais> {
 `;
 const NAMES = 'type Charge, fromCents, Guiche, type Reais, reais, toCents';
 
-describe('the types', () => {
-  /** Compiles what stands in the consumer's folder; gives what the compiler says. */
-  async function compile(files: Record<string, string>, options: object): Promise<string> {
-    for (const [name, code] of Object.entries(files)) await writeFile(join(consumer, name), code);
-    const compilerOptions = { strict: true, noEmit: true, target: 'es2022', skipLibCheck: false, ...options };
-    const config = { compilerOptions, files: Object.keys(files) };
-    await writeFile(join(consumer, 'tsconfig.json'), JSON.stringify(config));
-    const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-    return run(process.execPath, [compiler, '-p', consumer]).then(
-      () => 'compiled',
-      (error: Error & { stdout?: string }) => error.stdout || String(error),
-    );
-  }
+/** Compiles files of a project; gives what the compiler says. */
+async function compile(files: Record<string, string>, options: object, project = consumer): Promise<string> {
+  for (const [name, code] of Object.entries(files)) await writeFile(join(project, name), code);
+  const compilerOptions = { strict: true, noEmit: true, target: 'es2022', skipLibCheck: false, ...options };
+  const config = { compilerOptions, files: Object.keys(files) };
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config));
+  const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  return run(process.execPath, [compiler, '-p', project]).then(
+    () => 'compiled',
+    (error: Error & { stdout?: string }) => error.stdout || String(error),
+  );
+}
 
+describe('the types', () => {
   it('fit both kinds of module, without the types of DOM or Node', { timeout: LONGEST_MS }, async () => {
     const files = {
       'typed.mts': `import { ${NAMES} } from '@guiche/sdk';${TYPED}`,
@@ -162,5 +178,43 @@ describe('the types', () => {
     const files = Object.fromEntries(blocks.map((code, nth) => [`readme-${nth}.ts`, `${code}\nexport {};`]));
     const options = { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] };
     expect(await compile(files, options)).toBe('compiled');
+  });
+});
+
+/** A shop that knows the SDK only, tested with the gateway that `guiche/testing` starts. */
+const TESTED_SHOP = `
+import { type Guiche, NotFoundError, RateLimitError, reais, SignatureError } from '@guiche/sdk';
+import { startGuiche } from 'guiche/testing';
+
+const buy = (guiche: Guiche) => guiche.charges.create({ billing_type: 'PIX', value: reais('19.90') });
+const kindOf = (error: unknown) =>
+  [NotFoundError, RateLimitError, SignatureError].filter((Kind) => error instanceof Kind).map(({ name }) => name);
+
+const gateway = await startGuiche({ cacheFolder: './cache' });
+try {
+  const { id } = await buy(gateway.client);
+  const { value } = await gateway.pay(id);
+  const same: ReturnType<typeof reais> = value;
+  const unknown = await gateway.client.charges.retrieve('nope').catch(kindOf);
+  const unsigned = await gateway.client.webhooks.verify('{}', {}, 'whsec_AAAA').catch(kindOf);
+  console.log(JSON.stringify([same, unknown, unsigned]));
+} finally {
+  await gateway.stop();
+}
+`;
+
+describe('beside guiche/testing, which has a copy of its own', () => {
+  it('is the same client, the same amounts and the same errors', { timeout: LONGEST_MS }, async () => {
+    await requireBuilt();
+    const project = await newProject('shop', tarball);
+    const gateway = join(project, 'node_modules', 'guiche');
+    await mkdir(gateway);
+    await run('tar', ['-xzf', await pack(ROOT), '--strip-components=1', '-C', gateway]);
+    // Its dependencies are those of this checkout: a test installs nothing from the network.
+    await symlink(join(ROOT, 'node_modules'), join(gateway, 'node_modules'));
+    const options = { module: 'nodenext', lib: ['es2022', 'dom'], types: [], noEmit: false };
+    expect(await compile({ 'shop.ts': TESTED_SHOP }, options, project)).toBe('compiled');
+    const { stdout } = await run(process.execPath, ['shop.js'], { cwd: project });
+    expect(JSON.parse(stdout)).toEqual([19.9, ['NotFoundError'], ['SignatureError']]);
   });
 });

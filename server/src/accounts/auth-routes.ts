@@ -45,7 +45,6 @@ function registerRoute(app: App, deps: Deps): void {
     schema: {
       tags,
       summary: 'Sign up',
-      security: [],
       body: registerBody,
       response: { 201: signedInShape, ...errorAnswers },
     },
@@ -67,7 +66,6 @@ function loginRoute(app: App, deps: Deps): void {
     schema: {
       tags,
       summary: 'Sign in',
-      security: [],
       body: loginBody,
       response: { 200: signedInShape, ...errorAnswers },
     },

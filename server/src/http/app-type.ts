@@ -17,7 +17,7 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-const errorShape = Type.Object(
+export const errorShape = Type.Object(
   {
     error: Type.String({ description: 'What went wrong, for people' }),
     code: Type.String({ description: 'What went wrong, for programs' }),

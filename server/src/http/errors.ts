@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayError, invalidField } from '../kit/errors.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { validationFailure } from './validation.ts';
 
 declare module 'fastify' {
@@ -28,7 +29,12 @@ export function renderErrors(app: FastifyInstance, unknownPage: UnknownPage): vo
 }
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  return method === 'GET' && !/^\/api(?:[/?]|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
+  return method === 'GET' && !isOfApi(url) && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+/** Also an address that differs by its capitals only: a program wrote it, and there is no page of that name. */
+export function isOfApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/i.test(url);
 }
 
 function send(reply: FastifyReply, error: GatewayError): FastifyReply {
@@ -68,10 +74,14 @@ function badRequestMessage(error: FastifyError): string {
   }
 }
 
-/** A path that cannot be decoded, or is absurdly long, names nothing. */
-export function refuseBadPath(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('X-Request-Id', request.id);
-  send(reply, new GatewayError('NOT_FOUND'));
+/** A path that cannot be decoded, or is absurdly long, names nothing. No hook sees it, so that it is counted here. */
+export function refuseBadPath(limit: RateLimit) {
+  return async (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('X-Request-Id', request.id);
+    const counted = isOfApi(request.url) ? limit(request, reply) : Promise.resolve();
+    const refusal = await counted.catch((error: GatewayError) => translate(error, request));
+    send(reply, refusal ?? new GatewayError('NOT_FOUND'));
+  };
 }
 
 const BAD_REQUEST = JSON.stringify({

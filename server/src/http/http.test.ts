@@ -62,8 +62,15 @@ describe('rate limits', () => {
     const other = await gateway.seller();
     expect((await other.call('GET', '/api/v1/account')).headers).toMatchObject({ 'x-ratelimit-limit': '8' });
     const seen = new Set<number>();
-    for (let index = 0; index < 12; index += 1) {
-      const answer = await stranger(index % 2 ? '/api/v1/account' : '/api/v1/no-such-thing');
+    const paths = [
+      '/api/v1/account',
+      '/api/v1/no-such-thing',
+      '/API/V1/charges',
+      '/api/v1/charges/%zz',
+      `/api/v1/charges/${'x'.repeat(5_000)}`,
+    ];
+    for (const path of [...paths, ...paths]) {
+      const answer = await stranger(path);
       seen.add(answer.status);
       for (const name of LIMITS) expect(answer.headers[name]).toMatch(/^\d+$/);
       expect(answer.headers['x-request-id']).toBeTruthy();

@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { App } from './app-type.ts';
+import { withCommonAnswers } from './common-answers.ts';
+import type { Access } from './principal.ts';
 import { requestExample } from './request-examples.ts';
 
 const description = `Brazilian payment gateway: PIX, credit card, boleto, split, balance with reserve, withdrawals, webhooks.
@@ -24,6 +26,12 @@ export async function describeApi(app: App): Promise<void> {
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
           bearer: { type: 'http', scheme: 'bearer', description: 'An API key or a JWT' },
+          jwt: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The token of a sign-in: an API key is refused here',
+          },
         },
       },
       security: [{ apiKey: [] }, { bearer: [] }],
@@ -32,8 +40,10 @@ export async function describeApi(app: App): Promise<void> {
       if (schema?.hide) return { schema, url };
       const method = String(route.method);
       const named = { operationId: operationId(method, url), description: schema?.summary };
-      return { url, schema: { ...named, ...schema, ...withExample(`${method} ${url}`, schema?.body) } };
+      const body = withExample(`${method} ${url}`, asShown(schema?.body));
+      return { url, schema: { ...named, ...SECURITY[route.config?.access ?? 'key'], ...schema, ...body } };
     },
+    transformObject: (made) => ('openapiObject' in made ? withCommonAnswers(made.openapiObject) : {}),
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs/reference',
@@ -42,6 +52,22 @@ export async function describeApi(app: App): Promise<void> {
     theme: { title: 'Guichê · API reference' },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+/** Where the default, a key or a token, does not do. */
+const SECURITY: Readonly<Record<Access, { security?: Record<string, string[]>[] }>> = {
+  public: { security: [] },
+  key: {},
+  jwt: { security: [{ jwt: [] }] },
+  operator: {},
+};
+
+/** A part that its own rules check, with messages of their own, is described by `x-shown` instead. */
+function asShown(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(asShown);
+  if (typeof part !== 'object' || part === null) return part;
+  if ('x-shown' in part) return part['x-shown'];
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, asShown(inner)]));
 }
 
 function withExample(operation: string, body: unknown): { body?: object } {
