@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/sequencer.ts';
 
 export default defineConfig({
   test: {
@@ -11,7 +12,8 @@ export default defineConfig({
     ],
     globalSetup: ['test/support/global-setup.ts'],
     // More than cores: many tests wait for a process, a browser or the clock.
-    maxWorkers: 4,
+    maxWorkers: 5,
+    sequence: { sequencer: LongestFirst },
     // A worker loads each module once, not once a file: nothing here mocks or changes one.
     isolate: false,
     testTimeout: 30_000,
