@@ -12,7 +12,7 @@ export default defineConfig({
     ],
     globalSetup: ['test/support/global-setup.ts'],
     // More than cores: many tests wait for a process, a browser or the clock.
-    maxWorkers: 5,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // A worker loads each module once, not once a file: nothing here mocks or changes one.
     isolate: false,

@@ -32,7 +32,7 @@ describe('the modules are those of an independent library', () => {
   it('for texts of every length', () => {
     for (let length = 1; length <= LONGEST; length++) {
       const ofThatLength = fc.stringMatching(new RegExp(`^[ -~]{${length}}$`));
-      for (const text of fc.sample(ofThatLength, 3)) expectSameAsOracle(text);
+      for (const text of fc.sample(ofThatLength, 1)) expectSameAsOracle(text);
     }
   });
 
