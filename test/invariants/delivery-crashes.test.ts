@@ -43,7 +43,7 @@ describe('a worker that is killed', () => {
   const CAUGHT_AT_LEAST = 10;
 
   it('ten times amid 1,000 deliveries loses none, alters none, and none is sent again once it is recorded', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const { inFlight } = answerAfter(ANSWERS_AFTER_MS);
     const urls = Array.from({ length: WEBHOOKS }, (_, index) => `${receiver.url}/hook-${index}`);
