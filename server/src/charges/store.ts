@@ -159,7 +159,11 @@ export async function insertCharges(db: Db, charges: readonly NewCharge[]): Prom
     rowsOf(newCharge, charges),
     rowsOf(firstEvent, charges),
   ]);
-  ringFor(db, rows);
+  ringFor(
+    db,
+    charges.map(({ charge }) => charge.accountId),
+    rows,
+  );
   return new Map(rows.map((row) => [row.id, row.number]));
 }
 
@@ -250,7 +254,8 @@ const saveAndPost = statement(
 export async function saveCharges(tx: Tx, changed: readonly ChangedCharge[]): Promise<void> {
   if (changed.length === 0) return;
   const rows = await tx.query<AnyQueued>(save, [rowsOf(changedCharge, changed)]);
-  tx.afterCommit((db) => ringFor(db, rows));
+  const accounts = changed.map(({ after }) => after.accountId);
+  tx.afterCommit((db) => ringFor(db, accounts, rows));
   assert(rows.length === changed.length, 'a locked charge keeps its status until it is written');
 }
 
@@ -270,7 +275,7 @@ export async function settleAndPostAtOnce(
     changed.length,
     accounts,
   ]);
-  ringFor(db, made);
+  ringFor(db, accounts, made);
 }
 
 export async function rememberReferences(

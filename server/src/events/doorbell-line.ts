@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Db } from '../db/pool.ts';
 import type { Log } from '../kit/log.ts';
-import { deliveryBell } from './doorbell.ts';
+import { deliveryBell, type Rung, together } from './doorbell.ts';
 
 const CHANNEL = 'guiche_doorbell';
 const LOOK_AFTER_MS = 1_000;
@@ -12,22 +12,32 @@ const LOOK_AFTER_MS = 1_000;
  */
 export function passRingsOn(db: Db, log: Log): () => void {
   let isSending = false;
-  let rangMeanwhile = false;
+  let unsent: Rung | null = null;
   async function send(): Promise<void> {
-    if (isSending) {
-      rangMeanwhile = true;
-      return;
-    }
+    if (isSending) return;
     isSending = true;
-    do {
-      rangMeanwhile = false;
-      await db.query(`select pg_notify($1, '')`, [CHANNEL]).catch((error: unknown) => {
+    while (unsent !== null) {
+      const names = namesOf(unsent);
+      unsent = null;
+      await db.query('select pg_notify($1, $2)', [CHANNEL, names]).catch((error: unknown) => {
         log.warn({ err: error }, 'the workers were not woken and will look by themselves');
       });
-    } while (rangMeanwhile);
+    }
     isSending = false;
   }
-  return deliveryBell(db).onRing(() => void send());
+  return deliveryBell(db).onRing((rung) => {
+    unsent = together(unsent, rung);
+    void send();
+  });
+}
+
+/** PostgreSQL takes 8,000 bytes with a notification: the most accounts that a ring names stay below. */
+function namesOf(rung: Rung): string {
+  return rung === 'anybody' ? '' : [...rung].join(' ');
+}
+
+function rungBy(names: string | undefined): Rung {
+  return names ? new Set(names.split(' ')) : 'anybody';
 }
 
 /** For a process that sends: keeps a connection that hears the rings of the others, and renews it when it is lost. */
@@ -42,7 +52,7 @@ export function hearRings(db: Db) {
     if (client) return 0;
     const fresh = await db.pool.connect();
     client = fresh;
-    fresh.on('notification', () => deliveryBell(db).ring());
+    fresh.on('notification', ({ payload }) => deliveryBell(db).ring(rungBy(payload)));
     fresh.on('error', () => hangUp(fresh));
     fresh.on('end', () => hangUp(fresh));
     try {
@@ -51,7 +61,7 @@ export function hearRings(db: Db) {
       hangUp(fresh);
       throw error;
     }
-    deliveryBell(db).ring();
+    deliveryBell(db).ring('anybody');
     return 0;
   }
   return {

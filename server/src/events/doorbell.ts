@@ -2,31 +2,43 @@ import type { Db } from '../db/pool.ts';
 import { oncePer } from '../kit/once-per.ts';
 import type { AnyQueued } from './outbox.ts';
 
+/** For whom there may be something. */
+export type Rung = ReadonlySet<string> | 'anybody';
+
 export type Doorbell = {
   /** Never throws, costs nothing when nobody listens. */
-  ring(): void;
+  ring(rung: Rung): void;
   /** Calls `answer` soon after a ring, once for all rings of the meantime. Returns how to stop listening. */
-  onRing(answer: () => void): () => void;
+  onRing(answer: (rung: Rung) => void): () => void;
 };
 
 const GATHER_MS = 10;
+/** A look at so many accounts costs what a look at all of them does. */
+const MOST_NAMED = 200;
+
+export function together(one: Rung | null, other: Rung): Rung {
+  if (one === 'anybody' || other === 'anybody') return 'anybody';
+  const all = new Set([...(one ?? []), ...other]);
+  return all.size > MOST_NAMED ? 'anybody' : all;
+}
 
 /**
  * Wakes whoever waits in this process when there may be something for them. Only a hint: a missed ring costs the time
  * until the next look, never an event.
  */
 function newDoorbell(_db: Db): Doorbell {
-  const listeners = new Set<() => void>();
-  let isGathering = false;
+  const listeners = new Set<(rung: Rung) => void>();
+  let gathered: Rung | null = null;
   function answerAll(): void {
-    isGathering = false;
-    for (const answer of listeners) answer();
+    const rung = gathered ?? 'anybody';
+    gathered = null;
+    for (const answer of listeners) answer(rung);
   }
   return {
-    ring() {
-      if (isGathering || listeners.size === 0) return;
-      isGathering = true;
-      setTimeout(answerAll, GATHER_MS).unref();
+    ring(rung) {
+      if (listeners.size === 0) return;
+      if (gathered === null) setTimeout(answerAll, GATHER_MS).unref();
+      gathered = together(gathered, rung);
     },
     onRing(answer) {
       listeners.add(answer);
@@ -41,7 +53,8 @@ export const deliveryBell = oncePer(newDoorbell);
 export const changeBell = oncePer(newDoorbell);
 
 /** After the commit of events. Most sellers listen to few of them: with nothing queued, those who send sleep on. */
-export function ringFor(db: Db, made: readonly AnyQueued[]): void {
-  changeBell(db).ring();
-  if (made.some((row) => row.any_queued)) deliveryBell(db).ring();
+export function ringFor(db: Db, accounts: readonly string[], made: readonly AnyQueued[]): void {
+  const rung = new Set(accounts);
+  changeBell(db).ring(rung);
+  if (made.some((row) => row.any_queued)) deliveryBell(db).ring(rung);
 }

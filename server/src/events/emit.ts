@@ -48,6 +48,6 @@ export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
       own.map((event) => JSON.stringify(event.data)),
       own.map((event) => event.createdAt),
     ]);
-    tx.afterCommit((db) => ringFor(db, made));
+    tx.afterCommit((db) => ringFor(db, [accountId], made));
   }
 }

@@ -17,11 +17,14 @@ export class Answer {
 
   /** Text that PostgreSQL stores: valid UTF-8 without NUL. A character cut in two at the end is left out. */
   text(): string {
-    if (this.#kept.length === 0) return '';
-    const bytes = Buffer.concat(this.#kept);
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, {
-      stream: this.#readBytes > MOST_KEPT_BYTES,
-    });
+    const [first] = this.#kept;
+    if (!first) return '';
+    const bytes = this.#kept.length === 1 ? first : Buffer.concat(this.#kept);
+    const text = this.#readBytes > MOST_KEPT_BYTES ? textOfPart(bytes) : bytes.toString('utf8');
     return text.replaceAll('\0', '\ufffd');
   }
+}
+
+function textOfPart(bytes: Buffer): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }

@@ -152,7 +152,7 @@ export async function redeliver(deps: Deps, accountId: string, id: string): Prom
     [accountId, id, deps.clock.now()],
   );
   if (!row) fail('INVALID_STATE', reasonAgainst(delivery));
-  deliveryBell(deps.db).ring();
+  deliveryBell(deps.db).ring(new Set([accountId]));
   return row;
 }
 
@@ -201,6 +201,6 @@ export async function redeliverFailed(
        (select count(*) from picked) > ${MOST_REDELIVERED} as has_more`,
     [accountId, firstIdOf(from), firstIdOf(to), deps.clock.now(), webhookId],
   );
-  deliveryBell(deps.db).ring();
+  deliveryBell(deps.db).ring(new Set([accountId]));
   return { count: row?.count ?? 0, hasMore: row?.has_more ?? false };
 }

@@ -1,4 +1,4 @@
-import { deliveryBell } from '../events/doorbell.ts';
+import { deliveryBell, type Rung, together } from '../events/doorbell.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Task } from '../jobs/loop.ts';
 import { createBatcher } from '../kit/batcher.ts';
@@ -15,6 +15,7 @@ import {
   type DueQueue,
   FIRST_QUEUE,
   findQueues,
+  findQueuesOf,
   holdForPaused,
   isAnyLeft,
   recordAttempts,
@@ -28,6 +29,8 @@ const QUEUES_A_LOOK = 200;
 const LOOK_EVERY_MS = 500;
 /** While queues that a look found have more, they are claimed from without looking again, for so long. */
 const LOOK_HOLDS_MS = 100;
+/** So long after a look at all queues, only those that the bell names are looked at. */
+const BELL_SUFFICES_MS = LOOK_EVERY_MS / 2;
 /** With so many sends under way a claim can wait a little for more room: it costs the same for one as for many. */
 const PLENTY = MOST_IN_ALL / 4;
 const GATHER_MS = 10;
@@ -57,9 +60,10 @@ class Dispatcher {
   readonly #wakers = new Set<() => void>();
   readonly #record: (attempt: Attempt) => Promise<void>;
   #position = FIRST_QUEUE;
-  #due: DueQueue[] = [];
+  /** By name, in the order in which they are claimed from. */
+  #due = new Map<string, DueQueue>();
   #lookedMs = 0;
-  #hasRung = false;
+  #rung: Rung | null = null;
   #gathering: NodeJS.Timeout | null = null;
   #round: Promise<unknown> = Promise.resolve();
   #isStopping = false;
@@ -81,8 +85,8 @@ class Dispatcher {
   /** Calls `wake` when there may be something to send: a change was committed, or a full share has room again. */
   onWork(wake: () => void): () => void {
     this.#wakers.add(wake);
-    const unlisten = deliveryBell(this.#deps.db).onRing(() => {
-      this.#hasRung = true;
+    const unlisten = deliveryBell(this.#deps.db).onRing((rung) => {
+      this.#rung = together(this.#rung, rung);
       wake();
     });
     return () => {
@@ -100,14 +104,20 @@ class Dispatcher {
 
   async #lookOnce(): Promise<number> {
     if (this.#isStopping) return 0;
-    if (this.#isLookDue()) await this.#findDue();
-    const queues = this.#due;
-    this.#due = [];
-    let started = this.#isMidway() ? 1 : 0;
+    await this.#findDue();
+    const queues = [...this.#due.values()];
+    this.#due.clear();
+    let started = this.#isMidway() || this.#rung !== null ? 1 : 0;
     const lane = async () => {
-      while (queues.length > 0) started += await this.#claimAndStart(queues.splice(0, QUEUES_A_CLAIM));
+      while (queues.length > 0 && this.#shares.running < MOST_IN_ALL) {
+        started += await this.#claimAndStart(queues.splice(0, QUEUES_A_CLAIM));
+      }
     };
     await Promise.all(Array.from({ length: CLAIM_LANES }, lane));
+    // Who found no room goes first when there is some.
+    const waited = [...this.#due.values()];
+    this.#due.clear();
+    this.#note([...queues, ...waited]);
     return started;
   }
 
@@ -115,18 +125,38 @@ class Dispatcher {
     return this.#position !== FIRST_QUEUE;
   }
 
-  #isLookDue(): boolean {
-    const isOld = monotonicMs() - this.#lookedMs >= LOOK_HOLDS_MS;
-    return this.#due.length === 0 || isOld || this.#hasRung || this.#isMidway();
+  #isLookOld(): boolean {
+    const holdsMs = this.#due.size === 0 ? BELL_SUFFICES_MS : LOOK_HOLDS_MS;
+    return monotonicMs() - this.#lookedMs >= holdsMs;
   }
 
+  /** All queues now and then, because time makes deliveries due; in between those of whom the bell has named. */
   async #findDue(): Promise<void> {
+    const rung = this.#rung;
+    // A look that begins midway has passed by some for whom the bell may have rung.
+    if (rung !== 'anybody' || !this.#isMidway()) this.#rung = null;
+    if (rung === 'anybody' || this.#isMidway() || this.#isLookOld()) await this.#lookAtAll();
+    if (rung !== null && rung !== 'anybody') await this.#lookAt(rung);
+  }
+
+  async #lookAtAll(): Promise<void> {
     const { db, clock } = this.#deps;
-    this.#hasRung = false;
     this.#lookedMs = monotonicMs();
     const queues = await findQueues(db, this.#position, clock.now(), QUEUES_A_LOOK);
+    if (!this.#isMidway()) this.#due.clear();
     this.#position = queues.length === QUEUES_A_LOOK ? (queues.at(-1) as DueQueue) : FIRST_QUEUE;
-    this.#due = queues.filter((queue) => queue.is_due);
+    this.#note(queues);
+  }
+
+  async #lookAt(accounts: ReadonlySet<string>): Promise<void> {
+    const { db, clock } = this.#deps;
+    const queues = await findQueuesOf(db, accounts, clock.now(), QUEUES_A_LOOK);
+    if (queues.length === QUEUES_A_LOOK) this.#rung = 'anybody';
+    this.#note(queues);
+  }
+
+  #note(queues: readonly DueQueue[]): void {
+    for (const queue of queues) if (queue.is_due) this.#due.set(nameOfQueue(queue), queue);
   }
 
   /** Queues that may have more are kept for the next round, each from where this one ended. */
@@ -143,7 +173,7 @@ class Dispatcher {
       for (const { queue, most } of claims) {
         const own = taken.get(nameOfQueue(queue)) ?? [];
         this.#shares.settle(queue, most, own.length);
-        if (own.length === most) this.#due.push({ ...queue, due_at: latestOf(own, queue.due_at) });
+        if (own.length === most) this.#note([{ ...queue, due_at: latestOf(own, queue.due_at) }]);
       }
     }
     for (const delivery of claimed) this.#start(delivery);
@@ -202,6 +232,7 @@ class Dispatcher {
     const { db, clock } = this.#deps;
     const deadlineMs = monotonicMs() + TRAVEL_WAITS_MS;
     while (monotonicMs() < deadlineMs) {
+      this.#rung = 'anybody';
       const started = await this.look();
       if (started === 0 && this.#shares.running === 0 && !(await isAnyLeft(db, clock.now()))) return;
       if (started === 0) await pause(IDLE_LOOK_MS);

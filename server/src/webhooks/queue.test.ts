@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { type Db, openDb } from '../db/pool.ts';
 import { redeliverFailed } from './deliveries.ts';
-import { claim, type DueQueue, FIRST_QUEUE, findQueues, recordAttempts } from './queue.ts';
+import { claim, type DueQueue, FIRST_QUEUE, findQueues, findQueuesOf, recordAttempts } from './queue.ts';
 
 const WAITING = 30_000;
 const ACCOUNT = '00000000-0000-7000-8000-000000000001';
@@ -70,17 +70,17 @@ describe('a queue that grew long while its receiver was away', () => {
   });
 });
 
+async function indexPagesRead(): Promise<bigint> {
+  await db.query('select pg_stat_force_next_flush()');
+  const [row] = await db.query<{ read: bigint }>(
+    `select idx_blks_hit + idx_blks_read as read from pg_statio_user_indexes where indexrelname = 'deliveries_due'`,
+  );
+  return row?.read ?? 0n;
+}
+
 describe('a queue of which much was delivered since the last vacuum', () => {
   const OTHER = '00000000-0000-7000-8000-000000000009';
   const AGO = `now() - make_interval(secs => ${WAITING} - number)`;
-
-  async function indexPagesRead(): Promise<bigint> {
-    await db.query('select pg_stat_force_next_flush()');
-    const [row] = await db.query<{ read: bigint }>(
-      `select idx_blks_hit + idx_blks_read as read from pg_statio_user_indexes where indexrelname = 'deliveries_due'`,
-    );
-    return row?.read ?? 0n;
-  }
 
   it('is claimed from where the look found it, not through what lies before', async () => {
     await db.query('alter table deliveries set (autovacuum_enabled = off)');
@@ -125,5 +125,44 @@ describe('redelivery of all that failed', () => {
     expect(await again()).toEqual({ count: 10_000, hasMore: true });
     expect(await again()).toEqual({ count: 500, hasMore: false });
     expect(await again()).toEqual({ count: 0, hasMore: false });
+  });
+});
+
+describe('a look at the accounts that the bell has named', () => {
+  const SELLERS = 2_000;
+  const named = new Set([2, 7, SELLERS + 1].map(accountNumber));
+
+  function accountNumber(number: number): string {
+    return `00000000-0000-7000-9000-${String(number).padStart(12, '0')}`;
+  }
+
+  async function queue(first: number, last: number, name: string, secondsAhead = 0): Promise<void> {
+    await db.query(
+      `insert into deliveries (account_id, id, event_id, event, queue, url, due_at, created_at)
+       select ('00000000-0000-7000-9000-' || lpad(number::text, 12, '0'))::uuid, gen_random_uuid(), gen_random_uuid(),
+         'charge.paid', $3, 'http://shop.example/', now() + make_interval(secs => $4), now()
+       from generate_series($1::integer, $2) as number`,
+      [first, last, name, secondsAhead],
+    );
+  }
+
+  it('finds each of their queues once, those that are not due yet among them, and passes by all others', async () => {
+    await queue(1, SELLERS, 'b');
+    await queue(7, 7, 'b');
+    await queue(7, 7, 'c', 3_600);
+    await queue(7, 7, 'a');
+    const until = new Date(Date.now() + 60_000);
+    const pagesBefore = await indexPagesRead();
+    const found = await findQueuesOf(db, named, until, 200);
+    const pagesAfter = await indexPagesRead();
+    const shown = found.map(({ account_id, queue, is_due }) => [account_id, queue, is_due]).sort();
+    expect(shown).toEqual([
+      [accountNumber(2), 'b', true],
+      [accountNumber(7), 'a', true],
+      [accountNumber(7), 'b', true],
+      [accountNumber(7), 'c', false],
+    ]);
+    expect(Number(pagesAfter - pagesBefore)).toBeLessThan(50);
+    expect(await findQueuesOf(db, named, until, 3)).toHaveLength(3);
   });
 });

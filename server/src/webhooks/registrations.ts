@@ -212,7 +212,7 @@ async function endHold(
        and webhook_id = $2`,
     [accountId, webhookId, next.status, dueAt, finishedAt],
   );
-  if (dueAt) tx.afterCommit((db) => deliveryBell(db).ring());
+  if (dueAt) tx.afterCommit((db) => deliveryBell(db).ring(new Set([accountId])));
 }
 
 const PREVIOUS_SECRET_VALID_MS = DAY_MS;

@@ -33,47 +33,48 @@ export class Shares {
 
   /** Takes everything this queue may start now, and says how much that is. */
   reserve(place: QueuePosition): number {
-    const part = this.#isTrusted(place) ? 1 : 1 - KEPT_FOR_THE_QUICK;
+    const name = nameOfQueue(place);
+    const part = this.#isTrusted(name) ? 1 : 1 - KEPT_FOR_THE_QUICK;
     const free = MOST_IN_ALL * part - this.#inAll;
     const mostOfAccount = Math.min(MOST_AN_ACCOUNT * part, Math.ceil(free * PART_OF_THE_FREE));
     const freeOfAccount = mostOfAccount - (this.#byAccount.get(place.account_id) ?? 0);
-    const held = this.#byQueue.get(nameOfQueue(place)) ?? 0;
+    const held = this.#byQueue.get(name) ?? 0;
     // No queue holds more than it leaves to its account's others: a slow address does not keep out a quick one.
     const fair = Math.ceil((freeOfAccount - held) / 2);
-    const taken = Math.max(0, Math.min(fair, this.#limitOf(place) - held));
-    this.#take(place, taken);
+    const taken = Math.max(0, Math.min(fair, this.#limitOf(name) - held));
+    this.#take(place, name, taken);
     return taken;
   }
 
   /** What was used of a reservation. All of it: there may be more, so ask again when half of it is done. */
   settle(place: QueuePosition, reserved: number, used: number): void {
-    this.#take(place, used - reserved);
-    if (used === reserved) this.#wanting.add(nameOfQueue(place));
+    const name = nameOfQueue(place);
+    this.#take(place, name, used - reserved);
+    if (used === reserved) this.#wanting.add(name);
   }
 
   /** One send has ended. Returns whether it is time to look for more. */
   giveBack(place: QueuePosition, { isAnswering, tookMs }: Manner): boolean {
-    const key = nameOfQueue(place);
-    this.#take(place, -1);
-    remember(this.#suspects, key, !isAnswering);
-    remember(this.#slow, key, tookMs > SLOW_MS);
-    const isHalfDone = (this.#byQueue.get(key) ?? 0) * 2 <= this.#limitOf(place);
-    return isHalfDone && this.#wanting.delete(key);
+    const name = nameOfQueue(place);
+    this.#take(place, name, -1);
+    remember(this.#suspects, name, !isAnswering);
+    remember(this.#slow, name, tookMs > SLOW_MS);
+    const isHalfDone = (this.#byQueue.get(name) ?? 0) * 2 <= this.#limitOf(name);
+    return isHalfDone && this.#wanting.delete(name);
   }
 
-  #take(place: QueuePosition, count: number): void {
+  #take({ account_id }: QueuePosition, name: string, count: number): void {
     this.#inAll += count;
-    add(this.#byAccount, place.account_id, count);
-    add(this.#byQueue, nameOfQueue(place), count);
+    add(this.#byAccount, account_id, count);
+    add(this.#byQueue, name, count);
   }
 
-  #isTrusted(place: QueuePosition): boolean {
-    const key = nameOfQueue(place);
-    return !this.#suspects.has(key) && !this.#slow.has(key);
+  #isTrusted(name: string): boolean {
+    return !this.#suspects.has(name) && !this.#slow.has(name);
   }
 
-  #limitOf(place: QueuePosition): number {
-    return this.#suspects.has(nameOfQueue(place)) ? MOST_A_SUSPECT : MOST_A_QUEUE;
+  #limitOf(name: string): number {
+    return this.#suspects.has(name) ? MOST_A_SUSPECT : MOST_A_QUEUE;
   }
 }
 

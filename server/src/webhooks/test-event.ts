@@ -61,7 +61,7 @@ export async function sendTest(
     await recordAction(tx, { actor, accountId, action: 'webhook.test_sent', target, details });
     return queued;
   });
-  deliveryBell(db).ring();
+  deliveryBell(db).ring(new Set([accountId]));
   return delivery;
 }
 
