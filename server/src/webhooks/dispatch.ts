@@ -63,6 +63,8 @@ class Dispatcher {
   /** By name, in the order in which they are claimed from. */
   #due = new Map<string, DueQueue>();
   #lookedMs = 0;
+  /** Queues with due work were not even asked for it, because everything that may be under way is. */
+  #isFull = false;
   #rung: Rung | null = null;
   #gathering: NodeJS.Timeout | null = null;
   #round: Promise<unknown> = Promise.resolve();
@@ -118,6 +120,7 @@ class Dispatcher {
     const waited = [...this.#due.values()];
     this.#due.clear();
     this.#note([...queues, ...waited]);
+    this.#isFull = queues.length > 0;
     return started;
   }
 
@@ -189,7 +192,7 @@ class Dispatcher {
       })
       .then((manner) => {
         this.#underWay.delete(delivery);
-        if (this.#shares.giveBack(delivery, manner)) this.#noteRoom();
+        if (this.#shares.giveBack(delivery, manner) || this.#isFull) this.#noteRoom();
       });
   }
 
