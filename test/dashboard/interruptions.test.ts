@@ -50,8 +50,9 @@ describe('when the session ends in the middle of a form', () => {
     await page.getByLabel('Valor', { exact: true }).pressSequentially('4200');
     await page.getByLabel('Descrição').fill('Torta de limão');
     await page.context().clearCookies({ name: 'guiche_session' });
-    // Not by the mouse: the page may have learnt of it already, from a question of its own, and be covered.
-    await page.getByRole('button', { name: 'Criar cobrança' }).dispatchEvent('click');
+    // Not by the mouse, and hidden or not: the page may have learnt of it already, from a question of its
+    // own, and lie covered by the dialog, which takes the rest out of the accessibility tree.
+    await page.getByRole('button', { name: 'Criar cobrança', includeHidden: true }).dispatchEvent('click');
     const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
     await dialog.getByLabel('Senha', { exact: true }).fill(seller.password);
     await dialog.getByRole('button', { name: 'Entrar e continuar' }).click();
