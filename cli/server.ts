@@ -4,30 +4,31 @@ import { join, resolve } from 'node:path';
 import type { Config } from '../server/src/kit/config.ts';
 import { serverFile, serverPath } from './place.ts';
 
-/** Parts of the built gateway, each loaded when it is needed. */
-export const loadConfig = () => load<typeof import('../server/src/kit/config.ts')>('kit/config.js');
-export const loadMigrations = () => load<typeof import('../server/src/db/migrate.ts')>('db/migrate.js');
-export const loadSecrets = () => load<typeof import('../server/src/kit/secrets.ts')>('kit/secrets.js');
-export const loadInstallation = () => load<typeof import('../server/src/installation.ts')>('installation.js');
-export const loadCallbackAddress = () =>
-  load<typeof import('../server/src/charges/callback-address.ts')>('charges/callback-address.js');
-export const loadPspConfig = () =>
-  load<typeof import('../server/src/providers/apipix/config.ts')>('providers/apipix/config.js');
-export const loadPspCheck = () =>
-  load<typeof import('../server/src/providers/apipix/check.ts')>('providers/apipix/check.js');
-export const loadLog = () => load<typeof import('../server/src/kit/log.ts')>('kit/log.js');
-export const loadPsps = () => load<typeof import('../server/src/providers/psps.ts')>('providers/psps.js');
-export const loadPorts = () => load<typeof import('../server/src/http/ports.ts')>('http/ports.js');
-export const loadFirstAccounts = () =>
-  load<typeof import('../server/src/operators/first-accounts.ts')>('operators/first-accounts.js');
-const loadReachable = () => load<typeof import('../server/src/db/reachable.ts')>('db/reachable.js');
-const loadEmbedded = () => load<typeof import('../server/src/db/embedded.ts')>('db/embedded.js');
-const loadEndpoints = () =>
-  load<typeof import('../server/src/db/embedded/endpoints.ts')>('db/embedded/endpoints.js');
+type Parts = typeof import('../server/src/parts.ts');
 
-async function load<Module>(name: string): Promise<Module> {
-  return (await import(/* @vite-ignore */ serverFile(name).href)) as Module;
+/** A part of the built gateway, loaded when it is needed. */
+function part<Name extends keyof Parts>(name: Name): Parts[Name] {
+  const load = async () => {
+    const parts: Parts = await import(/* @vite-ignore */ serverFile('server/parts.js').href);
+    return parts[name]();
+  };
+  return load as Parts[Name];
 }
+
+export const loadConfig = part('config');
+export const loadMigrations = part('migrations');
+export const loadSecrets = part('secrets');
+export const loadInstallation = part('installation');
+export const loadCallbackAddress = part('callbackAddress');
+export const loadPspConfig = part('pspConfig');
+export const loadPspCheck = part('pspCheck');
+export const loadLog = part('log');
+export const loadPsps = part('psps');
+export const loadPorts = part('ports');
+export const loadFirstAccounts = part('firstAccounts');
+const loadReachable = part('reachable');
+const loadEmbedded = part('embedded');
+const loadEndpoints = part('endpoints');
 
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Argon2 and file work of many requests at once; Node reads it before anything of ours runs. */

@@ -1,5 +1,5 @@
 // Makes what browsers get: dist/web/checkout.js out of web/checkout, dist/web/dashboard out of web/dashboard,
-// dist/web/docs out of docs; dist/cli, the command, out of cli; and dist/testing, the gateway of tests.
+// dist/web/docs out of docs; dist/cli, the command, out of cli; and dist/server, the gateway, out of server.
 // `prepare.mjs` runs it for the part that is stale.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import { build } from 'vite';
 import { bundleCli } from './bundle-cli.mjs';
-import { bundleTesting } from './bundle-testing.mjs';
+import { bundleServer } from './bundle-server.mjs';
 import { buildDocs } from './docs.mjs';
 import { root } from './prepare.mjs';
 
@@ -21,7 +21,7 @@ const parts = {
   dashboard: bundleDashboard,
   docs: bundleDocs,
   cli: bundleCli,
-  testing: bundleTesting,
+  server: bundleServer,
 };
 
 const wanted = process.argv.slice(2);

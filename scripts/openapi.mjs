@@ -5,7 +5,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { prepare } from './prepare.mjs';
 
 await prepare();
-const { describeGateway } = await import('../dist/describe.js');
+const { describeGateway } = await import('../dist/server/describe.js');
 const description = await describeGateway();
 await writeFile(new URL('../openapi.json', import.meta.url), `${JSON.stringify(description, null, 2)}\n`);
 const types = astToString(await openapiTypes(structuredClone(description)));

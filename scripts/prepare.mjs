@@ -17,11 +17,11 @@ const OLDEST_NODE = [20, 19];
 
 /** What is built, out of what. A stamp beside the result holds the digest of all it was made from. */
 const PROGRAM = {
-  stamp: join(root, 'dist', '.guiche-build'),
+  stamp: join(root, 'dist', '.guiche-server'),
   result: join(root, 'dist', 'main.js'),
   folders: ['server/src'],
-  files: ['tsconfig.json', 'tsconfig.build.json', 'scripts/bundle-testing.mjs', 'package-lock.json'],
-  make: compile,
+  files: ['scripts/bundle-server.mjs', 'package-lock.json'],
+  make: () => bundle('server'),
 };
 const CHECKOUT = {
   stamp: join(root, 'dist', 'web', '.guiche-checkout'),
@@ -185,18 +185,10 @@ async function build(parts) {
   say('Building…');
   for (const part of stale) {
     const key = buildKey(part);
-    await part.make(part);
+    await part.make();
     writeFileSync(part.stamp, key);
   }
   say(`Built in ${seconds(begin)}.`);
-}
-
-async function compile({ stamp }) {
-  // The compiler's memory of earlier builds is only good for a folder that it filled to the end.
-  if (!existsSync(stamp)) rmSync(join(root, 'dist'), { recursive: true, force: true });
-  rmSync(stamp, { force: true });
-  await runTool(join('node_modules', 'typescript', 'bin', 'tsc'), ['-p', 'tsconfig.build.json']);
-  await bundle('testing');
 }
 
 /** In a process of its own, which takes the bundler's memory with it when it ends. */

@@ -221,8 +221,9 @@ describe('the package', SLOW, () => {
     for (const name of [
       'migrations',
       'dist/main.js',
-      'dist/testing/main.js',
-      'dist/testing/LICENSES.txt',
+      'dist/server/main.js',
+      'dist/server/testing.js',
+      'dist/server/LICENSES.txt',
       'dist/web/checkout.js',
       'dist/web/dashboard/manifest.json',
       'LICENSE',

@@ -46,7 +46,7 @@ describe('the Dockerfile', () => {
     const own = copies.filter(({ from }) => from === null).flatMap(({ sources }) => sources);
     expect(own.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
     const kept = readText('.dockerignore').split('\n');
-    const folders = [...own, 'tsconfig.json', 'tsconfig.build.json', 'server', 'web', 'docs', 'sdk'];
+    const folders = [...own, 'tsconfig.json', 'server', 'web', 'docs', 'sdk'];
     expect(folders.filter((path) => kept.includes(path))).toEqual([]);
     expect(kept).toEqual(expect.arrayContaining(['.env', '.env.*', '.git', 'data', '**/node_modules']));
     const named = copies.flatMap(({ from }) => from ?? []);

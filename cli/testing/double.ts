@@ -28,7 +28,7 @@ export async function startDouble(
   withinMs = LONGEST_START_MS,
 ): Promise<Double> {
   const order: Order = { receiverUrl, events, cache: cacheFolder ?? usualCache() };
-  const child = spawn(process.execPath, [serverPath('testing/main.js'), JSON.stringify(order)], {
+  const child = spawn(process.execPath, [serverPath('server/testing.js'), JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: Object.fromEntries(PASSED_ON.flatMap((name) => [[name, process.env[name]]])),
   });

@@ -34,11 +34,11 @@ export type Server = RunningProcess & {
   ): Promise<HttpAnswer>;
 };
 
-/** The compiled program. The test script builds it; alone, a test builds it when it is not there. */
+/** The built program. The test script builds it; alone, a test builds it when it is not there. */
 export async function requireProgram(): Promise<void> {
   if (existsSync(MAIN)) return;
-  const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { exited, output } = run(process.execPath, [compiler, '-p', join(ROOT, 'tsconfig.build.json')], {});
+  const bundler = join(ROOT, 'scripts', 'bundle.mjs');
+  const { exited, output } = run(process.execPath, [bundler, 'server'], {});
   const { code } = await exited;
   if (code !== 0) throw new Error(`The program could not be built:\n${output()}`);
 }

@@ -37,6 +37,7 @@ const TOP_FILES = [
   'app.ts',
   'describe.ts',
   'installation.ts',
+  'parts.ts',
   'main.ts',
   'testing-gateway.ts',
   'testing.ts',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Built code stands in dist/pages, source in server/src/pages, that of the bench one deeper. */
+/** Built code stands in dist/server, source in server/src/pages, that of the bench one deeper. */
 const PLACES = ['../../', '../../../', '../../../../'].map(
   (path) => new URL(`${path}dist/web/dashboard/`, import.meta.url),
 );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Built code stands in dist/pages, source in server/src/pages, that of the bench one deeper. */
+/** Built code stands in dist/server, source in server/src/pages, that of the bench one deeper. */
 const PLACES = ['../../', '../../../', '../../../../'].map(
   (path) => new URL(`${path}dist/web/checkout.js`, import.meta.url),
 );

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { HOUR_MS, systemMs } from '../kit/clock.ts';
 
-// Built code stands in dist/testing, source in server/src/testing.
+// Built code stands in dist/server, source in server/src/testing.
 const PLACES = ['../../', '../../../'].map((path) => new URL(path, import.meta.url));
 /** Raised when the form of a template changes while the version of the package does not. */
 const FORM = 2;
