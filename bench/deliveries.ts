@@ -58,6 +58,19 @@ export async function measureDeliveries(
   options: Options,
 ): Promise<DeliveryResults> {
   const receiver = await startReceiver();
+  try {
+    return await measureRounds(deps, { gateway, receiver, sellers, options });
+  } finally {
+    await receiver.stop();
+  }
+}
+
+type Place = { gateway: Gateway; receiver: Receiver; sellers: number; options: Options };
+
+async function measureRounds(
+  deps: Deps,
+  { gateway, receiver, sellers, options }: Place,
+): Promise<DeliveryResults> {
   const stock = new Stock(await makeSellers(deps, sellers), await makeSeller(deps, 'Loja Ouvinte'));
   for (const seller of [...stock.sellers, stock.oneSeller]) await listenForPayments(deps, seller, receiver);
   const connections = await openConnections(portOf(gateway), options.connections);
@@ -72,7 +85,6 @@ export async function measureDeliveries(
     else await deps.db.query('analyze');
   }
   for (const connection of connections) connection.close();
-  await receiver.stop();
   return totals;
 }
 
