@@ -1625,7 +1625,88 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A change of a charge, sent to registered webhooks
+         * @description A change of a charge, sent to registered webhooks
+         */
+        post: operations["webhook-payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The decision on a withdrawal, sent to registered webhooks
+         * @description The decision on a withdrawal, sent to registered webhooks
+         */
+        post: operations["webhook-withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A dispute, sent to registered webhooks
+         * @description A dispute, sent to registered webhooks
+         */
+        post: operations["webhook-dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    postback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A change of a charge, sent to its postback_url. It is not signed: read the charge before you trust it
+         * @description A change of a charge, sent to its postback_url. It is not signed: read the charge before you trust it
+         */
+        post: operations["postback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: never;
     responses: {
@@ -7512,6 +7593,276 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
+        };
+    };
+    "webhook-payment": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's name */
+                "X-Webhook-Event": string;
+                /** @description The secret of the registration */
+                "X-Webhook-Secret": string;
+                /** @description The message's id */
+                "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks, one for each secret that is valid now */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
+                    data: {
+                        payment_id: string;
+                        /** @description Reais */
+                        value: number;
+                        net_value: number | null;
+                        /** @enum {unknown} */
+                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+                        /** @enum {unknown} */
+                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                        customer: {
+                            name: string | null;
+                            email: string | null;
+                        };
+                        external_reference?: string | null;
+                        /** @description Reais */
+                        refunded_amount?: number;
+                        /** @description For a recipient of a split: its own part, in reais */
+                        split_amount?: number;
+                        cause?: string;
+                    };
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** @description The same in every repeat: remember it to act once */
+                    id: string;
+                    /** @description Grows with each change of the object: a smaller one than you know is late news */
+                    sequence: number;
+                    previous_status: string | null;
+                    /**
+                     * @description Sent by POST /webhooks/{id}/test: nothing happened
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, as the retry policy says */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-withdrawal": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's name */
+                "X-Webhook-Event": string;
+                /** @description The secret of the registration */
+                "X-Webhook-Secret": string;
+                /** @description The message's id */
+                "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks, one for each secret that is valid now */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    event: "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected";
+                    data: {
+                        withdrawal_id: string;
+                        /** @description Reais */
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected";
+                        pix_key: string;
+                    };
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** @description The same in every repeat: remember it to act once */
+                    id: string;
+                    /** @description Grows with each change of the object: a smaller one than you know is late news */
+                    sequence: number;
+                    previous_status: string | null;
+                    /**
+                     * @description Sent by POST /webhooks/{id}/test: nothing happened
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, as the retry policy says */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-dispute": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's name */
+                "X-Webhook-Event": string;
+                /** @description The secret of the registration */
+                "X-Webhook-Secret": string;
+                /** @description The message's id */
+                "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks, one for each secret that is valid now */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    event: "dispute.opened" | "dispute.closed";
+                    data: {
+                        dispute_id: string;
+                        charge_id: string;
+                        /** @enum {unknown} */
+                        kind: "chargeback" | "med";
+                        /** @description Reais */
+                        amount: number;
+                        /** @enum {unknown} */
+                        status: "open" | "won" | "lost";
+                        reason: string | null;
+                    };
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** @description The same in every repeat: remember it to act once */
+                    id: string;
+                    /** @description Grows with each change of the object: a smaller one than you know is late news */
+                    sequence: number;
+                    previous_status: string | null;
+                    /**
+                     * @description Sent by POST /webhooks/{id}/test: nothing happened
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, as the retry policy says */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    postback: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's name; `Service` is what GUICHE_SERVICE_NAME says */
+                "X-Service-Event": string;
+                /** @description The message's id */
+                "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970 */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue";
+                    charge: {
+                        id: string;
+                        /** @enum {unknown} */
+                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+                        /** @enum {unknown} */
+                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                        /** @description Reais */
+                        value: number;
+                        net_value: number | null;
+                        description: string;
+                        external_reference: string | null;
+                        payment_date: string | null;
+                    };
+                    /** @description Reais */
+                    refunded_amount?: number;
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** @description The same in every repeat: remember it to act once */
+                    id: string;
+                    /** @description Grows with each change of the object: a smaller one than you know is late news */
+                    sequence: number;
+                    previous_status: string | null;
+                    /**
+                     * @description Sent by POST /webhooks/{id}/test: nothing happened
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, as the retry policy says */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -35,6 +35,7 @@ import { payoutRoutes } from './payouts/routes.ts';
 import { registerProviderFigures } from './providers/figures.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { registerDeliveryFigures } from './webhooks/figures.ts';
+import { sentMessages } from './webhooks/message-shapes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { runEverythingDue } from './worker.ts';
 
@@ -72,7 +73,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   secureAnswers(app);
   const uses = guardRequests(app, deps, limit);
   logRequests(app, deps.db);
-  await describeApi(app);
+  await describeApi(app, sentMessages);
   metricsRoutes(app as never, figuresOf(deps));
   healthRoutes(app as never, deps.db);
   registerRoutes(app, deps);

@@ -8,7 +8,7 @@ export const CHARGE_EVENTS = [
   'charge.overdue',
 ] as const;
 
-const PAYMENT_EVENTS = [
+export const PAYMENT_EVENTS = [
   'payment.received',
   'payment.refunded',
   'payment.refund_failed',
@@ -17,8 +17,12 @@ const PAYMENT_EVENTS = [
   'payment.expired',
 ] as const;
 
-const WITHDRAWAL_EVENTS = ['withdrawal.approved', 'withdrawal.completed', 'withdrawal.rejected'] as const;
-const DISPUTE_EVENTS = ['dispute.opened', 'dispute.closed'] as const;
+export const WITHDRAWAL_EVENTS = [
+  'withdrawal.approved',
+  'withdrawal.completed',
+  'withdrawal.rejected',
+] as const;
+export const DISPUTE_EVENTS = ['dispute.opened', 'dispute.closed'] as const;
 
 /** Every name a webhook may register. */
 export const WEBHOOK_EVENTS = [

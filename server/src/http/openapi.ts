@@ -11,7 +11,7 @@ Amounts are reais with at most two decimals. Times are ISO 8601 in UTC; due date
 Send your API key as \`X-API-Key\` or as a bearer token. Every POST takes an \`Idempotency-Key\`. The guides are at [/docs](/docs).`;
 
 /** The description is made from the schemas that validate: it cannot say anything else than what happens. */
-export async function describeApi(app: App): Promise<void> {
+export async function describeApi(app: App, webhooks: object): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -43,7 +43,8 @@ export async function describeApi(app: App): Promise<void> {
       const body = withExample(`${method} ${url}`, asShown(schema?.body));
       return { url, schema: { ...named, ...SECURITY[route.config?.access ?? 'key'], ...schema, ...body } };
     },
-    transformObject: (made) => ('openapiObject' in made ? withCommonAnswers(made.openapiObject) : {}),
+    transformObject: (made) =>
+      'openapiObject' in made ? { ...withCommonAnswers(made.openapiObject), webhooks } : {},
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs/reference',

@@ -1,0 +1,135 @@
+import { type TSchema, Type } from 'typebox';
+import { CHARGE_EVENTS, DISPUTE_EVENTS, PAYMENT_EVENTS, WITHDRAWAL_EVENTS } from '../events/catalogue.ts';
+import { instantShape, nullable } from '../http/fields.ts';
+
+const text = Type.String();
+const amount = Type.Number({ description: 'Reais' });
+const billingType = Type.Enum(['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED']);
+const chargeStatus = Type.Enum(['PENDING', 'RECEIVED', 'REFUSED', 'REFUNDED', 'CANCELLED', 'OVERDUE']);
+
+const envelope = {
+  timestamp: instantShape,
+  id: Type.String({ description: 'The same in every repeat: remember it to act once' }),
+  sequence: Type.Integer({
+    description: 'Grows with each change of the object: a smaller one than you know is late news',
+  }),
+  previous_status: nullable(text),
+  test: Type.Optional(
+    Type.Literal(true, { description: 'Sent by POST /webhooks/{id}/test: nothing happened' }),
+  ),
+};
+
+const payment = Type.Object({
+  payment_id: text,
+  value: amount,
+  net_value: nullable(amount),
+  status: chargeStatus,
+  billing_type: billingType,
+  customer: Type.Object({ name: nullable(text), email: nullable(text) }),
+  external_reference: Type.Optional(nullable(text)),
+  refunded_amount: Type.Optional(amount),
+  split_amount: Type.Optional(
+    Type.Number({ description: 'For a recipient of a split: its own part, in reais' }),
+  ),
+  cause: Type.Optional(text),
+});
+
+const withdrawal = Type.Object({
+  withdrawal_id: text,
+  amount,
+  status: Type.Enum(['pending', 'approved', 'rejected']),
+  pix_key: text,
+});
+
+const dispute = Type.Object({
+  dispute_id: text,
+  charge_id: text,
+  kind: Type.Enum(['chargeback', 'med']),
+  amount,
+  status: Type.Enum(['open', 'won', 'lost']),
+  reason: nullable(text),
+});
+
+const postbackCharge = Type.Object({
+  id: text,
+  status: chargeStatus,
+  billing_type: billingType,
+  value: amount,
+  net_value: nullable(amount),
+  description: text,
+  external_reference: nullable(text),
+  payment_date: nullable(instantShape),
+});
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+const COMMON_HEADERS = [
+  header('webhook-id', "The message's id"),
+  header('webhook-timestamp', 'When this try was made, in seconds since 1970'),
+];
+const WEBHOOK_HEADERS = [
+  header('X-Webhook-Event', "The event's name"),
+  header('X-Webhook-Secret', 'The secret of the registration'),
+  ...COMMON_HEADERS,
+  header('webhook-signature', 'By Standard Webhooks, one for each secret that is valid now'),
+];
+
+type Told = { summary: string; parameters: object[]; body: TSchema };
+
+function told(operationId: string, { summary, parameters, body }: Told) {
+  return {
+    post: {
+      operationId,
+      summary,
+      description: summary,
+      tags: ['Webhooks'],
+      security: [],
+      parameters,
+      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+      responses: {
+        '2XX': { description: 'It is delivered' },
+        default: { description: 'It is tried again, as the retry policy says' },
+      },
+    },
+  };
+}
+
+const webhook = (names: readonly string[], data: TSchema): Pick<Told, 'parameters' | 'body'> => ({
+  parameters: WEBHOOK_HEADERS,
+  body: Type.Object({ event: Type.Enum([...names]), data, ...envelope }),
+});
+
+/** What sellers are sent, as the API description tells it. */
+export const sentMessages = {
+  payment: told('webhook-payment', {
+    summary: 'A change of a charge, sent to registered webhooks',
+    ...webhook([...CHARGE_EVENTS, ...PAYMENT_EVENTS], payment),
+  }),
+  withdrawal: told('webhook-withdrawal', {
+    summary: 'The decision on a withdrawal, sent to registered webhooks',
+    ...webhook(WITHDRAWAL_EVENTS, withdrawal),
+  }),
+  dispute: told('webhook-dispute', {
+    summary: 'A dispute, sent to registered webhooks',
+    ...webhook(DISPUTE_EVENTS, dispute),
+  }),
+  postback: told('postback', {
+    summary:
+      'A change of a charge, sent to its postback_url. It is not signed: read the charge before you trust it',
+    parameters: [
+      header('X-Service-Event', "The event's name; `Service` is what GUICHE_SERVICE_NAME says"),
+      ...COMMON_HEADERS,
+    ],
+    body: Type.Object({
+      event: Type.Enum([...CHARGE_EVENTS]),
+      charge: postbackCharge,
+      refunded_amount: Type.Optional(amount),
+      ...envelope,
+    }),
+  }),
+};
