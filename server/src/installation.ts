@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { constants, copyFile, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { requireDataDirectory } from './db/embedded/data-directory.ts';
+import { openDataDirectory, requireDataDirectory } from './db/embedded/data-directory.ts';
 import type { Db } from './db/pool.ts';
 import type { Config } from './kit/config.ts';
 import { Obstacle } from './kit/obstacle.ts';
@@ -30,16 +30,24 @@ export function requirePix({ GUICHE_RAILS: rails, GUICHE_PIX: psps }: Config): v
 /** The master key from the configuration, or the one generated in the data directory at the first start. */
 export async function openVault(config: Config): Promise<Vault> {
   if (config.GUICHE_SECRET_KEY) return new Vault(config.GUICHE_SECRET_KEY.reveal());
-  const directory = resolve(config.GUICHE_DATA_DIR);
-  const file = join(directory, KEY_FILE);
-  await mkdir(directory, { recursive: true });
+  const file = join(resolve(config.GUICHE_DATA_DIR), KEY_FILE);
+  if (!existsSync(file)) await writeNewKey(openDataDirectory(config.GUICHE_DATA_DIR));
+  return new Vault(Buffer.from(await readFile(file, 'utf8'), 'base64'));
+}
+
+/** Put into its place whole: of two processes that start at once, one does it and both read the same key. */
+async function writeNewKey(directory: string): Promise<void> {
+  const draft = join(directory, `${KEY_FILE}.${randomBytes(8).toString('hex')}`);
   try {
-    // Exclusive: of two processes that start at once, one writes the key and both read it.
-    await writeFile(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+    await writeFile(draft, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+    const file = join(directory, KEY_FILE);
+    // Some file systems have no links.
+    await link(draft, file).catch(() => copyFile(draft, file, constants.COPYFILE_EXCL));
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
-  return new Vault(Buffer.from(await readFile(file, 'utf8'), 'base64'));
 }
 
 /** Every node of one database must hold the same key: tokens and sealed secrets of one are opened by the others. */

@@ -18,9 +18,21 @@ export function openDataDirectory(path: string): string {
   requireDataDirectory(path);
   return orObstacle(path, () => {
     // Root's own folder stays closed to listing, but the user who runs PostgreSQL has to pass through it.
-    mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolder(resolve(path), process.getuid?.() === 0 ? 0o711 : 0o700);
     return realpathSync(path);
   });
+}
+
+/** Node's own recursive way never ends where a file system denies that its folder is there, as /proc does. */
+function makeFolder(path: string, mode: number): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path), mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    // Another process made it meanwhile.
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  }
 }
 
 function nearestThere(path: string): string {
