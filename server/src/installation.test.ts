@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -17,6 +18,19 @@ describe('the master key', () => {
     expect(new Set(vaults.map((vault) => vault.fingerprint('installation', 'test'))).size).toBe(1);
     expect(readdirSync(folder)).toEqual(['secret.key']);
     expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half a key', randomBytes(16).toString('base64')],
+    ['another text', 'no key at all, but long enough to look like the text of one'],
+  ])('is refused when its file holds %s', async (_, text) => {
+    const folder = mkdtempSync(join(room, 'damaged-'));
+    const file = join(folder, 'secret.key');
+    writeFileSync(file, text);
+    const opening = openVault(readConfig({ GUICHE_DATA_DIR: folder }));
+    await expect(opening).rejects.toThrow(`The master key in ${file} is damaged`);
+    expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
   it('of the configuration needs no folder', async () => {

@@ -9,6 +9,7 @@ import { Obstacle } from './kit/obstacle.ts';
 import { Vault } from './kit/secrets.ts';
 
 const KEY_FILE = 'secret.key';
+const KEY_BYTES = 32;
 const FINGERPRINT = 'master key fingerprint';
 
 /** For the embedded database and the generated key; where both come from outside, there need be no folder. */
@@ -32,14 +33,19 @@ export async function openVault(config: Config): Promise<Vault> {
   if (config.GUICHE_SECRET_KEY) return new Vault(config.GUICHE_SECRET_KEY.reveal());
   const file = join(resolve(config.GUICHE_DATA_DIR), KEY_FILE);
   if (!existsSync(file)) await writeNewKey(openDataDirectory(config.GUICHE_DATA_DIR));
-  return new Vault(Buffer.from(await readFile(file, 'utf8'), 'base64'));
+  const key = Buffer.from(await readFile(file, 'utf8'), 'base64');
+  if (key.length !== KEY_BYTES) {
+    const cure = 'Put it back from a backup, or set GUICHE_SECRET_KEY to the key of this database.';
+    throw new Obstacle(`The master key in ${file} is damaged`, cure);
+  }
+  return new Vault(key);
 }
 
 /** Put into its place whole: of two processes that start at once, one does it and both read the same key. */
 async function writeNewKey(directory: string): Promise<void> {
   const draft = join(directory, `${KEY_FILE}.${randomBytes(8).toString('hex')}`);
   try {
-    await writeFile(draft, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+    await writeFile(draft, randomBytes(KEY_BYTES).toString('base64'), { flag: 'wx', mode: 0o600 });
     const file = join(directory, KEY_FILE);
     // Some file systems have no links.
     await link(draft, file).catch(() => copyFile(draft, file, constants.COPYFILE_EXCL));
