@@ -17,7 +17,8 @@ const ANSWERS_WITHIN_MS = 2_000;
 export async function checkTogether(config: Config): Promise<Check[]> {
   const { requirePix } = await loadInstallation();
   const { configuredOperator } = await loadFirstAccounts();
-  return [requirePix, configuredOperator].flatMap((look) => {
+  const { requireDifferentPorts } = await loadPorts();
+  return [requirePix, requireDifferentPorts, configuredOperator].flatMap((look) => {
     try {
       look(config);
       return [];

@@ -6,7 +6,13 @@ import { requireDatabase } from './db/reachable.ts';
 import { hearRings, passRingsOn } from './events/doorbell-line.ts';
 import type { App } from './http/app-type.ts';
 import type { Deps } from './http/deps.ts';
-import { type ListeningPlace, listeningPlaces, portObstacle, requirePort } from './http/ports.ts';
+import {
+  type ListeningPlace,
+  listeningPlaces,
+  portObstacle,
+  requireDifferentPorts,
+  requirePort,
+} from './http/ports.ts';
 import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit.ts';
 import { requestLogOf } from './http/request-log.ts';
 import { openVault, requireFolder, requirePix, requireSameKey } from './installation.ts';
@@ -35,6 +41,7 @@ async function start(): Promise<void> {
   const log = createLog(config.GUICHE_LOG_LEVEL);
   requireFolder(config);
   requirePix(config);
+  requireDifferentPorts(config);
   configuredOperator(config);
   for (const place of listeningPlaces(config)) await requirePort(place);
   const psps = openPsps(process.env, config, log);
@@ -45,8 +52,7 @@ async function start(): Promise<void> {
   const db = await openDatabase(config, log, closers);
   const vault = await openVault(config);
   await requireSameKey(db, vault);
-  const clock = new MovableClock();
-  if (config.GUICHE_RAILS === 'sandbox') clock.setOffset(await readOffset(db));
+  const clock = new MovableClock(undefined, config.GUICHE_RAILS === 'sandbox' ? await readOffset(db) : 0);
   const deps = {
     db,
     clock,

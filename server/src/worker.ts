@@ -59,6 +59,7 @@ export async function runEverythingDue(deps: Deps): Promise<void> {
     const jobs = await runDueJobs(deps, handlers);
     if (charges + jobs === 0) {
       await dispatcherFor(deps).drain();
+      deps.clock.endSkippedTime();
       return;
     }
   }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../kit/config.ts';
-import { listeningPlaces, requirePort } from './ports.ts';
+import { listeningPlaces, requireDifferentPorts, requirePort } from './ports.ts';
 
 const taken = createServer();
 afterEach(() => void taken.close());
@@ -16,6 +16,16 @@ it('a port that is taken is named by its own setting', async () => {
   await expect(requirePort(figures)).rejects.toThrow(
     `GUICHE_METRICS_PORT ${port} is taken by another program. End it, or choose another port with GUICHE_METRICS_PORT=…`,
   );
+});
+
+it('one port for two is refused, unless the system chooses it or nobody is served', () => {
+  const both = { PORT: '4298', GUICHE_METRICS_PORT: '4298' };
+  expect(() => requireDifferentPorts(readConfig(both))).toThrow(
+    'GUICHE_METRICS_PORT and PORT are both 4298. Leave GUICHE_METRICS_PORT out',
+  );
+  requireDifferentPorts(readConfig({ ...both, GUICHE_ROLES: 'worker' }));
+  requireDifferentPorts(readConfig({ ...both, GUICHE_METRICS_PORT: '4299' }));
+  requireDifferentPorts(readConfig({ PORT: '0', GUICHE_METRICS_PORT: '0' }));
 });
 
 it('a process that serves nobody needs no port', () => {

@@ -13,6 +13,13 @@ export function listeningPlaces(config: Config): ListeningPlace[] {
   ];
 }
 
+export function requireDifferentPorts(config: Config): void {
+  const { PORT: port, GUICHE_METRICS_PORT: figures, GUICHE_ROLES: roles } = config;
+  if (figures !== port || port === 0 || !roles.includes('api')) return;
+  const cure = 'Leave GUICHE_METRICS_PORT out, as PORT answers /metrics too, or choose another for it.';
+  throw new Obstacle(`GUICHE_METRICS_PORT and PORT are both ${port}`, cure);
+}
+
 /** Looks before anything is made that a start without its port would leave behind. */
 export async function requirePort(place: ListeningPlace): Promise<void> {
   const { host, port } = place;

@@ -3,15 +3,23 @@ export type Clock = {
   now(): Date;
   /** How far it was moved from the machine's time: zero but in a sandbox that travelled. */
   readonly offsetMs: number;
+  /** When, in the time that its last move left out, what was due then would have been done; null: not in that time. */
+  inSkippedTime(dueAt: Date): Date | null;
+  /** All that was due in that time is done: what is late from now on is only late. */
+  endSkippedTime(): void;
 };
+
+const NOTHING_SKIPPED = { fromMs: 0, toMs: 0 };
 
 /** A clock that may be moved forward: the sandbox's time travel and the tests use the same one. */
 export class MovableClock implements Clock {
-  #offsetMs = 0;
+  #offsetMs: number;
+  #skipped = NOTHING_SKIPPED;
   readonly #base: () => number;
 
-  constructor(base: () => number = Date.now) {
+  constructor(base: () => number = Date.now, offsetMs = 0) {
     this.#base = base;
+    this.#offsetMs = offsetMs;
   }
 
   now(): Date {
@@ -23,7 +31,23 @@ export class MovableClock implements Clock {
   }
 
   setOffset(offsetMs: number): void {
+    if (offsetMs === this.#offsetMs) return;
+    const realMs = this.#base();
+    this.#skipped =
+      offsetMs > this.#offsetMs
+        ? { fromMs: realMs + this.#offsetMs, toMs: realMs + offsetMs }
+        : NOTHING_SKIPPED;
     this.#offsetMs = offsetMs;
+  }
+
+  inSkippedTime(dueAt: Date): Date | null {
+    const { fromMs, toMs } = this.#skipped;
+    const dueMs = dueAt.getTime();
+    return dueMs > toMs ? null : new Date(Math.max(fromMs, dueMs));
+  }
+
+  endSkippedTime(): void {
+    this.#skipped = NOTHING_SKIPPED;
   }
 }
 

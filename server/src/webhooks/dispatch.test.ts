@@ -295,6 +295,24 @@ describe('what is not answered with 2xx', () => {
     expect((await log()).data).toMatchObject([{ status: 'failed' }]);
   });
 
+  it('keeps its distance after time has travelled, also when it is late', async () => {
+    await gateway.advance(SECOND_MS);
+    receiver.respondWith(answering(503));
+    const { id } = await register();
+    const setActive = (active: boolean) => seller.call('PATCH', `/api/v1/webhooks/${id}`, { active });
+    await pay(await charge());
+    await gateway.runDue();
+    await setActive(false);
+    await gateway.advance(HOUR_MS);
+    await setActive(true);
+    await gateway.runDue();
+    const resumedAt = gateway.clock.now().getTime();
+    const [delivery] = (await log()).data;
+    expect(delivery).toMatchObject({ status: 'pending', attempt_count: 2 });
+    const waitsMs = Date.parse(delivery.next_attempt_at) - resumedAt;
+    expect(Math.round(waitsMs / (10 * SECOND_MS))).toBe(3);
+  });
+
   it('is tried over a day when the webhook asks for it', async () => {
     receiver.respondWith(answering(503));
     await register({ retry_policy: 'extended' });

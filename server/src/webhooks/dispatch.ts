@@ -302,9 +302,10 @@ function policyOf({ type, retry_policy }: ClaimedDelivery) {
   return type === 'webhook.test' ? 'once' : (retry_policy ?? 'standard');
 }
 
-/** Where time was moved, a try counts as made when it was due, so that every retry of the skipped time is made. */
+/** What time travel skipped counts as tried when it was due, so that every retry of the skipped time is made. */
 function failedAt({ clock }: Deps, delivery: ClaimedDelivery, now: Date, latencyMs: number): Date {
-  return clock.offsetMs === 0 ? now : new Date(delivery.was_due_at.getTime() + Math.round(latencyMs));
+  const tried = clock.inSkippedTime(delivery.was_due_at);
+  return tried ? new Date(tried.getTime() + Math.round(latencyMs)) : now;
 }
 
 type Unsendable = { do: 'fail'; outcome: Outcome };

@@ -1,5 +1,13 @@
 import { Breaker, type BreakerState } from '../../kit/breaker.ts';
-import { type Clock, DAY_MS, MINUTE_MS, monotonicMs, SECOND_MS, systemMs } from '../../kit/clock.ts';
+import {
+  type Clock,
+  DAY_MS,
+  MINUTE_MS,
+  MovableClock,
+  monotonicMs,
+  SECOND_MS,
+  systemMs,
+} from '../../kit/clock.ts';
 import { randomBase62 } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import type {
@@ -65,7 +73,7 @@ function isTelling(operation: Operation, outcome: Outcome, state: BreakerState):
 /** A PSP that speaks the central bank's API Pix. Throws when its certificate cannot be used. */
 export function apipixProvider(config: PspConfig, options: ApipixOptions): ApipixProvider {
   const { log, observe } = options;
-  const clock = options.clock ?? { now: () => new Date(systemMs()), offsetMs: 0 };
+  const clock = options.clock ?? new MovableClock();
   const breaker = new Breaker({ ...BREAKER, monotonicMs });
 
   function onCall({ operation }: { operation: Operation }, outcome: Outcome, latencyMs: number): void {
