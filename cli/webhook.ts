@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import type { EventName, FeedEvent } from '../sdk/src/main.ts';
 import { NOTICES } from '../server/src/events/catalogue.ts';
 import { derivedId } from '../server/src/kit/ids.ts';
@@ -55,17 +56,17 @@ export async function forward(
     latencyMs: Math.round(performance.now() - startedMs),
   });
   try {
-    const answer = await fetch(url, {
+    // Not by fetch, which knows ports that it will not talk to.
+    const answer = await request(url, {
       method: 'POST',
       headers: headersOf(message, secret),
       body: message.body,
-      redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    await answer.body?.cancel();
-    return end(answer.status, null);
+    await answer.body.dump();
+    return end(answer.statusCode, null);
   } catch (error) {
-    const { cause, name } = error as Error & { cause?: { code?: string } };
-    return end(null, name === 'TimeoutError' ? 'timeout' : (cause?.code ?? 'no answer'));
+    const { code, name } = error as Error & { code?: string };
+    return end(null, name === 'TimeoutError' ? 'timeout' : (code ?? 'no answer'));
   }
 }

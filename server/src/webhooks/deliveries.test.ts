@@ -219,6 +219,40 @@ describe('POST /deliveries/{id}/redeliver', () => {
     expect(receiver.received.length - before).toBe(1);
   });
 
+  it('is refused while the webhook is paused, and changes nothing', async () => {
+    const webhookId = await register('payment.received');
+    await paidCharge();
+    await gateway.runDue();
+    const [{ id }] = (await get('deliveries')).data;
+    await seller.call('PATCH', `/api/v1/webhooks/${webhookId}`, { active: false });
+    expect(await post(`deliveries/${id}/redeliver`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_STATE', error: 'The webhook is paused; resume it first' },
+    });
+    await gateway.runDue();
+    expect(await get(`deliveries/${id}`)).toMatchObject({ status: 'delivered', attempt_count: 1 });
+  });
+
+  it('of a test is refused during its only try, and sends it again afterwards, also to a paused webhook', async () => {
+    const webhookId = await register('payment.received');
+    await seller.call('PATCH', `/api/v1/webhooks/${webhookId}`, { active: false });
+    let asked: Awaited<ReturnType<typeof post>> | undefined;
+    receiver.respondWith(async (_request, response) => {
+      const [{ id }] = (await get('deliveries')).data;
+      asked = await post(`deliveries/${id}/redeliver`);
+      response.writeHead(500).end('no');
+    });
+    await post(`webhooks/${webhookId}/test`);
+    await gateway.runDue();
+    expect(asked).toMatchObject({ status: 400, body: { error: 'This test is being sent' } });
+    const [{ id, status }] = (await get('deliveries')).data;
+    expect(status).toBe('failed');
+    receiver.respondWith(answering(200));
+    expect((await post(`deliveries/${id}/redeliver`)).status).toBe(200);
+    await gateway.runDue();
+    expect(await get(`deliveries/${id}`)).toMatchObject({ status: 'delivered', attempt_count: 2 });
+  });
+
   it('says why when there is nobody to send to', async () => {
     const webhookId = await register('payment.received');
     const id = await failedDelivery();

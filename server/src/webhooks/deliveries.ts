@@ -135,9 +135,13 @@ export async function findDelivery(db: Db, accountId: string, id: string): Promi
   return { delivery, attempts, event };
 }
 
-/** Sends again what was sent or has failed, with a new round of tries; what waits for a retry is tried now. */
+/**
+ * Sends again what was sent or has failed, with a new round of tries; what waits for a retry is tried now. A test has one
+ * try: one that is not over cannot be asked for again.
+ */
 export async function redeliver(deps: Deps, accountId: string, id: string): Promise<DeliveryRow> {
-  const { delivery } = await findDelivery(deps.db, accountId, id);
+  const { delivery, event } = await findDelivery(deps.db, accountId, id);
+  const isTest = event.type === 'webhook.test';
   const [row] = await deps.db.query<DeliveryRow>(
     `update deliveries d
      set status = 'pending',
@@ -146,12 +150,20 @@ export async function redeliver(deps: Deps, accountId: string, id: string): Prom
          finished_at = null
      where d.account_id = $1
        and d.id = $2
-       and d.status in ('pending', 'delivered', 'failed')
-       and ${WEBHOOK_EXISTS}
+       and (d.status in ('delivered', 'failed') or (d.status = 'pending' and not $4))
+       and (d.webhook_id is null or exists (
+         select 1 from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id and (w.active or $4)
+       ))
      returning ${DELIVERY_COLUMNS}`,
-    [accountId, id, deps.clock.now()],
+    [accountId, id, deps.clock.now(), isTest],
   );
-  if (!row) fail('INVALID_STATE', reasonAgainst(delivery));
+  if (!row)
+    fail(
+      'INVALID_STATE',
+      isTest && delivery.status === 'pending'
+        ? 'This test is being sent'
+        : await reasonAgainst(deps.db, accountId, delivery),
+    );
   deliveryBell(deps.db).ring(new Set([accountId]));
   return row;
 }
@@ -160,10 +172,17 @@ const WEBHOOK_EXISTS = `(d.webhook_id is null or exists (
          select 1 from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id
        ))`;
 
-function reasonAgainst({ status }: DeliveryRow): string {
-  return status === 'paused'
-    ? 'The webhook is paused; resume it and this delivery goes out'
-    : 'The webhook of this delivery was deleted';
+async function reasonAgainst(
+  db: Db,
+  accountId: string,
+  { webhook_id: webhookId, status }: DeliveryRow,
+): Promise<string> {
+  if (status === 'paused') return 'The webhook is paused; resume it and this delivery goes out';
+  const [webhook] = await db.query<{ active: boolean }>(
+    'select active from webhooks where account_id = $1 and id = $2',
+    [accountId, webhookId],
+  );
+  return webhook ? 'The webhook is paused; resume it first' : 'The webhook of this delivery was deleted';
 }
 
 export type TimeRange = { from: Date; to: Date };

@@ -8,6 +8,7 @@ import type { FailureReason, Outcome, PreparedRequest } from './send.ts';
 
 /** Early hints and the like. A receiver that says nothing else would keep us busy until the deadline. */
 const MOST_INFORMATIONAL = 10;
+const NO_CONTENT = 204;
 
 type End = Pick<Outcome, 'reason' | 'status' | 'answer'>;
 
@@ -40,7 +41,7 @@ export class Exchange implements Waiter, Dispatcher.DispatchHandler {
   }
 
   /** The connection goes too: what is still on its way must not meet the next request. */
-  giveUp(reason: FailureReason): void {
+  giveUp(reason: FailureReason | null): void {
     if (this.#hasEnded) return;
     this.#end(reason);
     if (this.#line) this.#lines.drop(this.#line);
@@ -107,7 +108,8 @@ export class Exchange implements Waiter, Dispatcher.DispatchHandler {
       this.#line.dispatch(this.#request, this);
       return;
     }
-    this.giveUp(reasonOf(error));
+    // An answer without content is whole when its head has come, whatever else it says.
+    this.giveUp(this.#status === NO_CONTENT ? null : reasonOf(error));
   }
 
   #end(reason: FailureReason | null): void {

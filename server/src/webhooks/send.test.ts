@@ -58,6 +58,8 @@ describe('what a receiver gets', () => {
 describe('answers that deliver', () => {
   it.each<[string, Answering, string]>([
     ['204', saying(head('204 No Content')), ''],
+    ['204 with a length of nothing', saying(head('204 No Content', 'content-length: 0')), ''],
+    ['204 that promises a body', saying(head('204 No Content', 'content-length: 5')), ''],
     ['201 with a length', saying(head('201 Created', 'content-length: 5'), 'great'), 'great'],
     [
       'chunks',
