@@ -63,6 +63,8 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the process stops is still answered, and not in Fastify's own words.
+    return503OnClosing: false,
     frameworkErrors: refuseBadPath(limit),
     clientErrorHandler: refuseBadRequest,
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;

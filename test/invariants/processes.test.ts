@@ -282,7 +282,13 @@ describe('a process that is asked to stop', () => {
     const begunMs = performance.now();
     const ended = server.end('SIGTERM');
     await until('no new connection is taken', () =>
-      server.call('GET', '/healthz').then(isClosing, () => true),
+      server.call('GET', '/healthz').then(
+        ({ status }) => {
+          expect(status).toBe(200);
+          return false;
+        },
+        () => true,
+      ),
     );
     await holder.query('commit');
     holder.release();
@@ -298,8 +304,6 @@ describe('a process that is asked to stop', () => {
     expect(await spare.end('SIGTERM'), spare.output()).toEqual({ code: 0, signal: null });
     expect(performance.now() - begunMs).toBeLessThan(10_000);
   });
-
-  const isClosing = ({ status }: HttpAnswer) => status === 503;
 
   async function waiting(): Promise<number> {
     const rows = await db.query(

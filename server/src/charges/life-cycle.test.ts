@@ -83,7 +83,9 @@ describe('payment', () => {
     expect((await get(seller, charge.id)).returned_payments).toMatchObject([
       { amount: 60, reason: 'wrong_amount' },
     ]);
-    expect((await sandbox(seller, charge.id, 'pay')).body.status).toBe('RECEIVED');
+    const received = (await sandbox(seller, charge.id, 'pay')).body;
+    expect(received).toMatchObject({ status: 'RECEIVED', returned_payments: [{ amount: 60 }] });
+    expect(received).toEqual(await get(seller, charge.id));
   });
 
   it('a payment after cancellation is returned', async () => {

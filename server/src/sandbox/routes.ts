@@ -74,7 +74,7 @@ function paymentRoutes(app: App, deps: Deps): void {
         amountCents: amount === undefined ? null : readAmount('amount', amount),
         times: times ?? 1,
       });
-      if (settled) return presentCharge(settled, deps);
+      if (settled?.returnedCount === 0) return presentCharge(settled, deps, { refunds: [] });
       const { charge, ...details } = await chargeWithDetails(deps, accountOf(request), request.params.id);
       return presentCharge(charge, deps, details);
     },

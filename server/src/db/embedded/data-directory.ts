@@ -39,7 +39,8 @@ function nearestThere(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestThere(dirname(path));
 }
 
-function orObstacle<T>(path: string, work: () => T): T {
+/** Whatever the system says against the folder, the sentence names the setting that chose it. */
+export function orObstacle<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { orObstacle } from './data-directory.ts';
 import { processIdentity } from './processes.ts';
 
 type Holder = {
@@ -19,7 +20,7 @@ export function lockDataDirectory(dataDir: string): Lock {
   const path = join(dataDir, 'lock');
   const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' });
   for (let attempt = 0; attempt < ATTEMPTS_TO_TAKE_OVER; attempt += 1) {
-    if (place(path, mine)) return { release: () => removeIf(path, mine) };
+    if (orObstacle(dataDir, () => place(path, mine))) return { release: () => removeIf(path, mine) };
     const found = read(path);
     if (found === undefined) continue;
     refuseIfHeld(found, dataDir);
