@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import { SECOND_MS } from '../kit/clock.ts';
 import type { Connect } from './connect.ts';
+import { passOverContinue } from './interim.ts';
 
 const IDLE_MS = 10 * SECOND_MS;
 /** Of all hosts together: thousands of receivers that hear from us now and then must not use up the descriptors. */
@@ -19,6 +20,7 @@ export class Line {
   readonly #client: Client;
   #socket: Socket | null = null;
   #exchanges = 0;
+  #awaitsAnswer = false;
 
   constructor(origin: string, connect: Connect, onClosed: (line: Line) => void) {
     this.origin = origin;
@@ -32,13 +34,24 @@ export class Line {
       connect: (destination, callback) => {
         this.#exchanges = 0;
         this.#socket = connect(destination, callback);
+        if (this.#socket) this.#watchForInterim(this.#socket);
       },
     });
     this.#client.on('disconnect', () => onClosed(this));
   }
 
   dispatch(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.#awaitsAnswer = true;
     this.#client.dispatch(request, handler);
+  }
+
+  #watchForInterim(socket: Socket): void {
+    const read = socket.read.bind(socket);
+    socket.read = (size?: number) => {
+      const chunk: Buffer | null = read(size);
+      if (chunk && this.#awaitsAnswer) this.#awaitsAnswer = passOverContinue(chunk);
+      return chunk;
+    };
   }
 
   /** Whether its connection has carried an exchange before, and may have been closed by the receiver since. */

@@ -77,6 +77,13 @@ describe('answers that deliver', () => {
       'until the end',
     ],
     ['HTTP/1.0', (socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nold'), 'old'],
+    ['a continue nobody asked for, before', saying(head('100 Continue'), ok), 'ok'],
+    ['the same in one packet', saying(head('100 Continue') + ok), 'ok'],
+    [
+      'two of them and early hints',
+      saying(head('100 Continue'), head('100 Continue'), head('103 Hints'), ok),
+      'ok',
+    ],
     ['early hints before', saying(head('103 Early Hints', 'link: </a>'), ok), 'ok'],
     [
       'an encoding that is none',
