@@ -1,9 +1,11 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../sdk/src/main.ts';
 import { verifyWebhook } from '../sdk/src/main.ts';
 import { presentEvent } from '../server/src/webhooks/feed-routes.ts';
 import { messageFor, type RecordedEvent } from '../server/src/webhooks/message.ts';
-import { headersOf, messagesOf } from './webhook.ts';
+import { forward, headersOf, messagesOf } from './webhook.ts';
 
 const SECRET = 'whsec_bG9jYWw=';
 const ALL = new Set([
@@ -64,5 +66,33 @@ describe('a forwarded event', () => {
     if (!message) throw new Error('no message');
     const event = await verifyWebhook(message.body, headersOf(message, SECRET), SECRET);
     expect(event.event).toBe('charge.paid');
+  });
+});
+
+describe('a handler', () => {
+  async function answered(handle: RequestListener) {
+    const server = createServer(handle);
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const [message] = forwarded(recorded());
+    if (!message) throw new Error('a message is expected');
+    const outcome = await forward(url, message, SECRET, new AbortController().signal);
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+    return { outcome, again: await forward(url, message, SECRET, new AbortController().signal) };
+  }
+
+  it.each<[string, RequestListener, number]>([
+    ['that answers', (_request, response) => void response.end('thanks'), 200],
+    ['whose answer never ends', (_request, response) => void response.writeHead(202).write('wait'), 202],
+    [
+      'that points elsewhere',
+      (_request, response) => void response.writeHead(307, { location: '/x' }).end(),
+      307,
+    ],
+  ])('%s is told by its status, and one that is gone by why', async (_, handle, status) => {
+    const { outcome, again } = await answered(handle);
+    expect(outcome).toMatchObject({ status, problem: null });
+    expect(again).toMatchObject({ status: null, problem: 'ECONNREFUSED' });
   });
 });

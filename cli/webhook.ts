@@ -1,4 +1,3 @@
-import { request } from 'undici';
 import type { EventName, FeedEvent } from '../sdk/src/main.ts';
 import { NOTICES } from '../server/src/events/catalogue.ts';
 import { derivedId } from '../server/src/kit/ids.ts';
@@ -56,14 +55,16 @@ export async function forward(
     latencyMs: Math.round(performance.now() - startedMs),
   });
   try {
-    // Not by fetch, which knows ports that it will not talk to.
+    // Not by fetch, which knows ports that it will not talk to. Loaded here: `guiche --help` need not wait for it.
+    const { request } = await import('undici');
     const answer = await request(url, {
       method: 'POST',
       headers: headersOf(message, secret),
       body: message.body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    await answer.body.dump();
+    // Its body is nobody's business, and may never end.
+    answer.body.on('error', () => undefined).destroy();
     return end(answer.statusCode, null);
   } catch (error) {
     const { code, name } = error as Error & { code?: string };

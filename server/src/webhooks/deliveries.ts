@@ -157,13 +157,7 @@ export async function redeliver(deps: Deps, accountId: string, id: string): Prom
      returning ${DELIVERY_COLUMNS}`,
     [accountId, id, deps.clock.now(), isTest],
   );
-  if (!row)
-    fail(
-      'INVALID_STATE',
-      isTest && delivery.status === 'pending'
-        ? 'This test is being sent'
-        : await reasonAgainst(deps.db, accountId, delivery),
-    );
+  if (!row) fail('INVALID_STATE', await reasonAgainst(deps.db, accountId, delivery, isTest));
   deliveryBell(deps.db).ring(new Set([accountId]));
   return row;
 }
@@ -176,7 +170,9 @@ async function reasonAgainst(
   db: Db,
   accountId: string,
   { webhook_id: webhookId, status }: DeliveryRow,
+  isTest: boolean,
 ): Promise<string> {
+  if (isTest && status === 'pending') return 'This test is being sent';
   if (status === 'paused') return 'The webhook is paused; resume it and this delivery goes out';
   const [webhook] = await db.query<{ active: boolean }>(
     'select active from webhooks where account_id = $1 and id = $2',
