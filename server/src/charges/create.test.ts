@@ -104,6 +104,11 @@ describe('creating a charge', () => {
     expect(answer.body.details).toHaveProperty([field]);
   });
 
+  it('its date must be one on a charge of another kind too', async () => {
+    const answer = await create({ billing_type: 'PIX', value: 10, due_date: '' });
+    expect([answer.status, Object.keys(answer.body.details)]).toEqual([400, ['due_date']]);
+  });
+
   it('a boleto shows the terms it was made with, and a charge where it is told', async () => {
     const due_date = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
     const terms = {

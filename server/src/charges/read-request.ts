@@ -53,7 +53,7 @@ export function readCreateCharge(
 function readTermsOf(body: CreateChargeBody, valueCents: Cents, now: Date): BoletoTerms | null {
   if (body.billing_type === 'BOLETO') return readBoletoTerms(body, valueCents, now);
   const { due_date, fine, interest, discount } = body;
-  if (due_date ?? fine ?? interest ?? discount) {
+  if (![due_date, fine, interest, discount].every(isAbsent)) {
     readBoletoTerms(body, smaller(valueCents, MAX_BOLETO_CENTS), now);
   }
   return null;
