@@ -71,3 +71,7 @@ export async function countDelivered(db: Db): Promise<number> {
   );
   return row?.count ?? 0;
 }
+
+export async function isVacuuming(db: Db): Promise<boolean> {
+  return (await db.query('select 1 from pg_stat_progress_vacuum')).length > 0;
+}

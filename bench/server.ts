@@ -2,16 +2,23 @@ import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import type { AddressInfo } from 'node:net';
 import { Type } from 'typebox';
+import type { KeyUses } from '../server/src/accounts/keys.ts';
 import { buildApp } from '../server/src/app.ts';
+import { chargeCounter } from '../server/src/charges/counts.ts';
 import type { App } from '../server/src/http/app-type.ts';
 import type { Deps } from '../server/src/http/deps.ts';
+import { requestLogOf } from '../server/src/http/request-log.ts';
 import { type Loop, startLoop, type Task } from '../server/src/jobs/loop.ts';
 import { followSharedClock } from '../server/src/sandbox/clock.ts';
 import { deliveryTask, dispatcherFor } from '../server/src/webhooks/dispatch.ts';
 import { upkeepTasks, workerTasks } from '../server/src/worker.ts';
 import { openDependencies } from './dependencies.ts';
 
-export type Order = { profile: 'start' } | { profile: 'stop'; file: string } | { sending: boolean };
+export type Order =
+  | { profile: 'start' }
+  | { profile: 'stop'; file: string }
+  | { sending: boolean }
+  | { upkeep: 'now' };
 export type Notice = { port: number } | { done: true };
 
 /** The gateway as `npm start` runs it, both roles in one process, with one route more: the no-op to compare with. */
@@ -25,6 +32,7 @@ async function start(): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   process.on('message', async (order: Order) => {
     if ('sending' in order) await sending.set(order.sending);
+    else if ('upkeep' in order) await keepUp(deps, uses);
     else await profile(order);
     tell({ done: true });
   });
@@ -70,7 +78,14 @@ function createSending(deps: Deps): { set(isOn: boolean): Promise<void> } {
   };
 }
 
-type ProfileOrder = Exclude<Order, { sending: boolean }>;
+/** What is otherwise written down within a minute: figures, and what was gathered in memory. */
+async function keepUp({ db }: Deps, uses: KeyUses): Promise<void> {
+  await chargeCounter(db).fold();
+  await uses.save();
+  await requestLogOf(db).save();
+}
+
+type ProfileOrder = Extract<Order, { profile: string }>;
 
 function createProfile(): (order: ProfileOrder) => Promise<void> {
   const session = new Session();
