@@ -8,6 +8,8 @@ import { fail } from '../kit/errors.ts';
 import { bringForward } from '../webhooks/queue.ts';
 
 const NAME = 'sandbox clock offset';
+/** Its value is the offset for which everything due has run. */
+const CAUGHT_UP = 'sandbox clock caught up';
 const POLL_MS = 250;
 const MARGIN_MS = 100;
 /** Far enough for any test, near enough that dates keep four digits of year. */
@@ -15,16 +17,35 @@ const FARTHEST_MS = 3_650 * DAY_MS;
 
 /** The offset lives in the database, so that every node tells the same time. */
 export async function readOffset(db: Pick<Db, 'query'>): Promise<number> {
-  const [row] = await db.query<{ value: string }>('select value from installation where name = $1', [NAME]);
-  return Number(row?.value ?? 0);
+  return (await readShared(db)).offsetMs;
+}
+
+async function readShared(db: Pick<Db, 'query'>): Promise<{ offsetMs: number; hasCaughtUp: boolean }> {
+  const rows = await db.query<{ name: string; value: string }>(
+    'select name, value from installation where name = any($1)',
+    [[NAME, CAUGHT_UP]],
+  );
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
+  const offset = values.get(NAME) ?? '0';
+  return { offsetMs: Number(offset), hasCaughtUp: values.get(CAUGHT_UP) === offset };
 }
 
 async function writeOffset(tx: Tx, offsetMs: number): Promise<void> {
-  await tx.query(
+  await write(tx, NAME, offsetMs);
+  await tx.query('delete from installation where name = $1', [CAUGHT_UP]);
+}
+
+async function write(db: Pick<Db, 'query'>, name: string, offsetMs: number): Promise<void> {
+  await db.query(
     `insert into installation (name, value) values ($1, $2)
      on conflict (name) do update set value = excluded.value`,
-    [NAME, String(offsetMs)],
+    [name, String(offsetMs)],
   );
+}
+
+/** Everything due by this offset has run: on every node, what is late from now on is only late. */
+export function noteCaughtUp(db: Db, { offsetMs }: MovableClock): Promise<void> {
+  return write(db, CAUGHT_UP, offsetMs);
 }
 
 /** Every node looks at the shared offset this often; whoever moves it waits for one look more before going on. */
@@ -33,7 +54,9 @@ export function followSharedClock(db: Db, clock: MovableClock): Task {
     name: 'sandbox clock',
     idleMs: POLL_MS,
     run: async () => {
-      clock.setOffset(await readOffset(db));
+      const { offsetMs, hasCaughtUp } = await readShared(db);
+      clock.setOffset(offsetMs);
+      if (hasCaughtUp) clock.endSkippedTime();
       return 0;
     },
   };

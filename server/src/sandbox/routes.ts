@@ -13,7 +13,7 @@ import { invalidField } from '../kit/errors.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../payouts/decide-withdrawal.ts';
 import { presentWithdrawal, withdrawalShape } from '../payouts/shapes.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
-import { advanceClock, resetClock } from './clock.ts';
+import { advanceClock, noteCaughtUp, resetClock } from './clock.ts';
 import { paySandboxCharge } from './pay.ts';
 import { endPixEarly, makeOverdue, refuseSandboxCharge, requirePlayed } from './push.ts';
 
@@ -193,6 +193,7 @@ function clockRoutes(app: App, deps: Deps, { clock, runEverythingDue }: SandboxD
       const move = { id: request.objectId, byMs: seconds * SECOND_MS + days * DAY_MS };
       await advanceClock(deps.db, clock, move, actorOf(request));
       await runEverythingDue();
+      await noteCaughtUp(deps.db, clock);
       return present();
     },
   });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { DAY_MS, MovableClock } from '../kit/clock.ts';
+import { advanceClock, followSharedClock } from './clock.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -57,6 +59,25 @@ describe('the sandbox clock', () => {
   ])('%j is refused', async (body) => {
     const answer = await clock('POST', body);
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it('another node knows that the time left out is over when everything due in it has run, and not before', async () => {
+    const other = new MovableClock();
+    const follow = followSharedClock(gateway.db, other);
+    const long = new Date();
+    const move = { id: 'a move of another node', byMs: DAY_MS };
+    const nobody = { userId: null, credentialId: null, address: null, userAgent: null, requestId: null };
+    const actor = { kind: 'system', accountId: seller.id, ...nobody } as const;
+    for (const _again of [1, 2]) {
+      await follow.run();
+      await advanceClock(gateway.db, gateway.deps.movableClock, move, actor);
+      await follow.run();
+      expect(other.inSkippedTime(long)).not.toBeNull();
+      await clock('POST', { advance_seconds: 1 });
+      await follow.run();
+      expect(other.inSkippedTime(long)).toBeNull();
+      await clock('DELETE');
+    }
   });
 });
 
