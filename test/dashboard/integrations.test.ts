@@ -109,7 +109,10 @@ describe('deliveries', () => {
   it('show each attempt with its answer, and are sent again one by one or all that failed', async () => {
     receiver.respondWith(answering(500, HOSTILE));
     const fresh = await dashboard.gateway.seller('Loja');
-    await fresh.call('POST', '/api/v1/webhooks', { url: `${receiver.url}/log`, events: ['charge.paid'] });
+    const webhook = await fresh.call('POST', '/api/v1/webhooks', {
+      url: `${receiver.url}/log`,
+      events: ['charge.paid'],
+    });
     const charge = await fresh.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 10 });
     await fresh.call('POST', `/api/v1/sandbox/charges/${charge.body.id}/pay`);
     await dashboard.gateway.advance(120_000);
@@ -133,6 +136,11 @@ describe('deliveries', () => {
     const before = receiver.received.length;
     await send();
     expect(receiver.received.length).toBe(before + 1);
+
+    await fresh.call('PATCH', `/api/v1/webhooks/${webhook.body.webhook.id}`, { active: false });
+    await page.reload();
+    await press(page, 'Enviar de novo');
+    await page.getByRole('alert').getByText('O webhook desta entrega está pausado').waitFor();
   });
 });
 

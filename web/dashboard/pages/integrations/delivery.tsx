@@ -54,7 +54,9 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
           {t('redeliver.one')}
         </Button>
       </PageHeader>
-      {redeliver.error && <ErrorNotice error={redeliver.error} />}
+      {redeliver.error && (
+        <ErrorNotice error={redeliver.error} words={{ INVALID_STATE: t('redeliver.refused') }} />
+      )}
       <Card>
         <DeliveryFacts delivery={delivery} />
       </Card>

@@ -142,6 +142,8 @@ export const integrations: Texts['integrations'] = {
   redeliver: {
     one: 'Send again',
     again: 'The delivery is on its way again.',
+    refused:
+      'The webhook of this delivery is paused or was deleted. If it is paused, resume it and send again.',
     many: 'Resend failures',
     manyTitle: 'Resend what failed',
     manyText: 'Every failed notification for events of these days is sent again, in order.',

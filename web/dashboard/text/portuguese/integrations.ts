@@ -140,6 +140,8 @@ export const integrations = {
   redeliver: {
     one: 'Enviar de novo',
     again: 'A entrega está a caminho de novo.',
+    refused:
+      'O webhook desta entrega está pausado ou foi excluído. Se está pausado, retome-o e envie de novo.',
     many: 'Reenviar falhas',
     manyTitle: 'Reenviar o que falhou',
     manyText: 'Todo aviso que falhou, de eventos destes dias, é enviado de novo na ordem.',
