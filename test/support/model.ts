@@ -50,9 +50,15 @@ export type ModelCharge = {
   disputed: bigint;
   returned: number;
   dueAt: number | null;
+  releaseAt: number;
 };
 
-export type ModelDispute = { charge: ModelCharge; cents: bigint; status: 'open' | 'won' | 'lost' };
+export type ModelDispute = {
+  charge: ModelCharge;
+  cents: bigint;
+  fromReserve: bigint;
+  status: 'open' | 'won' | 'lost';
+};
 export type ModelWithdrawal = { owner: number; cents: bigint; status: 'pending' | 'approved' | 'rejected' };
 
 export type NewModelCharge = Pick<
@@ -99,7 +105,15 @@ export class Model {
       status: 'PENDING',
       net: value - fee,
       paid: null,
-      ...{ reserve: 0n, held: 0n, refunded: 0n, refundedWithSplit: 0n, disputed: 0n, returned: 0 },
+      ...{
+        reserve: 0n,
+        held: 0n,
+        refunded: 0n,
+        refundedWithSplit: 0n,
+        disputed: 0n,
+        returned: 0,
+        releaseAt: 0,
+      },
       dueAt: BY_TIME.includes(method) ? dueAt : null,
     });
     return 'ok';
@@ -158,7 +172,8 @@ export class Model {
       held: reserve,
       net: paid - fee - reserve,
     });
-    charge.dueAt = reserve > 0n ? this.now + owner.plan.reserveDays * DAY : null;
+    charge.releaseAt = this.now + owner.plan.reserveDays * DAY;
+    charge.dueAt = reserve > 0n ? charge.releaseAt : null;
     if (charge.product?.stock) charge.product.stock -= 1;
   }
 
@@ -234,7 +249,7 @@ export class Model {
   }
 
   /** The charge's own reserve first, then what is available. */
-  #claim(charge: ModelCharge, amount: bigint, category: string): void {
+  #claim(charge: ModelCharge, amount: bigint, category: string): bigint {
     const owner = this.#seller(charge.owner);
     const fromReserve = amount < charge.held ? amount : charge.held;
     credit(owner, 'reserve_release', fromReserve);
@@ -242,6 +257,7 @@ export class Model {
     owner.reserved -= fromReserve;
     charge.held -= fromReserve;
     if (charge.held === 0n) charge.dueAt = null;
+    return fromReserve;
   }
 
   dispute(charge: ModelCharge, wanted: bigint | null): Verdict {
@@ -249,9 +265,9 @@ export class Model {
     if (charge.status !== 'RECEIVED' || left === 0n) return ['INVALID_STATE'];
     const amount = wanted ?? left;
     if (amount > left) return ['VALIDATION_ERROR'];
-    this.#claim(charge, amount, 'chargeback');
+    const fromReserve = this.#claim(charge, amount, 'chargeback');
     charge.disputed += amount;
-    this.disputes.push({ charge, cents: amount, status: 'open' });
+    this.disputes.push({ charge, cents: amount, fromReserve, status: 'open' });
     return 'ok';
   }
 
@@ -259,8 +275,15 @@ export class Model {
     if (dispute.status !== 'open') return ['INVALID_STATE'];
     dispute.status = status;
     if (status === 'lost') return 'ok';
-    credit(this.#seller(dispute.charge.owner), 'chargeback', dispute.cents);
-    dispute.charge.disputed -= dispute.cents;
+    const { charge, cents, fromReserve } = dispute;
+    const owner = this.#seller(charge.owner);
+    credit(owner, 'chargeback', cents);
+    charge.disputed -= cents;
+    if (charge.releaseAt <= this.now || fromReserve === 0n) return 'ok';
+    debit(owner, 'reserve_release', fromReserve);
+    owner.reserved += fromReserve;
+    charge.held += fromReserve;
+    charge.dueAt = charge.releaseAt;
     return 'ok';
   }
 

@@ -8,8 +8,9 @@ import { isId } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
 import type { Posting } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
+import { postingsOf } from '../ledger/reversal.ts';
 import { type Charge, refundable } from './charge.ts';
-import { disputePostings, lessReserve } from './settlement.ts';
+import { disputePostings, lessReserve, undoClaim } from './settlement.ts';
 import { lockCharge, saveCharges } from './store.ts';
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
@@ -52,7 +53,7 @@ export async function openDispute(deps: Deps, request: OpenDispute): Promise<Dis
     await saveCharges(tx, [{ before: charge, after }]);
     await post(tx, [
       {
-        fact: `dispute:${dispute.id}:opened`,
+        fact: openedFact(dispute.id),
         chargeId: charge.id,
         occurredAt: at,
         postings: disputePostings(charge, dispute.amountCents),
@@ -72,7 +73,7 @@ function newDispute(charge: Charge, request: OpenDispute, at: Date): Dispute {
   return { ...request, amountCents, status: 'open', createdAt: at, closedAt: null };
 }
 
-/** Won: the money comes back to available. Lost: it leaves the books. `provider`: whose word this is; null: our own. */
+/** Won: the money goes back to where it was taken from. Lost: it leaves the books. `provider`: whose word this is; null: our own. */
 export async function closeDispute(
   deps: Deps,
   accountId: string,
@@ -97,18 +98,8 @@ export async function closeDispute(
       [accountId, id, outcome, at],
     );
     if (!charge || !dispute) fail('INVALID_STATE', 'The dispute is closed already');
-    if (outcome === 'won') {
-      const after = { ...charge, disputedCents: cents(charge.disputedCents - dispute.amountCents) };
-      await saveCharges(tx, [{ before: charge, after }]);
-    }
-    await post(tx, [
-      {
-        fact: `dispute:${id}:closed`,
-        chargeId: charge.id,
-        occurredAt: at,
-        postings: [closingPosting(dispute)],
-      },
-    ]);
+    const postings = outcome === 'won' ? await giveBack(tx, charge, dispute, at) : [lostPosting(dispute)];
+    await post(tx, [{ fact: `dispute:${id}:closed`, chargeId: charge.id, occurredAt: at, postings }]);
     await emitDispute(tx, deps, dispute, 'dispute.closed', 2, at);
     await recordClosing(tx, by, dispute);
     return dispute;
@@ -122,9 +113,20 @@ async function recordClosing(tx: Tx, actor: Actor, dispute: Dispute): Promise<vo
   await recordAction(tx, { actor, accountId, action: 'dispute.closed', target, details });
 }
 
-function closingPosting({ accountId, amountCents, status }: Dispute): Posting {
-  const to = status === 'won' ? 'available' : 'external';
-  return { accountId, from: 'disputes', to, amountCents, category: 'chargeback' };
+async function giveBack(tx: Tx, charge: Charge, dispute: Dispute, at: Date): Promise<Posting[]> {
+  const taken = await postingsOf(tx, [charge.accountId], charge.id, openedFact(dispute.id));
+  const { postings, ...reserve } = undoClaim(charge, taken, at);
+  const disputedCents = cents(charge.disputedCents - dispute.amountCents);
+  await saveCharges(tx, [{ before: charge, after: { ...charge, disputedCents, ...reserve } }]);
+  return postings;
+}
+
+function lostPosting({ accountId, amountCents }: Dispute): Posting {
+  return { accountId, from: 'disputes', to: 'external', amountCents, category: 'chargeback' };
+}
+
+function openedFact(disputeId: string): string {
+  return `dispute:${disputeId}:opened`;
 }
 
 async function emitDispute(

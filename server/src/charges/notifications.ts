@@ -5,7 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { createBatcher } from '../kit/batcher.ts';
 import { addDays, type CivilDate, civilDateOf, effectiveDueDate } from '../kit/calendar.ts';
-import { DAY_MS, SECOND_MS } from '../kit/clock.ts';
+import { SECOND_MS } from '../kit/clock.ts';
 import { amountDue } from '../kit/late-payment.ts';
 import { type Cents, cents } from '../kit/money.ts';
 import { oncePer } from '../kit/once-per.ts';
@@ -15,7 +15,7 @@ import type { PaymentNotice } from '../providers/provider.ts';
 import { isMadeHere, remotePixNamed } from '../providers/rails.ts';
 import type { Charge, PaidCard } from './charge.ts';
 import { findChargeByReference } from './find.ts';
-import { paymentPostings, settle, strayPostings } from './settlement.ts';
+import { paymentPostings, releaseAtOf, settle, strayPostings } from './settlement.ts';
 import { lockCharges } from './store.ts';
 import { insertStrays, returnedReferences, type StrayReason, type StrayReceipt } from './strays.ts';
 import { type Change, change, mayMove, settleAtOnce } from './transition.ts';
@@ -233,7 +233,6 @@ function paymentDay({ status, boleto }: Charge, today: CivilDate): CivilDate {
 function settlementOf(charge: Charge, payment: Payment): { change: Change; entry: Entry } {
   const installments = payment.installments ?? 1;
   const settlement = settle(charge, payment.amountCents, installments);
-  const releaseAt = new Date(payment.paidAt.getTime() + charge.reserveDays * DAY_MS);
   return {
     change: {
       charge,
@@ -248,7 +247,7 @@ function settlementOf(charge: Charge, payment: Payment): { change: Change; entry
         paymentProvider: payment.provider,
         paymentReference: payment.paymentReference,
         paidAt: payment.paidAt,
-        dueAt: settlement.reserveCents > 0n ? releaseAt : null,
+        dueAt: settlement.reserveCents > 0n ? releaseAtOf(charge, payment.paidAt) : null,
       },
     },
     entry: {

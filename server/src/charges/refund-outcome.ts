@@ -3,17 +3,16 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Job } from '../jobs/queue.ts';
 import type { JobOutcome } from '../jobs/run.ts';
-import { DAY_MS } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
-import { type Cents, cents, reaisFromCents, ZERO } from '../kit/money.ts';
-import { type Posting, transfer } from '../ledger/chart.ts';
+import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
+import { transfer } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
-import { postingsOf, reversed } from '../ledger/reversal.ts';
+import { postingsOf } from '../ledger/reversal.ts';
 import type { Answer, RefundOutcome } from '../providers/provider.ts';
 import { refunderNamed } from '../providers/rails.ts';
 import { type Charge, refundable } from './charge.ts';
 import { findRefund, type Refund } from './refund-store.ts';
-import { lessReserve, refundPostings } from './settlement.ts';
+import { lessReserve, refundPostings, undoClaim } from './settlement.ts';
 import { partsTakenBack } from './split-reversal.ts';
 import { lockCharge } from './store.ts';
 import { change } from './transition.ts';
@@ -73,25 +72,15 @@ async function failRefund(tx: Tx, deps: Deps, charge: Charge, refund: Refund, re
   await endRefund(tx, refund, 'failed', reason);
   const accounts = [charge.accountId, ...charge.split.map((item) => item.recipientId)];
   const taken = await postingsOf(tx, accounts, charge.id, `refund:${refund.id}`);
-  const releaseAt = new Date(Number(charge.paidAt) + charge.reserveDays * DAY_MS);
-  // What would be free by now is not held again.
-  const isHeldAgain = releaseAt > at;
-  const fromReserve = isHeldAgain ? reserveIn(taken) : ZERO;
-  const undone = reversed(taken).filter((posting) => isHeldAgain || posting.to !== 'reserved');
-  const set = {
-    refundingCents: cents(charge.refundingCents - refund.amountCents),
-    reserveHeldCents: cents(charge.reserveHeldCents + fromReserve),
-    dueAt: fromReserve > 0n ? releaseAt : charge.dueAt,
-  };
+  const { postings, ...reserve } = undoClaim(charge, taken, at);
+  const set = { refundingCents: cents(charge.refundingCents - refund.amountCents), ...reserve };
   await change(
     tx,
     deps,
     [{ charge, to: charge.status, event: 'payment.refund_failed', set, cause: reason }],
     at,
   );
-  await post(tx, [
-    { fact: `refund:${refund.id}:failed`, chargeId: charge.id, occurredAt: at, postings: undone },
-  ]);
+  await post(tx, [{ fact: `refund:${refund.id}:failed`, chargeId: charge.id, occurredAt: at, postings }]);
   const { accountId, id } = refund;
   const details = { charge_id: charge.id, amount: reaisFromCents(refund.amountCents), reason };
   const target = { kind: 'refund', id };
@@ -102,11 +91,6 @@ async function failRefund(tx: Tx, deps: Deps, charge: Charge, refund: Refund, re
     target,
     details,
   });
-}
-
-function reserveIn(postings: readonly Posting[]): Cents {
-  const released = postings.filter((posting) => posting.from === 'reserved');
-  return cents(released.reduce((sum, posting) => sum + posting.amountCents, 0n));
 }
 
 async function endRefund(

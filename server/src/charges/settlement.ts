@@ -1,5 +1,8 @@
-import { type Cents, cents, smaller } from '../kit/money.ts';
+import { DAY_MS } from '../kit/clock.ts';
+import { assert } from '../kit/errors.ts';
+import { type Cents, cents, smaller, ZERO } from '../kit/money.ts';
 import { type Posting, transfer } from '../ledger/chart.ts';
+import { reversed } from '../ledger/reversal.ts';
 import type { Charge } from './charge.ts';
 import { feeOf, reserveOf } from './fees.ts';
 import { splitParts } from './split.ts';
@@ -57,6 +60,36 @@ function fromReserve(charge: Charge, amountCents: Cents): Cents {
 export function lessReserve(charge: Charge, amountCents: Cents): Pick<Charge, 'reserveHeldCents' | 'dueAt'> {
   const reserveHeldCents = cents(charge.reserveHeldCents - fromReserve(charge, amountCents));
   return { reserveHeldCents, dueAt: reserveHeldCents > 0n ? charge.dueAt : null };
+}
+
+/** When a charge's reserve is free. Neither the payment's time nor the plan changes once it is paid. */
+export function releaseAtOf({ reserveDays }: Charge, paidAt: Date): Date {
+  return new Date(paidAt.getTime() + reserveDays * DAY_MS);
+}
+
+/**
+ * A claim that came to nothing: exactly what was taken for it goes back to where it was taken from. What would be free by
+ * now is not held again.
+ */
+export function undoClaim(
+  charge: Charge,
+  taken: readonly Posting[],
+  at: Date,
+): Pick<Charge, 'reserveHeldCents' | 'dueAt'> & { postings: Posting[] } {
+  assert(charge.paidAt, 'only what was paid is claimed');
+  const releaseAt = releaseAtOf(charge, charge.paidAt);
+  const isHeldAgain = releaseAt > at;
+  const fromReserve = isHeldAgain ? reserveIn(taken) : ZERO;
+  return {
+    reserveHeldCents: cents(charge.reserveHeldCents + fromReserve),
+    dueAt: fromReserve > 0n ? releaseAt : charge.dueAt,
+    postings: reversed(taken).filter((posting) => isHeldAgain || posting.to !== 'reserved'),
+  };
+}
+
+function reserveIn(postings: readonly Posting[]): Cents {
+  const released = postings.filter((posting) => posting.from === 'reserved');
+  return cents(released.reduce((sum, posting) => sum + posting.amountCents, 0n));
 }
 
 /** Reserve first, then available: the reserve's part is released, so the statement shows the whole claim as one line. */
