@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { DAY_MS } from '../kit/clock.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -96,6 +97,19 @@ describe('a refund', () => {
     await refund(seller, id, { reverse_split: true });
     expect(await balance(partner)).toMatchObject({ available: 0 });
   });
+
+  it('with reverse_split says which recipient has not enough left to give', async () => {
+    const [seller, partner] = await Promise.all([gateway.seller(), gateway.seller()]);
+    const id = await paid(seller, { split: [{ recipient_id: partner.id, amount: 30 }] });
+    await paid(seller);
+    await partner.call('POST', '/api/v1/withdrawals', { amount: 30, pix_key: 'ana@example.com' });
+    const before = await balance(seller);
+    const answer = await refund(seller, id, { amount: 50, reverse_split: true });
+    expect([answer.status, answer.body.code]).toEqual([400, 'INSUFFICIENT_BALANCE']);
+    expect(answer.body.details.reverse_split).toContain(partner.id);
+    expect(await balance(seller)).toEqual(before);
+    expect((await refund(seller, id, { amount: 50 })).status).toBe(200);
+  });
 });
 
 describe('a dispute', () => {
@@ -117,9 +131,24 @@ describe('a dispute', () => {
     expect((await refund(seller, id)).body.code).toBe('REFUND_EXCEEDS_VALUE');
     const won = await seller.call('POST', `/api/v1/sandbox/disputes/${opened.body.id}/win`);
     expect(won.body.status).toBe('won');
-    expect(await balance(seller)).toMatchObject({ available: 91.51 });
+    expect(await balance(seller)).toMatchObject({ available: 86.93, reserved: 4.58 });
     const again = await seller.call('POST', `/api/v1/sandbox/disputes/${opened.body.id}/lose`);
     expect(again.body.code).toBe('INVALID_STATE');
+  });
+
+  it('won after the day of release gives all of it to available; won before, the reserve waits for its day', async () => {
+    const seller = await gateway.seller();
+    const ids = [await paid(seller), await paid(seller)];
+    const [early, late] = await Promise.all(
+      ids.map((id) => dispute(seller, id, 'chargeback', { amount: 4 })),
+    );
+    expect(await balance(seller)).toMatchObject({ available: 173.86, reserved: 1.16 });
+    await seller.call('POST', `/api/v1/sandbox/disputes/${early?.body.id}/win`);
+    expect(await balance(seller)).toMatchObject({ available: 173.86, reserved: 5.16 });
+    await gateway.advance(31 * DAY_MS);
+    expect(await balance(seller)).toMatchObject({ available: 179.02, reserved: 0 });
+    await seller.call('POST', `/api/v1/sandbox/disputes/${late?.body.id}/win`);
+    expect(await balance(seller)).toMatchObject({ available: 183.02, reserved: 0 });
   });
 
   it('lost leaves the books; both moves are events and the list shows it', async () => {

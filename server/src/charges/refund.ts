@@ -6,7 +6,7 @@ import { fail, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, reaisFromCents } from '../kit/money.ts';
 import { type Entry, transfer } from '../ledger/chart.ts';
-import { post } from '../ledger/post.ts';
+import { BalanceTooLow, post } from '../ledger/post.ts';
 import { refunderNamed } from '../providers/rails.ts';
 import { type Charge, refundable } from './charge.ts';
 import { confirmRefund, withRefundHeld } from './refund-outcome.ts';
@@ -46,7 +46,7 @@ export async function refundCharge(
     const refund = newRefund(charge, request, at);
     await insertRefund(tx, refund);
     await recordRefund(tx, by, refund);
-    await post(tx, [refundEntry(charge, refund, await partsTakenBack(tx, charge, refund))]);
+    await takeBack(tx, charge, refund);
     const held = withRefundHeld(charge, refund.amountCents);
     if (refunderNamed(deps.rails, charge.paymentProvider)?.refundsAtOnce) {
       return confirmRefund(tx, deps, { before: charge, held }, refund, at);
@@ -67,6 +67,16 @@ function newRefund(charge: Charge, request: RefundRequest, at: Date): Refund {
     fail('REFUND_EXCEEDS_VALUE', undefined, { amount: 'exceeds what is left of the charge' });
   }
   return { ...request, amountCents, status: 'pending', failure: null, createdAt: at };
+}
+
+async function takeBack(tx: Tx, charge: Charge, refund: Refund): Promise<void> {
+  try {
+    await post(tx, [refundEntry(charge, refund, await partsTakenBack(tx, charge, refund))]);
+  } catch (error) {
+    if (!(error instanceof BalanceTooLow) || error.accountId === charge.accountId) throw error;
+    const message = `recipient ${error.accountId} does not have its part any more; without it the owner pays all`;
+    fail('INSUFFICIENT_BALANCE', `reverse_split: ${message}`, { reverse_split: message });
+  }
 }
 
 function refundEntry(charge: Charge, refund: Refund, takenBack: readonly SplitPart[]): Entry {

@@ -1,7 +1,7 @@
 import { statement } from '../db/pool.ts';
 import { rowset, rowsOf, rowType, sameNames } from '../db/row-type.ts';
 import type { Tx } from '../db/transaction.ts';
-import { assert, fail } from '../kit/errors.ts';
+import { assert, GatewayError } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { BUCKETS, type Bucket, type Entry, lineTypeOf, type Posting } from './chart.ts';
 
@@ -89,6 +89,16 @@ export function postingParts(first: number, lockedFirst = ''): string {
    )`;
 }
 
+/** An account that must cover what it gives does not. */
+export class BalanceTooLow extends GatewayError {
+  readonly accountId: string;
+
+  constructor(accountId: string) {
+    super('INSUFFICIENT_BALANCE');
+    this.accountId = accountId;
+  }
+}
+
 const postToAccounts = statement('ledger.post', `with ${postingParts(1)} select 1 from applied`);
 
 /**
@@ -100,7 +110,7 @@ export async function post(tx: Tx, entries: readonly Entry[]): Promise<void> {
     const posted = await tx.query(postToAccounts, postingValues([accountId], entries));
     if (posted.length > 0) continue;
     assert(mustBeCovered(accountId, entries), 'every account posted to has a balance row');
-    fail('INSUFFICIENT_BALANCE');
+    throw new BalanceTooLow(accountId);
   }
 }
 
