@@ -1,5 +1,6 @@
 import { type Db, statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { SECOND_MS } from '../kit/clock.ts';
 
 /** Work to be done after a commit, recorded in the same transaction. At least once: handlers are idempotent. */
 export type NewJob = { accountId: string; id: string; kind: string; payload: object; runAt: Date };
@@ -74,4 +75,9 @@ export async function postpone(db: Db, job: Job, runAt: Date, reason: string): P
     'update jobs set run_at = $3, locked_until = null, last_error = $4 where account_id = $1 and id = $2',
     [job.account_id, job.id, runAt, reason],
   );
+}
+
+/** The gateway's clock went back by so much: what waits for its hour must not wait that much longer. */
+export async function bringJobsForward(db: Db, byMs: number): Promise<void> {
+  await db.query('update jobs set run_at = run_at - make_interval(secs => $1)', [byMs / SECOND_MS]);
 }

@@ -2,10 +2,11 @@ import { type Actor, recordAction } from '../audit/record.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Task } from '../jobs/loop.ts';
+import { bringJobsForward } from '../jobs/queue.ts';
 import type { MovableClock } from '../kit/clock.ts';
 import { DAY_MS, pause, SECOND_MS } from '../kit/clock.ts';
 import { fail } from '../kit/errors.ts';
-import { bringForward } from '../webhooks/queue.ts';
+import { bringDeliveriesForward } from '../webhooks/queue.ts';
 
 const NAME = 'sandbox clock offset';
 /** Its value is the offset for which everything due has run. */
@@ -100,7 +101,9 @@ export async function resetClock(db: Db, clock: MovableClock, by: Actor): Promis
     return before;
   });
   await follow(clock, 0);
-  await bringForward(db, offsetMs);
+  if (offsetMs === 0) return;
+  await bringDeliveriesForward(db, offsetMs);
+  await bringJobsForward(db, offsetMs);
 }
 
 async function recordMove(

@@ -61,6 +61,18 @@ describe('the sandbox clock', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
+  it('put back, it leaves nothing waiting for the time it had reached', async () => {
+    await clock('POST', { advance_days: 20 });
+    const charge = await create({ billing_type: 'PIX' });
+    await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`, { amount: 5 });
+    const returned = async () =>
+      (await seller.call('GET', `/api/v1/charges/${charge.id}`)).body.returned_payments[0].status;
+    expect(await returned()).toBe('returning');
+    await clock('DELETE');
+    await gateway.runDue();
+    expect(await returned()).toBe('returned');
+  });
+
   it('another node knows that the time left out is over when everything due in it has run, and not before', async () => {
     const other = new MovableClock();
     const follow = followSharedClock(gateway.db, other);

@@ -309,8 +309,7 @@ export async function isAnyLeft(db: Db, now: Date): Promise<boolean> {
 }
 
 /** The gateway's clock went back by so much: what waits for a later try must not wait that much longer. */
-export async function bringForward(db: Db, byMs: number): Promise<void> {
-  if (byMs === 0) return;
+export async function bringDeliveriesForward(db: Db, byMs: number): Promise<void> {
   await db.query(
     `update deliveries
      set due_at = due_at - make_interval(secs => $1)
