@@ -160,7 +160,8 @@ export class ModelRun {
   #product({ seller, stock, split }: Extract<Command, { op: 'product' }>) {
     const id = this.#deps.ids.next();
     const others = split.filter((share) => share.to !== seller);
-    this.#products.push({ id, product: { owner: seller, stock, split: others } });
+    const givesAll = others.reduce((sum, { basisPoints = 0 }) => sum + basisPoints, 0) >= 10_000;
+    this.#products.push({ id, product: { owner: seller, stock, split: givesAll ? [] : others } });
     const account = this.#account(seller);
     const items = others.map(({ to, cents: amount, basisPoints = 0 }) => ({
       recipientId: this.#account(to),
@@ -174,7 +175,7 @@ export class ModelRun {
       await createProduct(this.#deps, account, id, { name: 'Product', priceCents: cents(100n), stock });
       await setProductSplit(this.#deps.db, account, id, items);
     };
-    return { expected: 'ok' as const, act };
+    return { expected: givesAll ? ['INVALID_SPLIT'] : ('ok' as const), act };
   }
 
   #onCharge(command: Extract<Command, { charge: number }>) {

@@ -25,9 +25,13 @@ export function presentCustomer(row: CustomerRow) {
   };
 }
 
+export const customerEmail = Type.Optional(
+  nullable(Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' })),
+);
+
 export const customerBody = Type.Object({
   name: filledText(200),
-  email: Type.Optional(nullable(Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' }))),
+  email: customerEmail,
   cpf_cnpj: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 20 }))),
   phone: Type.Optional(nullable(Type.String({ maxLength: 30 }))),
 });

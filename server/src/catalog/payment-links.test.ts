@@ -89,6 +89,7 @@ describe('POST /payment-links', () => {
     ['value', { name: 'A', value: -5 }],
     ['value', { name: 'A', value: 1.001 }],
     ['value', { name: 'A', value: '10' }],
+    ['value', { name: 'A', value: 200_000_000, billing_types: ['BOLETO'] }],
     ['billing_types', { name: 'A', billing_types: [] }],
     ['billing_types', { name: 'A', billing_types: 'PIX' }],
     ['billing_types.0', { name: 'A', billing_types: ['UNDEFINED'] }],

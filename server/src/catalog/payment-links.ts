@@ -7,6 +7,7 @@ import type { IdPage } from '../http/id-page.ts';
 import { assert, invalidField, notFound } from '../kit/errors.ts';
 import { isId, publicToken } from '../kit/ids.ts';
 import { type Cents, reaisFromCents } from '../kit/money.ts';
+import { requireBoletoValue } from './boleto-value.ts';
 import { mergeSplits, requireBelowValue } from './merge-split.ts';
 import { findSellableProduct } from './products.ts';
 import { presentSplit, requireGoodRecipients, type SplitItem, storeSplit } from './split-rules.ts';
@@ -95,6 +96,8 @@ async function agreeWithProduct(db: Db, accountId: string, link: NewPaymentLink)
   const split = mergeSplits(product?.split ?? [], link.split);
   await requireGoodRecipients(db, accountId, split);
   if (valueCents !== null) requireBelowValue(valueCents, split);
+  const isBoletoOnly = link.billingTypes.every((method) => method === 'BOLETO');
+  if (valueCents !== null && isBoletoOnly) requireBoletoValue(valueCents);
   return valueCents;
 }
 

@@ -202,6 +202,7 @@ describe('fixed splits', () => {
 
   it('follow the rules of splits', async () => {
     const recipient = await sellers.account();
+    const other = await sellers.account();
     const blocked = await sellers.account('blocked');
     const { body } = await create({ name: 'A', price: 100 });
     const bad: unknown[][] = [
@@ -215,6 +216,10 @@ describe('fixed splits', () => {
       [
         { recipient_id: recipient.id, percent: 5 },
         { recipient_id: recipient.id, amount: 5 },
+      ],
+      [
+        { recipient_id: recipient.id, percent: 60 },
+        { recipient_id: other.id, percent: 40 },
       ],
     ];
     for (const split of bad) {

@@ -7,7 +7,14 @@ import type { IdPage } from '../http/id-page.ts';
 import { assert, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, reaisFromCents } from '../kit/money.ts';
-import { loadSplit, presentSplit, requireGoodRecipients, type SplitItem, storeSplit } from './split-rules.ts';
+import {
+  loadSplit,
+  presentSplit,
+  requireGoodRecipients,
+  requireRestForOwner,
+  type SplitItem,
+  storeSplit,
+} from './split-rules.ts';
 
 export type ProductRow = {
   id: string;
@@ -224,6 +231,7 @@ export async function setProductSplit(
   split: readonly SplitItem[],
   by: Actor = systemActor(accountId),
 ): Promise<SplitItem[]> {
+  requireRestForOwner(split);
   await requireGoodRecipients(db, accountId, split);
   return transaction(db, async (tx) => {
     const product = await lockProduct(tx, accountId, id);

@@ -101,6 +101,14 @@ function refuse(field: string, message: string): never {
   fail('INVALID_SPLIT', message, { [field]: message });
 }
 
+const WHOLE_BASIS_POINTS = 10_000;
+
+/** Nobody could be charged by a split that gives everything away, whatever the value. */
+export function requireRestForOwner(split: readonly SplitItem[]): void {
+  const given = split.reduce((sum, { share }) => sum + (share.type === 'percent' ? share.basisPoints : 0), 0);
+  if (given >= WHOLE_BASIS_POINTS) refuse('split', 'the percentages must add up to less than 100');
+}
+
 /** Rules over the whole list: how many, each recipient once, never the owner, every recipient an active account. */
 export async function requireGoodRecipients(
   db: Db,

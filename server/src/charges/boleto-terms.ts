@@ -1,4 +1,4 @@
-import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
+import { requireBoletoValue } from '../catalog/boleto-value.ts';
 import { addDays, type CivilDate, civilDateOf, isCivilDate } from '../kit/calendar.ts';
 import { invalidField } from '../kit/errors.ts';
 import { basisPointsFromPercent, type Cents, centsFromReais, percentFromBasisPoints } from '../kit/money.ts';
@@ -13,11 +13,11 @@ const MOST_INTEREST_BASIS_POINTS = 3_000;
 const MOST_DISCOUNT_BASIS_POINTS = 9_999;
 
 export type BoletoBody = {
-  due_date?: string;
-  fine?: { percent: number };
-  interest?: { percent: number };
-  discount?: { percent?: number; amount?: number; until: string };
-  cancel_after_days?: number;
+  due_date?: string | null;
+  fine?: { percent: number } | null;
+  interest?: { percent: number } | null;
+  discount?: { percent?: number; amount?: number; until: string } | null;
+  cancel_after_days?: number | null;
 };
 
 export function defaultBoletoTerms(dueDate: CivilDate): BoletoTerms {
@@ -45,14 +45,9 @@ export function readBoletoTerms(body: BoletoBody, valueCents: Cents, now: Date):
       body.interest?.percent,
       MOST_INTEREST_BASIS_POINTS,
     ),
-    discount: body.discount ? readDiscount(body.discount, valueCents, dueDate) : null,
+    discount: body.discount ? readDiscount(body.discount, valueCents, { today, dueDate }) : null,
     cancelAfterDays: body.cancel_after_days ?? DEFAULT_CANCEL_AFTER_DAYS,
   };
-}
-
-export function requireBoletoValue(valueCents: Cents): void {
-  if (valueCents > MAX_BOLETO_CENTS)
-    throw invalidField('value', 'is more than a boleto can carry (99999999.99)');
 }
 
 function readPercent(field: string, percent: number | undefined, most: number): number {
@@ -70,14 +65,15 @@ function readPercent(field: string, percent: number | undefined, most: number): 
 function readDiscount(
   discount: NonNullable<BoletoBody['discount']>,
   valueCents: Cents,
-  dueDate: CivilDate,
+  { today, dueDate }: { today: CivilDate; dueDate: CivilDate },
 ): NonNullable<BoletoTerms['discount']> {
   const { percent, amount, until } = discount;
-  if (!isCivilDate(until)) throw invalidField('discount.until', 'must be a date, YYYY-MM-DD');
-  if (until > dueDate) throw invalidField('discount.until', 'must not be after due_date');
   if ((percent === undefined) === (amount === undefined)) {
     throw invalidField('discount', 'must have percent OR amount');
   }
+  if (!isCivilDate(until)) throw invalidField('discount.until', 'must be a date, YYYY-MM-DD');
+  if (until < today) throw invalidField('discount.until', 'must not be in the past');
+  if (until > dueDate) throw invalidField('discount.until', 'must not be after due_date');
   if (percent !== undefined) {
     return { until, basisPoints: readPercent('discount.percent', percent, MOST_DISCOUNT_BASIS_POINTS) };
   }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { accountFacts } from '../accounts/facts.ts';
+import { requireBoletoValue } from '../catalog/boleto-value.ts';
 import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { readSplit, requireGoodRecipients, splitBody } from '../catalog/split-rules.ts';
@@ -8,7 +9,6 @@ import { nullable, readAmount } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents, sum } from '../kit/money.ts';
-import { requireBoletoValue } from './boleto-terms.ts';
 import { BILLING_TYPES, type FeePlan } from './charge.ts';
 import { feeOf, installmentParts, LEAST_INSTALLMENT_CENTS, mostInstallmentsFor, reserveOf } from './fees.ts';
 import { readInstallments } from './read-request.ts';
