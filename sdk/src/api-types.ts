@@ -2665,19 +2665,19 @@ export interface operations {
                     metadata?: {
                         [key: string]: string;
                     } | null;
-                    due_date?: string;
+                    due_date?: string | null;
                     fine?: {
                         percent: number;
-                    };
+                    } | null;
                     interest?: {
                         percent: number;
-                    };
+                    } | null;
                     discount?: {
                         percent?: number;
                         amount?: number;
                         until: string;
-                    };
-                    cancel_after_days?: number;
+                    } | null;
+                    cancel_after_days?: number | null;
                 };
             };
         };

@@ -97,11 +97,24 @@ describe('creating a charge', () => {
       'discount',
     ],
     ['too much fine', { customer: payer, fine: { percent: 50 } }, 'fine.percent'],
+    [
+      'a discount that is over',
+      { customer: payer, discount: { amount: 1, until: '2020-01-01' } },
+      'discount.until',
+    ],
+    ['no address where an e-mail belongs', { customer: { ...payer, email: 'x y' } }, 'customer.email'],
   ])('a boleto with %s is refused by the name of the field', async (_name, body, field) => {
     const answer = await create({ billing_type: 'BOLETO', value: 10, ...body });
     expect(answer.status).toBe(400);
     expect(answer.body.code).toBe('VALIDATION_ERROR');
     expect(answer.body.details).toHaveProperty([field]);
+  });
+
+  it('terms that are null are terms that are not there', async () => {
+    const none = { due_date: null, fine: null, interest: null, discount: null, cancel_after_days: null };
+    const answer = await create({ billing_type: 'BOLETO', value: 10, customer: payer, ...none });
+    expect(answer.status).toBe(201);
+    expect(answer.body.boleto).toMatchObject({ fine: null, interest: null, discount: null });
   });
 
   it('its date must be one on a charge of another kind too', async () => {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { customerEmail } from '../catalog/customer-shapes.ts';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
 import { filledText, instantShape, nullable } from '../http/fields.ts';
 import { DATA_URI } from '../http/serialization.ts';
@@ -18,7 +19,7 @@ const optionalText = (maxLength: number) => Type.Optional(nullable(text(maxLengt
 
 const customerBody = Type.Object({
   name: filledText(200),
-  email: optionalText(254),
+  email: customerEmail,
   cpf_cnpj: optionalText(20),
   phone: optionalText(30),
 });
@@ -48,11 +49,11 @@ export const createChargeBody = Type.Object({
     nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Seconds, PIX' })),
   ),
   metadata: Type.Optional(nullable(Type.Record(Type.String(), Type.String()))),
-  due_date: Type.Optional(text(10)),
-  fine: Type.Optional(percentBody),
-  interest: Type.Optional(percentBody),
-  discount: Type.Optional(discountBody),
-  cancel_after_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })),
+  due_date: optionalText(10),
+  fine: Type.Optional(nullable(percentBody)),
+  interest: Type.Optional(nullable(percentBody)),
+  discount: Type.Optional(nullable(discountBody)),
+  cancel_after_days: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 365 }))),
 });
 export type CreateChargeBody = Static<typeof createChargeBody>;
 
