@@ -289,6 +289,19 @@ describe('POST /deliveries/redeliver', () => {
     expect((await get(`deliveries/${first}`)).status).toBe('failed');
   });
 
+  it('leaves those of a paused webhook as they are, and does not count them', async () => {
+    const webhookId = await register('payment.received');
+    const id = await failedDelivery();
+    await seller.call('PATCH', `/api/v1/webhooks/${webhookId}`, { active: false });
+    const { body } = await post('deliveries/redeliver', { from: at(-24 * HOUR_MS), webhook_id: webhookId });
+    expect(body.redelivered).toBe(0);
+    await gateway.runDue();
+    expect((await get(`deliveries/${id}`)).status).toBe('failed');
+    await seller.call('PATCH', `/api/v1/webhooks/${webhookId}`, { active: true });
+    const resumed = await post('deliveries/redeliver', { from: at(-24 * HOUR_MS), webhook_id: webhookId });
+    expect(resumed.body.redelivered).toBe(1);
+  });
+
   it('keeps to one webhook when one is named', async () => {
     const webhookId = await register('payment.received');
     await register('charge.paid');

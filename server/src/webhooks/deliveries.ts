@@ -162,8 +162,8 @@ export async function redeliver(deps: Deps, accountId: string, id: string): Prom
   return row;
 }
 
-const WEBHOOK_EXISTS = `(d.webhook_id is null or exists (
-         select 1 from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id
+const HAS_RECEIVER = `(d.webhook_id is null or exists (
+         select 1 from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id and w.active
        ))`;
 
 async function reasonAgainst(
@@ -184,7 +184,10 @@ async function reasonAgainst(
 export type TimeRange = { from: Date; to: Date };
 const MOST_REDELIVERED = 10_000;
 
-/** Every delivery of events in the range that has failed gets a new round of tries. Returns how many. */
+/**
+ * Every delivery of events in the range that has failed gets a new round of tries, but those of a webhook that is paused.
+ * Returns how many.
+ */
 export async function redeliverFailed(
   deps: Deps,
   accountId: string,
@@ -201,7 +204,7 @@ export async function redeliverFailed(
          and d.id >= $2
          and d.id < $3
          and ($5::uuid is null or d.webhook_id = $5)
-         and ${WEBHOOK_EXISTS}
+         and ${HAS_RECEIVER}
        order by d.id
        limit ${MOST_REDELIVERED + 1}
        for update skip locked
