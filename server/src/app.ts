@@ -3,7 +3,7 @@ import Fastify, { type FastifyRequest, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createAccess } from './accounts/access.ts';
 import { authentication } from './accounts/authenticate.ts';
-import { beginByCookie, keepSignedIn } from './accounts/browser.ts';
+import { forgetRefusedSession, keepSignedIn } from './accounts/browser.ts';
 import { requireOwnPassword } from './accounts/first-password.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { type CredentialUses, credentialUses } from './accounts/uses.ts';
@@ -131,7 +131,7 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit): CredentialUse
     if (!isCall && rate) await limit(request, reply);
     if (!isCall) return;
     const refusal = await authenticate(request);
-    if (request.byCookie) beginByCookie(deps, { reply, refusal });
+    if (request.byCookie) forgetRefusedSession(deps, { reply, refusal });
     await limit(request, reply);
     if (refusal) throw refusal;
     requireOwnPassword(request);

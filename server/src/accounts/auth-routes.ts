@@ -34,7 +34,6 @@ type Entrance = { token: string; account: AccountRow; byCookie: boolean };
 
 /** Either the body or the cookie carries the token: a script in the page never sees the latter. */
 function welcome({ publicUrl }: Deps, reply: FastifyReply, { token, account, byCookie }: Entrance) {
-  reply.header('Cache-Control', 'no-store');
   if (byCookie) setSessionCookie(reply, publicUrl, token, TOKEN_SECONDS);
   return presentSignedIn(byCookie ? null : token, account);
 }

@@ -4,12 +4,10 @@ import type { Deps } from '../http/deps.ts';
 import { fail, type GatewayError } from '../kit/errors.ts';
 import { renewSession } from './sessions.ts';
 
-/** What a browser was answered is nobody else's, and not to be shown again after sign-out. */
-export function beginByCookie(
+export function forgetRefusedSession(
   { publicUrl }: Deps,
   { reply, refusal }: { reply: FastifyReply; refusal: GatewayError | null },
 ): void {
-  reply.header('Cache-Control', 'no-store');
   if (refusal?.status === 401) clearSessionCookie(reply, publicUrl);
 }
 

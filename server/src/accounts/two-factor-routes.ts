@@ -17,7 +17,6 @@ export function twoFactorRoutes(app: App, deps: Deps): void {
       response: { 200: proposalShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      reply.header('Cache-Control', 'no-store');
       return tellingWhen(reply, () => proposeSecondFactor(deps, userOf(request), request.body.password));
     },
   });
@@ -30,7 +29,6 @@ export function twoFactorRoutes(app: App, deps: Deps): void {
       response: { 200: confirmedShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      reply.header('Cache-Control', 'no-store');
       const codes = await tellingWhen(reply, () =>
         confirmSecondFactor(deps, userOf(request), request.body.code),
       );

@@ -51,6 +51,7 @@ export async function describeApi(app: App, webhooks: object): Promise<void> {
     // Without the bar that explores descriptions of other programs.
     uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
     theme: { title: 'Guichê · API reference' },
+    staticCSP: true,
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

@@ -1,7 +1,11 @@
 import type { App } from './app-type.ts';
 
-/** What helmet sets by default, without a content policy: pages have their own. Set as one object, written once. */
+/**
+ * What helmet sets by default, without a content policy: pages have their own. And what was answered is nobody else's:
+ * a cache may keep only what says that it may be kept. Set as one object, written once.
+ */
 const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -10,7 +14,7 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
+  'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 };

@@ -33,7 +33,7 @@ export const catalogue = {
   PASSWORD_CHANGE_REQUIRED: [403, 'Change the password that somebody else chose for you first'],
   TWO_FACTOR_SETUP_REQUIRED: [403, 'Operators must set up a second factor first'],
   NOT_FOUND: [404, 'Not found'],
-  CHANGED_MEANWHILE: [409, 'It is not as you saw it any more; read it again'],
+  CHANGED_MEANWHILE: [400, 'It is not as you saw it any more; read it again'],
   RATE_LIMIT_EXCEEDED: [429, 'Too many requests'],
   LOGIN_LOCKED: [429, 'Too many failed tries to sign in; try again later'],
   INTERNAL_ERROR: [500, 'Internal error'],

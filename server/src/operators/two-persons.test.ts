@@ -75,7 +75,7 @@ describe('a withdrawal above the amount', () => {
       two.call('POST', `/api/v1/admin/withdrawals/${id}/approve`, { approvals_seen });
     await approve(one, id);
     const early = await seeing(0);
-    expect(early).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
+    expect(early).toMatchObject({ status: 400, body: { code: 'CHANGED_MEANWHILE' } });
     expect(early.body.error).toBe('The withdrawal has 1 approvals, not 0');
     expect(await linesOf(id)).toEqual(['withdrawal.first_approval', 'withdrawal.requested']);
     expect((await seeing(1)).body).toMatchObject({ status: 'approved' });

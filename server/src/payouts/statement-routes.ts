@@ -153,6 +153,5 @@ function sendFile(
   return reply
     .type(contentType)
     .header('Content-Disposition', `attachment; filename="${name}"`)
-    .header('Cache-Control', 'no-store')
     .send(Readable.from(chunks, { objectMode: false }));
 }
