@@ -51,10 +51,22 @@ export async function describeApi(app: App, webhooks: object): Promise<void> {
     // Without the bar that explores descriptions of other programs.
     uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
     theme: { title: 'Guichê · API reference' },
-    staticCSP: true,
+    // The package's own policy would have a page served over plain HTTP ask for its parts over HTTPS.
+    staticCSP: REFERENCE_POLICY,
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
+
+const REFERENCE_POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `connect-src 'self'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+  `base-uri 'none'`,
+].join('; ');
 
 /** Where the default, a key or a token, does not do. */
 const SECURITY: Readonly<Record<Access, { security?: Record<string, string[]>[] }>> = {

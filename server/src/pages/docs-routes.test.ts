@@ -62,7 +62,7 @@ describe('the guides on a running gateway', () => {
   it('show the reference beside them', async () => {
     const { raw, headers } = await get('/docs/reference');
     expect(raw).toContain('swagger-ui');
-    expect(headers['content-security-policy']).toMatch(/default-src 'self'/);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
     expect(headers['x-frame-options']).toBe('DENY');
     expect(raw).toContain('<title>Guichê · API reference</title>');
     expect((await get('/docs/reference/static/swagger-initializer.js')).raw).toContain('BaseLayout');
