@@ -1,6 +1,5 @@
 import type { Charge } from '../charges/charge.ts';
 import { mayChoose } from '../charges/choose.ts';
-import { writeOffAt } from '../charges/methods/boleto.ts';
 import { expectedCents } from '../charges/notifications.ts';
 import { isMadeHere } from '../providers/rails.ts';
 import { alert, codeField } from './fields.ts';
@@ -137,12 +136,10 @@ export function confirmingPage(paying: Paying): Html {
   );
 }
 
-export function endedPage(paying: Paying): Html {
-  const { page } = paying;
-  const { texts } = page;
-  const [title, text] = hasExpired(paying)
-    ? [texts.expiredTitle, texts.expiredText]
-    : [texts.cancelledTitle, texts.cancelledText];
+export function endedPage(paying: Paying, by: 'time' | 'seller'): Html {
+  const { texts } = paying.page;
+  const [title, text] =
+    by === 'time' ? [texts.expiredTitle, texts.expiredText] : [texts.cancelledTitle, texts.cancelledText];
   return payLayout(
     paying,
     html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${texts.doNotPay}</p></section>`,
@@ -160,10 +157,9 @@ export function fullLinkPage(paying: Paying): Html {
   );
 }
 
-/** Also a PIX code whose time has just passed, before the worker has got to it. */
-export function hasExpired({ charge, now }: Paying): boolean {
-  if (charge.billingType === 'PIX') return charge.pixExpiresAt !== null && charge.pixExpiresAt <= now;
-  return charge.billingType === 'BOLETO' && charge.boleto !== null && writeOffAt(charge.boleto) <= now;
+/** A PIX code whose time has just passed, before the worker has got to it. */
+export function hasPixExpired({ charge, now }: Paying): boolean {
+  return charge.pixExpiresAt !== null && charge.pixExpiresAt <= now;
 }
 
 export function notFoundPage(page: Page): Html {

@@ -111,6 +111,31 @@ describe('a PIX charge', () => {
   });
 });
 
+describe('a charge that has ended', () => {
+  it.each([
+    ['PIX', { expires_in: 60 }],
+    ['BOLETO', { customer: { name: 'Ana Souza', cpf_cnpj: CPF } }],
+  ])('by %s stays cancelled by its seller when its time has passed since', async (billing_type, more) => {
+    const charge = await create({ billing_type, value: 10, ...more });
+    await seller.call('POST', `/api/v1/charges/${charge.id}/cancel`);
+    await gateway.advance(60 * DAY_MS);
+    const { html } = await visitor.get(charge.path);
+    expect(html).toContain('Cobrança cancelada');
+    expect(html).not.toContain('O prazo acabou');
+  });
+
+  it.each([
+    ['PIX', {}],
+    ['BOLETO', { customer: { name: 'Ana Souza', cpf_cnpj: CPF } }],
+    ['UNDEFINED', {}],
+  ])('by %s that the sandbox expires before its time says that time is up', async (billing_type, more) => {
+    const charge = await create({ billing_type, value: 10, ...more });
+    const pushed = await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/expire`);
+    expect(pushed.status).toBe(200);
+    expect((await visitor.get(charge.path)).html).toContain('O prazo acabou');
+  });
+});
+
 describe('a charge whose payer chooses', () => {
   const choose = (path: string, fields: Record<string, string>) => visitor.post(`${path}/method`, fields);
 

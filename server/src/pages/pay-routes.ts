@@ -5,6 +5,7 @@ import { type CardAttempt, latestAttempt } from '../charges/card-attempts.ts';
 import { tracesOf, waitUntil } from '../charges/card-defence.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
 import { chooseMethod, hasBoletoPayer, mayChoose } from '../charges/choose.ts';
+import { hasTimeEnded } from '../charges/ending.ts';
 import { findChargeByToken } from '../charges/find.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
@@ -21,7 +22,7 @@ import {
   confirmingPage,
   endedPage,
   fullLinkPage,
-  hasExpired,
+  hasPixExpired,
   type Paying,
   payPath,
   pixPage,
@@ -91,7 +92,9 @@ async function pageFor(
 ): Promise<Html> {
   const { charge } = paying;
   const { change, refused } = request.query as { change?: string; refused?: string };
-  if (charge.status === 'CANCELLED') return endedPage(paying);
+  if (charge.status === 'CANCELLED') {
+    return endedPage(paying, (await hasTimeEnded(deps.db, charge)) ? 'time' : 'seller');
+  }
   if (attempt?.status === 'running') return confirmingPage(paying);
   if (await isLinkFull(deps, charge)) return fullLinkPage(paying);
   if (change && mayChoose(charge)) return chooserPage(deps.rails, paying);
@@ -99,7 +102,7 @@ async function pageFor(
     case 'UNDEFINED':
       return chooserPage(deps.rails, paying);
     case 'PIX':
-      return hasExpired(paying) ? endedPage(paying) : pixPage(paying);
+      return hasPixExpired(paying) ? endedPage(paying, 'time') : pixPage(paying);
     case 'BOLETO':
       return boletoPayPage(await withBoleto(deps, paying));
     case 'CREDIT_CARD': {

@@ -1,0 +1,19 @@
+import { type Db, statement } from '../db/pool.ts';
+import type { Charge } from './charge.ts';
+
+const causeOfEnd = statement(
+  'charges.ending',
+  `select data ->> 'cause' as cause
+   from events
+   where account_id = $1
+     and charge_id = $2
+     and type = 'charge.cancelled'
+   order by sequence desc
+   limit 1`,
+);
+
+/** Whether time ended a cancelled charge, and not its seller. Its own dates do not tell: they pass after a cancel too. */
+export async function hasTimeEnded(db: Db, { accountId, id }: Charge): Promise<boolean> {
+  const [event] = await db.query<{ cause: string | null }>(causeOfEnd, [accountId, id]);
+  return event?.cause === 'expired' || event?.cause === 'written_off';
+}
