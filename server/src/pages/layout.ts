@@ -65,6 +65,15 @@ export function notice(page: Page, title: string, sentences: readonly string[], 
   });
 }
 
+const LONG_AMOUNT = 'R$ 123.456,78'.length;
+const LONGEST_AMOUNT = 'R$ 123.456.789,01'.length;
+
+/** An amount stays on one line: the longer it is, the smaller it may have to be. */
+export function amountClass({ length }: string): string {
+  if (length >= LONGEST_AMOUNT) return 'amount longest';
+  return length >= LONG_AMOUNT ? 'amount long' : 'amount';
+}
+
 /** Who is paid, how much and what for: first on every page of a payment. */
 export function summary(
   page: Page,
@@ -73,7 +82,7 @@ export function summary(
   about: readonly (string | null)[],
 ): Html {
   return html`<header class="summary">
-<h1>${page.texts.payTo(seller)}${amount && html`<span class="amount">${amount}</span>`}</h1>
+<h1>${page.texts.payTo(seller)}${amount && html`<span class="${amountClass(amount)}">${amount}</span>`}</h1>
 ${about.map((text) => text && html`<p class="about">${text}</p>`)}
 </header>`;
 }

@@ -7,7 +7,7 @@ import { brandName } from './card-page.ts';
 import { alert } from './fields.ts';
 import { documentInGroups, instantInWords, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
-import { layout } from './layout.ts';
+import { amountClass, layout } from './layout.ts';
 import type { Page } from './page.ts';
 import { type Paying, returned } from './pay-page.ts';
 
@@ -69,7 +69,7 @@ function head({ page, charge }: Paying, title: string, paid: string): Html {
   };
   return html`<header class="stack">
 <h1 class="receipt-state ${isWithSeller(charge) ? 'good' : 'back'}">${title}</h1>
-<p class="amount${state === 'refunded' && ' gone'}">${paid}</p>
+<p class="${amountClass(paid)}${state === 'refunded' && ' gone'}">${paid}</p>
 ${sentence[state] && html`<p>${sentence[state]}</p>`}
 </header>`;
 }

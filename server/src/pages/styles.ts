@@ -44,9 +44,11 @@ a { color: var(--accent); }
 .summary { display: grid; gap: 8px; }
 .summary h1 { display: grid; gap: 8px; font-size: 16px; line-height: 24px; font-weight: 400; color: var(--quiet); }
 .amount {
-  color: var(--text); font-size: 40px; line-height: 48px; font-weight: 650; font-variant-numeric: tabular-nums;
-  letter-spacing: -0.02em; overflow-wrap: anywhere;
+  --widest: 7.4; color: var(--text); font-size: min(40px, (min(100vw, 448px) - 50px) / var(--widest)); line-height: 48px;
+  font-weight: 650; font-variant-numeric: tabular-nums; letter-spacing: -0.02em; white-space: nowrap;
 }
+.amount.long { --widest: 9.8; }
+.amount.longest { --widest: 11.6; }
 .about { white-space: pre-line; overflow-wrap: anywhere; }
 .banner { background: var(--note-ground); color: var(--note-text); padding: 8px 16px; text-align: center; font-size: 14px; }
 .banner[data-offline] { background: var(--text); color: var(--surface); font-weight: 600; }
