@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Checkout, received, startCheckout } from '../support/browser.ts';
+import { PAYER } from '../support/checkout-states.ts';
 
 const PHONES = [320, 360, 479, 480, 1280];
 const PICTURES = process.env.GUICHE_SCREENSHOTS;
@@ -24,6 +25,46 @@ async function onEachPhone(
     await examine(`${name} at ${width} px`);
   }
 }
+
+describe('the line of a boleto', () => {
+  /** What stands on each drawn line. Inside a textarea nothing can be measured: a copy of it is. */
+  const DRAWN = (selector: string) => `(() => {
+    const source = document.querySelector('${selector}');
+    const copy = document.createElement('div');
+    const style = getComputedStyle(source);
+    for (const name of ['font', 'wordBreak', 'overflowWrap', 'letterSpacing']) copy.style[name] = style[name];
+    const inner = source.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    Object.assign(copy.style, { width: inner + 'px', whiteSpace: 'pre-wrap' });
+    const text = document.createTextNode(source.value ?? source.textContent);
+    copy.append(text);
+    document.body.append(copy);
+    const lines = new Map();
+    const range = document.createRange();
+    for (let at = 0; at < text.length; at++) {
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      const { top } = range.getBoundingClientRect();
+      lines.set(top, (lines.get(top) ?? '') + text.data[at]);
+    }
+    copy.remove();
+    return { lines: [...lines.values()].map((line) => line.trim()), hidden: source.scrollHeight - source.clientHeight };
+  })()`;
+  type Drawn = { lines: string[]; hidden: number };
+
+  it('breaks only between its groups, and is seen whole', async () => {
+    const charge = await checkout.charge({ billing_type: 'BOLETO', customer: PAYER });
+    const { page } = await checkout.open(charge.path);
+    const line = await page.locator('#line').inputValue();
+    const examine = (selector: string) => async (view: string) => {
+      const { lines, hidden } = await page.evaluate<Drawn>(DRAWN(selector));
+      expect(lines.join(' '), view).toBe(line);
+      expect(hidden, view).toBe(0);
+    };
+    await onEachPhone(page, 'boleto-line', examine('#line'));
+    await page.goto(checkout.origin + charge.path.replace('/pay/', '/boleto/'));
+    await onEachPhone(page, 'boleto-slip', examine('.digits'));
+  });
+});
 
 describe('an amount', () => {
   const LINES = `(() => {

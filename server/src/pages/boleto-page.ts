@@ -92,6 +92,7 @@ function lineField({ page, boleto }: BoletoPaying): Html {
     hint: boletoLineHint,
     copy: copyLine,
     rows: 2,
+    inGroups: true,
   });
 }
 

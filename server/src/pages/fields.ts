@@ -98,13 +98,16 @@ export type CodeField = {
   /** What the button says that copies it; it shows where there is script. */
   copy: string;
   rows: number;
+  /** Of groups with spaces between them: none is torn apart. */
+  inGroups?: boolean;
 };
 
 /** A code to copy. Read only, so that a slip of the finger cannot spoil it. */
-export function codeField({ texts }: Page, { name, label, code, hint, copy, rows }: CodeField): Html {
+export function codeField({ texts }: Page, field: CodeField): Html {
+  const { name, label, code, hint, copy, rows, inGroups } = field;
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<textarea id="${name}" rows="${rows}" readonly spellcheck="false" data-copy-source aria-describedby="${name}-hint">${code}</textarea>
+<textarea id="${name}"${inGroups && html` class="groups"`} rows="${rows}" readonly spellcheck="false" data-copy-source aria-describedby="${name}-hint">${code}</textarea>
 <p class="quiet" id="${name}-hint">${hint}</p>
 <button class="button no-print" type="button" data-copy="${name}" data-copied="${texts.copied}" hidden>${copy}</button>
 </div>`;

@@ -75,6 +75,8 @@ select {
   background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237d8791' stroke-width='2'%3E%3Cpath d='m3 6 5 5 5-5'/%3E%3C/svg%3E");
 }
 textarea { resize: none; font: 14px/24px ui-monospace, Menlo, Consolas, monospace; word-break: break-all; }
+textarea.groups { word-break: normal; }
+@media (max-width: 359px) { textarea.groups { font-size: 13px; } }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
 .error { color: var(--bad); font-size: 14px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
