@@ -91,6 +91,26 @@ describe('the PIX page in a browser', () => {
     expect(pathOf(page)).toBe(charge.receipt);
   });
 
+  it.each([
+    ['pt-BR', 'A página de pagamento não está respondendo agora.'],
+    ['en-US', 'The payment page cannot be reached right now.'],
+  ])('in %s does not call the connection gone when only the gateway is', async (locale, words) => {
+    const charge = await checkout.charge();
+    const { page } = await checkout.open('/', { locale });
+    await page.clock.install();
+    await page.addInitScript('delete window.EventSource');
+    await page.route('**/status*', (route) => route.abort());
+    await page.goto(checkout.origin + charge.path);
+    const turnForwardUntil = (what: string, isTold: boolean) =>
+      until(what, async () => {
+        await page.clock.fastForward(FIRST_LOOK_MS);
+        return (await page.getByText(words).isVisible()) === isTold;
+      });
+    await turnForwardUntil('the payer is told', true);
+    await page.unroute('**/status*');
+    await turnForwardUntil('the page goes on', false);
+  });
+
   it('goes on as before when nothing happened while the connection was gone', async () => {
     const charge = await checkout.charge();
     const { page } = await checkout.open(charge.path);

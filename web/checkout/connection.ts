@@ -1,4 +1,4 @@
-/** The banner that says the connection is gone. Two failures in a row count as much as the browser's own word. */
+/** The banner that says what is gone: the connection, by the browser's own word, or the gateway after two failures. */
 const FAILURES_TO_TELL = 2;
 
 export type Connection = {
@@ -9,10 +9,14 @@ export type Connection = {
 
 export function watchConnection(onBack: () => void, onGone: () => void): Connection {
   const banner = document.querySelector<HTMLElement>('[data-offline]');
+  const offline = banner?.textContent ?? '';
   let failures = 0;
   const isOnline = () => navigator.onLine;
   const show = () => {
-    if (banner) banner.hidden = isOnline() && failures < FAILURES_TO_TELL;
+    if (!banner) return;
+    banner.hidden = isOnline() && failures < FAILURES_TO_TELL;
+    const text = (isOnline() && banner.dataset.unreachable) || offline;
+    if (!banner.hidden && banner.textContent !== text) banner.textContent = text;
   };
   window.addEventListener('offline', () => {
     show();

@@ -8,7 +8,7 @@ import { type Fixture, type Opened, sendHtml, sendJson, sendStream, startFixture
 const PAID = { state: 'RECEIVED', next: '/receipt' };
 const PENDING = { state: 'PENDING', next: null };
 const LIVE = 'data-live="/live" data-status="/status" data-state="PENDING"';
-const BODY = '<p data-offline hidden>Sem conexão</p><h1>Pague</h1>';
+const BODY = '<p data-offline data-unreachable="Sem resposta" hidden>Sem conexão</p><h1>Pague</h1>';
 
 let fixture: Fixture;
 let streams: ((value: unknown) => void)[];
@@ -249,10 +249,10 @@ describe('a lost connection', () => {
     await receipt(page);
   });
 
-  it('is shown also when only the answers stay away, and no longer once they come', async () => {
+  it('is another thing than answers that stay away, which is shown too, and no longer once they come', async () => {
     status = null;
-    const { page } = await openPage(await noStream());
-    const banner = page.getByText('Sem conexão');
+    const { page, context } = await openPage(await noStream());
+    const banner = page.getByText('Sem resposta');
     const turnForwardUntil = (what: string, isVisible: boolean) =>
       until(what, async () => {
         await page.clock.fastForward(5_000);
@@ -260,8 +260,24 @@ describe('a lost connection', () => {
       });
     await turnForwardUntil('the banner shows', true);
     expect(looks).toBeGreaterThanOrEqual(2);
+    await context.setOffline(true);
+    await page.getByText('Sem conexão').waitFor();
+    await context.setOffline(false);
     status = PENDING;
     await turnForwardUntil('the banner is gone', false);
+  });
+
+  it('is over soon after the gateway answers again, however long it did not', async () => {
+    status = null;
+    const { page } = await openPage(await noStream());
+    await until('the page asked in vain for a while', async () => {
+      await page.clock.fastForward(3_000);
+      return looks >= 5;
+    });
+    status = PAID;
+    await page.waitForTimeout(200);
+    await page.clock.fastForward(3_000);
+    await page.getByRole('heading', { name: 'Recebido' }).waitFor({ timeout: 3_000 });
   });
 });
 

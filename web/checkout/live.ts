@@ -8,7 +8,6 @@ const MOST_ERRORS = 3;
 const FIRST_LOOK_MS = 3_000;
 const LAST_LOOK_MS = 15_000;
 const SLOWER_UNCHANGED = 1.2;
-const SLOWER_FAILED = 2;
 /** How often the server must have answered before a stream is tried again. */
 const ANSWERS_BEFORE_STREAM = 5;
 const LONGEST_ANSWER_MS = 10_000;
@@ -145,7 +144,8 @@ class Watch {
     this.look = null;
     if (notice) this.answers++;
     else this.connection.failed();
-    this.delayMs = Math.min(this.delayMs * (notice ? SLOWER_UNCHANGED : SLOWER_FAILED), LAST_LOOK_MS);
+    // A page in view that gets no answer keeps its first pace: it goes on soon after the gateway is back.
+    this.delayMs = notice ? Math.min(this.delayMs * SLOWER_UNCHANGED, LAST_LOOK_MS) : FIRST_LOOK_MS;
     this.hear(notice);
   }
 

@@ -21,6 +21,7 @@ export const english: Texts = {
   brasiliaTime: 'Brasília time',
   optional: 'optional',
   offline: 'You are offline. This page goes on as soon as the connection is back.',
+  unreachable: 'The payment page cannot be reached right now. It goes on by itself as soon as it can.',
   copied: 'Copied',
 
   payTo: (seller) => `Payment to ${seller}`,

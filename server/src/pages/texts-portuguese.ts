@@ -39,6 +39,7 @@ export const portuguese = {
   brasiliaTime: 'horário de Brasília',
   optional: 'opcional',
   offline: 'Você está sem internet. A página continua assim que a conexão voltar.',
+  unreachable: 'A página de pagamento não está respondendo agora. Ela continua sozinha assim que voltar.',
   copied: 'Copiado',
 
   payTo: (seller: string) => `Pagamento para ${seller}`,
