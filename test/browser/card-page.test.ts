@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../server/src/kit/clock.ts';
 import { TEST_CARDS } from '../../server/src/providers/sandbox/test-cards.ts';
@@ -113,6 +114,43 @@ describe('a payer whose connection is gone', () => {
     await page.getByRole('button', { name: /^Pagar/ }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('Parcelas').inputValue()).toBe('3');
+  });
+});
+
+describe('a gateway that cannot be reached', () => {
+  const fates: [string, (route: Route) => Promise<void>][] = [
+    ['is not there', (route) => route.abort()],
+    ['is spoken for by a proxy', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' })],
+  ];
+  it.each(fates)(
+    'and %s: the payer stays, knows that nothing was charged, and pays once it is back',
+    async (_name, fate) => {
+      const charge = await cardCharge();
+      const { page, complaints } = await checkout.open(charge.path);
+      await fillCard(page);
+      await page.route('**/*', fate);
+      await page.getByRole('button', { name: PAY }).click();
+      await page.getByText('Nada foi enviado e nada foi cobrado.').waitFor();
+      expect(await page.locator('#number').inputValue()).toBe('4111 1111 1111 1111');
+      expect(await checkout.attemptsOf(charge.id)).toBe(0);
+      await page.unroute('**/*');
+      await page.getByRole('button', { name: PAY }).dblclick();
+      await received(page);
+      expect(await checkout.attemptsOf(charge.id)).toBe(1);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it('keeps also what was typed on a payment link, and says so in English', async () => {
+    const { path } = await checkout.link();
+    const { page } = await checkout.open(path, { locale: 'en-US' });
+    await page.getByLabel('E-mail').fill('ana@example.com');
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Nothing was sent and nothing was charged.').waitFor();
+    await page.unroute('**/*');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Pay with PIX' }).waitFor();
   });
 });
 

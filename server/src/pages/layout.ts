@@ -42,7 +42,8 @@ ${page.accent && html`<link rel="stylesheet" href="${accentPath(page.accent)}">`
 </head>
 <body${live && html` data-live="${address(page, `${live.path}/live`)}" data-status="${address(page, `${live.path}/status`)}" data-state="${live.state}"`}>
 <header>
-<p class="banner" data-offline data-unreachable="${texts.unreachable}" role="status" hidden>${texts.offline}</p>
+<p class="banner" data-offline data-unreachable="${texts.unreachable}"
+ data-not-sent="${texts.notSent}" role="status" hidden>${texts.offline}</p>
 ${page.sandbox && html`<p class="banner"><strong>${texts.sandbox}.</strong> ${texts.sandboxMeaning}</p>`}
 </header>
 <main class="${width}">${body}</main>

@@ -22,6 +22,8 @@ export const english: Texts = {
   optional: 'optional',
   offline: 'You are offline. This page goes on as soon as the connection is back.',
   unreachable: 'The payment page cannot be reached right now. It goes on by itself as soon as it can.',
+  notSent:
+    'The payment page did not answer. Nothing was sent and nothing was charged. Try again in a moment.',
   copied: 'Copied',
 
   payTo: (seller) => `Payment to ${seller}`,

@@ -40,6 +40,8 @@ export const portuguese = {
   optional: 'opcional',
   offline: 'Você está sem internet. A página continua assim que a conexão voltar.',
   unreachable: 'A página de pagamento não está respondendo agora. Ela continua sozinha assim que voltar.',
+  notSent:
+    'A página de pagamento não respondeu. Nada foi enviado e nada foi cobrado. Tente de novo em instantes.',
   copied: 'Copiado',
 
   payTo: (seller: string) => `Pagamento para ${seller}`,
