@@ -58,6 +58,20 @@ describe('a payment link in a browser', () => {
     expect(await page.title()).toMatch(/^Erro: /);
   });
 
+  it('says beside the field, in the page’s language, what is missing or wrong', async () => {
+    const { page } = await checkout.open(await reach('link-free-value'));
+    await page.getByLabel('E-mail').fill('ana');
+    await continueWith(page);
+    await page.locator('#value-error', { hasText: 'Confira o valor' }).waitFor();
+    await page.locator('#email-error', { hasText: 'e-mail' }).waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('value');
+    await page.getByLabel('E-mail').fill('ana@example.com');
+    await page.getByLabel('Quanto você quer pagar?').fill('25');
+    expect(await page.locator('.error').count()).toBe(0);
+    await continueWith(page);
+    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+  });
+
   it.each([
     ['link-inactive', 'O vendedor desativou este link'],
     ['link-expired', 'O prazo deste link'],

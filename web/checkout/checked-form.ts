@@ -16,7 +16,8 @@ export function enhanceCheckedForms(now: () => number): void {
     for (const field of fieldsOf(form)) {
       if (field.dataset.error) checkWhenLeft(field, check, afterPress);
     }
-    if (form.matches('[data-card]')) enhanceCardForm(form, check);
+    checkWhenSent(form, check);
+    if (form.matches('[data-card]')) followBrand(form, check);
   }
 }
 
@@ -57,7 +58,7 @@ function checkWhenLeft(field: Field, check: Checker, afterPress: (work: () => vo
 }
 
 function errorText(field: Field): string {
-  return field.dataset.error || field.validationMessage;
+  return field.dataset.error || '';
 }
 
 /**
@@ -89,18 +90,20 @@ function pressWatch(): (work: () => void) => void {
   };
 }
 
-function enhanceCardForm(form: HTMLFormElement, check: Checker): void {
+/** What has no words of ours is left to the server, which has. */
+function checkWhenSent(form: HTMLFormElement, check: Checker): void {
   // Our messages stand beside their fields, as the server's do, instead of in the browser's bubbles.
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
-    const wrong = fieldsOf(form).filter((field) => field.getClientRects().length > 0 && !check(field));
+    const wrong = fieldsOf(form).filter(
+      (field) => field.dataset.error && field.getClientRects().length > 0 && !check(field),
+    );
     if (wrong.length === 0) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     for (const field of wrong) showError(field, errorText(field));
     wrong[0]?.focus();
   });
-  followBrand(form, check);
 }
 
 function followBrand(form: HTMLFormElement, check: Checker): void {

@@ -84,6 +84,7 @@ export function payerFields(page: Page, { typed, errors, ask }: PayerFields): Ht
     autocomplete: 'email',
     maxLength: LONGEST_EMAIL,
     need: 'never',
+    wrong: texts.payerErrors.email,
   });
   return html`<h2>${texts.payerTitle}</h2>${name}${email}<div class="for-boleto">${document}</div>`;
 }
