@@ -51,6 +51,35 @@ describe('signing up', () => {
     await press(page, 'Criar conta');
     await page.locator('input[name=document][aria-invalid=true]').waitFor();
   });
+
+  it('marks every wrong field at once, and says each thing once', async () => {
+    const { page } = await dashboard.open(null, '/register');
+    await page.getByLabel('Nome da empresa').fill('Loja');
+    await page.getByLabel('CNPJ').fill('123');
+    await page.getByLabel('E-mail').fill('loja');
+    await page.getByLabel('Telefone').fill('12');
+    await page.getByLabel('Senha', { exact: true }).fill('curta');
+    await press(page, 'Criar conta');
+    const marked = page.locator('input[aria-invalid=true]');
+    await expect.poll(() => marked.count()).toBe(4);
+    expect(await page.getByText('Pelo menos 8 caracteres').count()).toBe(1);
+  });
+
+  it('with the document of a person says so at the document, until a person is chosen', async () => {
+    const { page } = await dashboard.open(null, '/register');
+    await page.getByLabel('Nome da empresa').fill('Ana Souza');
+    await page.getByLabel('CNPJ').fill('390.533.447-05');
+    await page.getByLabel('E-mail').fill('ana.souza@example.com');
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await press(page, 'Criar conta');
+    await page.getByText('Isto é um CPF.').waitFor();
+    const document = page.locator('input[name=document]');
+    expect(await document.getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Pessoa física').check();
+    await expect.poll(() => document.getAttribute('aria-invalid')).toBe(null);
+    await press(page, 'Criar conta');
+    await page.getByRole('navigation', { name: 'Principal' }).waitFor();
+  });
 });
 
 describe('signing in', () => {

@@ -25,14 +25,18 @@ export function NewPasswordField<Values extends FieldValues>({
   const { t } = useTranslation('access');
   const written = String(form.watch(name) ?? '');
   const strength = strengthOf(written);
+  const error = form.errorOf(name);
+  const hint = t(`strength.${strength}`);
   return (
     <Field
       label={label}
-      error={form.errorOf(name)}
+      error={error}
       hint={
-        <span aria-live="polite" className={TONES[strength]}>
-          {t(`strength.${strength}`)}
-        </span>
+        error !== hint && (
+          <span aria-live="polite" className={TONES[strength]}>
+            {hint}
+          </span>
+        )
       }
     >
       <PasswordInput

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { normalizeDocument, personTypeOf } from '../../../../server/src/kit/documents.ts';
 import { post } from '../../api/client.ts';
 import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
+import { isEmail, isPhone } from '../../kit/written-contact.ts';
 import { AccessFrame } from './frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
@@ -32,8 +34,9 @@ export function Page() {
     values: EMPTY,
     send: ({ phone, email, ...rest }) =>
       post('/api/v1/auth/register', {
-        body: { ...rest, email: email.trim(), cookie: true, ...(phone && { phone }) },
+        body: { ...rest, email: email.trim(), cookie: true, ...(phone.trim() && { phone: phone.trim() }) },
       }),
+    names: { person_type: 'document' },
   });
   return (
     <AccessFrame title={t('register.title')} about={t('register.approval')}>
@@ -60,6 +63,12 @@ export function Page() {
 function PersonFields({ form }: { form: ApiForm<Registration> }) {
   const { t } = useTranslation('access');
   const type = form.watch('person_type');
+  // Told here and not by the API alone: what is wrong in several fields is marked in all of them at once.
+  const isDocument = (text: string, { person_type: chosen }: Registration) => {
+    const document = normalizeDocument(text);
+    if (document === null) return t(`register.notA_${chosen}`);
+    return personTypeOf(document) === chosen || t(`register.otherThan_${chosen}`);
+  };
   return (
     <>
       <fieldset className="grid gap-1">
@@ -74,7 +83,7 @@ function PersonFields({ form }: { form: ApiForm<Registration> }) {
                 type="radio"
                 value={each}
                 className="size-4 shrink-0 accent-accent"
-                {...form.register('person_type')}
+                {...form.register('person_type', { deps: ['document'] })}
               />
               {t(`personType.${each}`)}
             </label>
@@ -94,7 +103,7 @@ function PersonFields({ form }: { form: ApiForm<Registration> }) {
           inputMode={type === 'PF' ? 'numeric' : 'text'}
           maxLength={20}
           placeholder={type === 'PF' ? '000.000.000-00' : '00.000.000/0000-00'}
-          {...form.register('document', { required: true })}
+          {...form.register('document', { required: true, validate: isDocument })}
         />
       </Field>
     </>
@@ -110,11 +119,19 @@ function ContactFields({ form }: { form: ApiForm<Registration> }) {
           type="email"
           autoComplete="username"
           autoCapitalize="none"
-          {...form.register('email', { required: true })}
+          {...form.register('email', {
+            required: true,
+            validate: (text) => isEmail(text) || t('common:errors.email'),
+          })}
         />
       </Field>
       <Field label={t('common:fields.phone')} optional error={form.errorOf('phone')}>
-        <Input type="tel" autoComplete="tel" maxLength={30} {...form.register('phone')} />
+        <Input
+          type="tel"
+          autoComplete="tel"
+          maxLength={20}
+          {...form.register('phone', { validate: (text) => isPhone(text) || t('common:errors.phone') })}
+        />
       </Field>
     </>
   );

@@ -4,11 +4,11 @@ import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
 import { useTell } from '../../kit/toast.tsx';
+import { isEmail } from '../../kit/written-contact.ts';
 
 type Values = { name: string; email: string; password: string };
 
 const SHORTEST_PASSWORD = 8;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['operators', 'common']);
@@ -23,7 +23,7 @@ export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const filled = { validate: (text: string) => text.trim() !== '' || t('common:errors.required') };
-  const isEmail = { validate: (text: string) => EMAIL.test(text.trim()) || t('operators.badEmail') };
+  const wholeEmail = { validate: (text: string) => isEmail(text) || t('common:errors.email') };
   const longEnough = {
     validate: (text: string) => text.length >= SHORTEST_PASSWORD || t('operators.passwordHint'),
   };
@@ -43,7 +43,7 @@ export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
         <Input autoComplete="off" maxLength={120} {...form.register('name', filled)} />
       </Field>
       <Field label={t('common:fields.email')} error={form.errorOf('email')}>
-        <Input inputMode="email" autoComplete="off" maxLength={254} {...form.register('email', isEmail)} />
+        <Input inputMode="email" autoComplete="off" maxLength={254} {...form.register('email', wholeEmail)} />
       </Field>
       <Field
         label={t('operators.password')}

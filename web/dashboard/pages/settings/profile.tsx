@@ -9,6 +9,7 @@ import { Field, Input } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { useTell } from '../../kit/toast.tsx';
+import { isPhone } from '../../kit/written-contact.ts';
 import { LanguageCard } from './language-card.tsx';
 import { PageLookCard } from './page-look-card.tsx';
 import { PayoutKeyCard } from './payout-key-card.tsx';
@@ -34,12 +35,6 @@ export function Page() {
 
 type Profile = { name: string; phone: string };
 
-/** Empty is no phone; else eight digits or more, written as people write them. */
-function isPhone(text: string): boolean {
-  const written = text.trim();
-  return written === '' || (/^[\d\s()+-]{8,20}$/.test(written) && written.replace(/\D/g, '').length >= 8);
-}
-
 function ProfileCard() {
   const { t } = useTranslation(['settings', 'common']);
   const tell = useTell();
@@ -63,7 +58,7 @@ function ProfileCard() {
               type="tel"
               autoComplete="tel"
               maxLength={20}
-              {...form.register('phone', { validate: (text) => isPhone(text) || t('profile.notAPhone') })}
+              {...form.register('phone', { validate: (text) => isPhone(text) || t('common:errors.phone') })}
             />
           </Field>
         </div>

@@ -43,6 +43,10 @@ export const access: Texts['access'] = {
     name_PJ: 'Company name',
     document_PF: 'CPF',
     document_PJ: 'CNPJ',
+    notA_PF: 'This is not a CPF: it has 11 digits.',
+    notA_PJ: 'This is not a CNPJ: it has 14 letters and digits.',
+    otherThan_PF: 'This is a CNPJ. Choose Company, or enter a CPF.',
+    otherThan_PJ: 'This is a CPF. Choose Individual, or enter a CNPJ.',
   },
   personType: { PF: 'Individual', PJ: 'Company' },
   strength: {

@@ -159,6 +159,8 @@ export const common: Texts['common'] = {
   errors: {
     title: 'Something went wrong',
     required: 'Fill in this field',
+    email: 'Write a whole e-mail address',
+    phone: 'Write a phone with its area code, like +55 11 91234-5678.',
     percent: 'From 0 to 100, at most two decimals',
     offline: 'No answer from the server. Check your connection and try again; nothing is done twice.',
     unexpected: 'We could not finish this. Try again in a moment.',

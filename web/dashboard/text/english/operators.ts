@@ -325,7 +325,6 @@ export const operators: Texts['operators'] = {
     addTitle: 'Add operator',
     addAbout:
       'Signs in with this e-mail and password, and may do everything you may. Ask them to change the password.',
-    badEmail: 'Write a whole e-mail address',
     password: 'First password',
     passwordHint: 'At least 8 characters',
     added: '{{name}} is an operator now.',

@@ -9,7 +9,6 @@ export const settings: Texts['settings'] = {
     cnpj: 'CNPJ',
     accountId: 'Account id',
     accountIdAbout: 'Give this id to those who share sales with you by split.',
-    notAPhone: 'Write a phone with its area code, like +55 11 91234-5678.',
     save: 'Save profile',
     saved: 'Profile saved.',
     status: { active: 'Active', pending: 'Under review', blocked: 'Blocked' },

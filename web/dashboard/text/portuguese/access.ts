@@ -41,6 +41,10 @@ export const access = {
     name_PJ: 'Nome da empresa',
     document_PF: 'CPF',
     document_PJ: 'CNPJ',
+    notA_PF: 'Isto não é um CPF: ele tem 11 números.',
+    notA_PJ: 'Isto não é um CNPJ: ele tem 14 letras e números.',
+    otherThan_PF: 'Isto é um CNPJ. Escolha Empresa, ou digite um CPF.',
+    otherThan_PJ: 'Isto é um CPF. Escolha Pessoa física, ou digite um CNPJ.',
   },
   personType: { PF: 'Pessoa física', PJ: 'Empresa' },
   strength: {

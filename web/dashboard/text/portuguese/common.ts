@@ -161,6 +161,8 @@ export const common = {
   errors: {
     title: 'Algo deu errado',
     required: 'Preencha este campo',
+    email: 'Escreva um e-mail completo',
+    phone: 'Escreva um telefone com DDD, como +55 11 91234-5678.',
     percent: 'De 0 a 100, com no máximo duas casas',
     offline: 'Sem resposta do servidor. Confira sua conexão e tente de novo; nada é feito duas vezes.',
     unexpected: 'Não conseguimos concluir. Tente de novo em instantes.',

@@ -326,7 +326,6 @@ export const operators = {
     addTitle: 'Adicionar operador',
     addAbout:
       'Entra com este e-mail e esta senha, e pode fazer tudo o que você pode. Peça que troque a senha ao entrar.',
-    badEmail: 'Escreva um e-mail completo',
     password: 'Senha inicial',
     passwordHint: 'Pelo menos 8 caracteres',
     added: '{{name}} agora é operador.',

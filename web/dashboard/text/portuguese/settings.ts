@@ -7,7 +7,6 @@ export const settings = {
     cnpj: 'CNPJ',
     accountId: 'Id da conta',
     accountIdAbout: 'Dê este id a quem divide vendas com você por split.',
-    notAPhone: 'Escreva um telefone com DDD, como +55 11 91234-5678.',
     save: 'Salvar perfil',
     saved: 'Perfil salvo.',
     status: { active: 'Ativa', pending: 'Em análise', blocked: 'Bloqueada' },
