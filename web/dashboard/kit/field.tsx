@@ -24,7 +24,7 @@ export function Field({
   const id = useId();
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={`grid content-start gap-1 ${className}`}>
+    <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-1 ${className}`}>
       <label htmlFor={id} className="text-small font-semibold">
         {label}
         {optional && <span className="font-normal text-quiet"> ({t('fields.optional')})</span>}
