@@ -42,7 +42,9 @@ function useColumns(withCustomer: boolean): Columns<ListedCharge> {
       header: t('fields.created'),
       cell: ({ row }) => (
         <>
-          <Instant at={row.original.created_at} />
+          <span className="max-md:text-small">
+            <Instant at={row.original.created_at} />
+          </span>
           <span className="block text-small text-quiet md:hidden">
             <Clipped text={(withCustomer && row.original.customer_name) || row.original.description || ''} />
           </span>
@@ -74,12 +76,20 @@ function useColumns(withCustomer: boolean): Columns<ListedCharge> {
     },
     {
       header: t('fields.status'),
+      meta: { wideOnly: true },
       cell: ({ row }) => <ChargeBadge status={row.original.status as ChargeStatus} />,
     },
     {
       header: t('fields.value'),
       meta: { align: 'right' },
-      cell: ({ row }) => <Money value={row.original.value} />,
+      cell: ({ row }) => (
+        <>
+          <Money value={row.original.value} />
+          <span className="block md:hidden">
+            <ChargeBadge status={row.original.status as ChargeStatus} />
+          </span>
+        </>
+      ),
     },
   ];
 }
