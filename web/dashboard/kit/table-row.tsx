@@ -79,5 +79,6 @@ function DetailsButton({
 
 export function cellClass<Row>({ meta }: ColumnDef<Row>): string {
   const align = meta?.align === 'right' ? 'text-right' : '';
-  return `px-4 py-2.5 align-top ${align} ${meta?.wideOnly ? 'hidden md:table-cell' : ''}`;
+  const shown = meta?.deskOnly ? 'hidden xl:table-cell' : meta?.wideOnly ? 'hidden md:table-cell' : '';
+  return `px-2.5 py-2.5 align-top md:px-3 xl:px-4 ${align} ${shown}`;
 }

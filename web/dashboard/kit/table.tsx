@@ -19,6 +19,8 @@ declare module '@tanstack/react-table' {
     align?: 'right';
     /** Left out on a phone: it stands on the row's own page. */
     wideOnly?: boolean;
+    /** Left out on a tablet too, where there is no room beside whole dates and values. */
+    deskOnly?: boolean;
   }
 }
 

@@ -6,6 +6,7 @@ import { ChargeBadge, type ChargeStatus } from '../../kit/badge.tsx';
 import { ButtonLink } from '../../kit/button.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
+import { OneLine } from '../../kit/one-line.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import type { Method } from './charge.ts';
@@ -60,10 +61,11 @@ function useColumns(): Columns<ListedCharge> {
             <span className="font-medium">
               <Money value={row.original.value} />
             </span>
-            <span className="block text-small text-quiet md:hidden">
-              {methodOf(row.original)}
-              <Clipped text={row.original.description ?? row.original.external_reference} narrow />
-            </span>
+            <span className="block text-small text-quiet xl:hidden">{methodOf(row.original)}</span>
+            <OneLine
+              text={row.original.description ?? row.original.external_reference ?? ''}
+              className="max-w-36 text-small text-quiet md:hidden"
+            />
           </>
         ),
       },
@@ -82,7 +84,7 @@ function useColumns(): Columns<ListedCharge> {
       {
         id: 'method',
         header: t('common:fields.method'),
-        meta: { wideOnly: true },
+        meta: { deskOnly: true },
         cell: ({ row }) => <span className="whitespace-nowrap">{methodOf(row.original)}</span>,
       },
       {
@@ -95,7 +97,7 @@ function useColumns(): Columns<ListedCharge> {
         id: 'customer',
         header: t('common:fields.customer'),
         meta: { wideOnly: true },
-        cell: ({ row }) => <Clipped text={row.original.customer_name ?? '—'} />,
+        cell: ({ row }) => <OneLine text={row.original.customer_name ?? '—'} className="max-w-56" />,
       },
       {
         id: 'created',
@@ -110,31 +112,9 @@ function useColumns(): Columns<ListedCharge> {
 function About({ charge }: { charge: ListedCharge }) {
   const { description, external_reference: reference } = charge;
   return (
-    <div className="grid max-w-64">
-      <Clipped text={description ?? (reference ? null : '—')} />
-      {reference && <Clipped text={reference} quiet />}
-    </div>
-  );
-}
-
-/** One line; the whole of it when pointed at. */
-function Clipped({
-  text,
-  quiet = false,
-  narrow = false,
-}: {
-  text: string | null;
-  quiet?: boolean;
-  narrow?: boolean;
-}) {
-  if (text === null) return null;
-  return (
-    <span
-      title={text}
-      dir="auto"
-      className={`block truncate text-start ${narrow ? 'max-w-36' : 'max-w-56'} ${quiet ? 'text-small text-quiet' : ''}`}
-    >
-      {text}
-    </span>
+    <>
+      {(description || !reference) && <OneLine text={description ?? '—'} className="max-w-64" />}
+      {reference && <OneLine text={reference} className="max-w-64 text-small text-quiet" />}
+    </>
   );
 }

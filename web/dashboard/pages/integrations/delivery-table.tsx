@@ -3,6 +3,7 @@ import { get, type Item, type Query } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { ButtonLink } from '../../kit/button.tsx';
 import { Instant } from '../../kit/instant.tsx';
+import { OneLine } from '../../kit/one-line.tsx';
 import { EmptyState } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
@@ -58,11 +59,7 @@ function useColumns(withUrl: boolean): Columns<Delivery> {
         {
           header: t('deliveries.url'),
           meta: { wideOnly: true },
-          cell: ({ row }) => (
-            <span className="block max-w-64 truncate" title={row.original.url}>
-              {row.original.url}
-            </span>
-          ),
+          cell: ({ row }) => <OneLine text={row.original.url} className="max-w-64" />,
         },
       ]
     : [];
@@ -87,7 +84,7 @@ function useColumns(withUrl: boolean): Columns<Delivery> {
     },
     {
       header: t('deliveries.next'),
-      meta: { wideOnly: true },
+      meta: { deskOnly: true },
       cell: ({ row: { original: delivery } }) =>
         delivery.next_attempt_at ? <Instant at={delivery.next_attempt_at} /> : '—',
     },

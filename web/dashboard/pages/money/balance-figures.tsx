@@ -42,7 +42,7 @@ function Figure({
   return (
     <div className="grid content-between">
       <dt className="text-small text-quiet">{name}</dt>
-      <dd className={isMain ? 'text-amount font-semibold' : 'text-title font-medium'}>
+      <dd className={isMain ? 'text-heading font-semibold sm:text-amount' : 'text-title font-medium'}>
         {value === undefined ? (
           <Skeleton width={isMain ? '10rem' : '6rem'} />
         ) : (

@@ -59,7 +59,7 @@ function useColumns(): Columns<Line> {
     },
     {
       header: t('money:statement.category'),
-      meta: { wideOnly: true },
+      meta: { deskOnly: true },
       cell: ({ row }) => t(`money:categories.${row.original.category}`),
     },
     {
