@@ -4,6 +4,8 @@ import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts'
 import type { Seller } from '../support/gateway.ts';
 import { answering, type Receiver, startReceiver } from '../support/receiver.ts';
 
+const DAY_MS = 24 * 3600 * 1000;
+
 let dashboard: Dashboard;
 let receiver: Receiver;
 let seller: Seller;
@@ -264,5 +266,19 @@ describe('the overview', () => {
     await expect.poll(() => table.locator('tbody tr').count()).toBe(30);
     const releases = page.getByRole('table', { name: 'Liberações da reserva' });
     expect(await releases.innerText()).toContain('4,58');
+  });
+});
+
+describe('the end of a charge', () => {
+  const boleto = { billing_type: 'BOLETO', customer: { name: 'Maria da Silva', cpf_cnpj: '52998224725' } };
+
+  it('reads as what it was: cancelled, out of time, written off', async () => {
+    const [cancelled, expired, writtenOff] = [await made(), await made(), await made(boleto)];
+    await seller.call('POST', `/api/v1/charges/${cancelled}/cancel`);
+    await seller.call('POST', `/api/v1/sandbox/charges/${expired}/expire`);
+    await dashboard.gateway.advance(120 * DAY_MS);
+    await sees(await open(`/charges/${cancelled}`), 'Cobrança cancelada');
+    await sees(await open(`/charges/${expired}`), 'O prazo para pagar acabou');
+    await sees(await open(`/charges/${writtenOff}`), 'Baixada: o prazo depois do vencimento acabou');
   });
 });

@@ -18,6 +18,7 @@ import {
 import { Deliveries } from './deliveries.tsx';
 
 type EventName = keyof Texts['charges']['timeline']['events'];
+type End = keyof Texts['charges']['timeline']['ends'];
 type Moment = { id: string; at: string; title: string; badge?: ReactNode; deliveries: readonly Delivery[] };
 
 /** States and events in order, each with what was told to whom. */
@@ -55,14 +56,19 @@ function useMoments(
   const { t, i18n } = useTranslation('charges');
   const format = useFormat();
   const own = events.filter(({ event }) => event.startsWith('charge.'));
-  const titleOf = (event: string) =>
-    i18n.exists(`charges:timeline.events.${event.replace('.', '_')}`)
+  const titleOf = ({ event, data }: ChargeEvent) => {
+    const { cause } = data as { cause?: string };
+    if (event === 'charge.cancelled' && i18n.exists(`charges:timeline.ends.${cause}`)) {
+      return t(`timeline.ends.${cause as End}`);
+    }
+    return i18n.exists(`charges:timeline.events.${event.replace('.', '_')}`)
       ? t(`timeline.events.${event.replace('.', '_') as EventName}`)
       : event;
+  };
   const moments = own.map((event) => ({
     id: event.id,
     at: event.timestamp,
-    title: titleOf(event.event),
+    title: titleOf(event),
     badge: statusOf(event) && <ChargeBadge status={statusOf(event) as ChargeStatus} />,
     deliveries: deliveries.filter(({ event_id: id }) => id === event.id).reverse(),
   }));

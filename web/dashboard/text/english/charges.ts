@@ -85,6 +85,10 @@ export const charges: Texts['charges'] = {
       charge_refused: 'Card refused',
       charge_overdue: 'Due date passed',
     },
+    ends: {
+      expired: 'The time to pay is over',
+      written_off: 'Written off: the time after the due date is over',
+    },
     disputed: {
       chargeback: 'Chargeback opened: {{amount}}',
       med: 'MED opened: {{amount}}',

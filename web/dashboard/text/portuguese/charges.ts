@@ -83,6 +83,11 @@ export const charges = {
       charge_refused: 'Cartão recusado',
       charge_overdue: 'Vencimento passou',
     },
+    /** A charge that time ended, not the seller. */
+    ends: {
+      expired: 'O prazo para pagar acabou',
+      written_off: 'Baixada: o prazo depois do vencimento acabou',
+    },
     disputed: {
       chargeback: 'Chargeback aberto: {{amount}}',
       med: 'MED aberto: {{amount}}',
