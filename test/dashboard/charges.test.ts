@@ -245,6 +245,17 @@ describe('the list of charges', () => {
   });
 });
 
+it('documents and phones are written as people write them, on a charge and to an operator', async () => {
+  const customer = { name: 'Maria da Silva', cpf_cnpj: '52998224725', phone: '11912345678' };
+  const page = await open(`/charges/${await made({ customer })}`);
+  await sees(page, '529.982.247-25');
+  await sees(page, '(11) 91234-5678');
+  await seller.call('PATCH', '/api/v1/account', { phone: '+5511912345678' });
+  const console = await open(`/admin/accounts/${seller.id}`, await dashboard.gateway.operator());
+  await sees(console, /^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$|^\d{3}\.\d{3}\.\d{3}-\d{2}$/);
+  await sees(console, '+55 11 91234-5678');
+});
+
 describe('the overview', () => {
   it('shows a newcomer the first steps, and then the figures', async () => {
     const newcomer = await dashboard.gateway.seller('Loja Nova');

@@ -9,8 +9,9 @@ import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
+import { shownPhone } from '../../kit/written-contact.ts';
+import { shownDocument } from '../../kit/written-document.ts';
 import { ChargeTable } from './charge-table.tsx';
-import { shownDocument } from './shown-document.ts';
 
 type Customer = Answer<'/api/v1/customers/{id}'>;
 
@@ -45,7 +46,7 @@ function CustomerPage({ customer }: { customer: Customer }) {
                 t('common:fields.document'),
                 customer.cpf_cnpj ? shownDocument(customer.cpf_cnpj) : t('common:fields.none'),
               ],
-              [t('common:fields.phone'), customer.phone ?? t('common:fields.none')],
+              [t('common:fields.phone'), shownPhone(customer.phone ?? t('common:fields.none'))],
               [t('catalog:customers.since'), <Instant key="since" at={customer.created_at} />],
               [
                 t('catalog:customers.id'),

@@ -11,9 +11,10 @@ import { Instant } from '../../kit/instant.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
+import { shownPhone } from '../../kit/written-contact.ts';
+import { shownDocument } from '../../kit/written-document.ts';
 import { Clipped } from './clipped.tsx';
 import { CustomerForm } from './customer-form.tsx';
-import { shownDocument } from './shown-document.ts';
 
 type Customer = Item<'/api/v1/customers'>;
 
@@ -97,7 +98,7 @@ function useColumns(): Columns<Customer> {
     {
       header: t('common:fields.phone'),
       meta: { wideOnly: true },
-      cell: ({ row }) => <Clipped text={row.original.phone ?? t('common:fields.none')} />,
+      cell: ({ row }) => <Clipped text={shownPhone(row.original.phone ?? t('common:fields.none'))} />,
     },
     {
       header: t('catalog:customers.since'),

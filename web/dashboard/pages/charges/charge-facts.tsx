@@ -5,6 +5,8 @@ import { Copyable } from '../../kit/copy.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card, Facts } from '../../kit/page.tsx';
+import { shownPhone } from '../../kit/written-contact.ts';
+import { shownDocument } from '../../kit/written-document.ts';
 import type { Charge, Ledger } from './charge.ts';
 import { useMoneyFacts } from './money-facts.tsx';
 
@@ -63,6 +65,11 @@ function Payer({ charge }: { charge: Charge }) {
   const { customer, customer_id: id } = charge;
   if (!customer && !id) return t('facts.nobody');
   const name = customer?.name ?? t('facts.openCustomer');
+  const lines = [
+    customer?.email,
+    customer?.cpf_cnpj && shownDocument(customer.cpf_cnpj),
+    customer?.phone && shownPhone(customer.phone),
+  ];
   return (
     <span className="grid" dir="auto">
       {id ? (
@@ -72,7 +79,7 @@ function Payer({ charge }: { charge: Charge }) {
       ) : (
         name
       )}
-      {[customer?.email, customer?.cpf_cnpj, customer?.phone].filter(Boolean).map((line) => (
+      {lines.filter(Boolean).map((line) => (
         <span key={line} className="text-small text-quiet">
           {line}
         </span>

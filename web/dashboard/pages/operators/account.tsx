@@ -8,6 +8,8 @@ import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
+import { shownPhone } from '../../kit/written-contact.ts';
+import { shownDocument } from '../../kit/written-document.ts';
 import { AccountBadge } from './account-badge.tsx';
 import { AccountStatusActions } from './account-status.tsx';
 import { FeePlanCard } from './fee-plan-card.tsx';
@@ -73,9 +75,9 @@ function ProfileCard({ account }: { account: WholeAccount }) {
         facts={[
           [t('account.id'), <Copyable key="id" text={account.id} label={t('account.id')} />],
           [t('common:fields.email'), account.email],
-          [t('common:fields.document'), account.document],
+          [t('common:fields.document'), shownDocument(account.document)],
           [t('account.personType'), t(`account.person.${account.person_type}`)],
-          [t('common:fields.phone'), account.phone],
+          [t('common:fields.phone'), account.phone && shownPhone(account.phone)],
           [
             t('account.identity'),
             account.identity_verified ? t('account.verified') : t('account.unverified'),

@@ -8,6 +8,7 @@ import { Instant } from '../../kit/instant.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
+import { shownDocument } from '../../kit/written-document.ts';
 import { ACCOUNT_STATUSES, AccountBadge } from './account-badge.tsx';
 import { TwoLines } from './two-lines.tsx';
 
@@ -79,7 +80,9 @@ function useColumns(): Columns<Account> {
     {
       header: t('common:fields.document'),
       meta: { wideOnly: true },
-      cell: ({ row }) => <span className="tabular-nums">{row.original.document}</span>,
+      cell: ({ row }) => (
+        <span className="whitespace-nowrap tabular-nums">{shownDocument(row.original.document)}</span>
+      ),
     },
     {
       header: t('common:fields.status'),

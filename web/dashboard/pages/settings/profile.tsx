@@ -10,10 +10,10 @@ import { useApiForm } from '../../kit/form.ts';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { useTell } from '../../kit/toast.tsx';
 import { isPhone } from '../../kit/written-contact.ts';
+import { writeDocument } from '../../kit/written-document.ts';
 import { LanguageCard } from './language-card.tsx';
 import { PageLookCard } from './page-look-card.tsx';
 import { PayoutKeyCard } from './payout-key-card.tsx';
-import { writeDocument } from './written-document.ts';
 
 export function Page() {
   const { t } = useTranslation('settings');

@@ -1,3 +1,4 @@
+const CPF_LENGTH = 11;
 const SIGNS = { PF: '###.###.###-##', PJ: '##.###.###/####-##' } as const;
 
 /** A CPF or CNPJ as people write it; one of another length stays as it is. */
@@ -6,4 +7,9 @@ export function writeDocument(document: string, personType: 'PF' | 'PJ'): string
   const letters = [...document];
   if (letters.length !== signs.replace(/[^#]/g, '').length) return document;
   return signs.replace(/#/g, () => letters.shift() ?? '');
+}
+
+/** Which of the two it is, its length tells. */
+export function shownDocument(document: string): string {
+  return writeDocument(document, document.length === CPF_LENGTH ? 'PF' : 'PJ');
 }
