@@ -18,6 +18,14 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const account = async () => (await seller.call('GET', '/api/v1/account')).body;
 
 describe('settings', () => {
+  it('speak of withdrawals and payment pages to a seller, not to an operator', async () => {
+    const about = /para onde vão os saques/;
+    await (await dashboard.open(seller, '/settings')).page.getByText(about).waitFor();
+    const { page } = await dashboard.open(await dashboard.gateway.operator(), '/settings');
+    await page.getByText('Seus dados e o idioma do painel.').waitFor();
+    expect(await page.getByText(about).count()).toBe(0);
+  });
+
   it('keep name and phone, and show hostile text as text', async () => {
     const { page, complaints } = await dashboard.open(seller, '/settings');
     await page.getByLabel('Nome', { exact: true }).fill(HOSTILE);

@@ -20,7 +20,7 @@ export function Page() {
   const { user } = useSession();
   return (
     <>
-      <PageHeader title={t('title')} about={t('about')} />
+      <PageHeader title={t('title')} about={t(user.role === 'seller' ? 'about' : 'operatorAbout')} />
       <ProfileCard />
       {user.role === 'seller' && (
         <>

@@ -3,6 +3,7 @@ import type { Texts } from '../portuguese/texts.ts';
 export const settings: Texts['settings'] = {
   title: 'Settings',
   about: 'Your data, where withdrawals go, and how your payment pages look.',
+  operatorAbout: 'Your data, and the language of the dashboard.',
   profile: {
     title: 'Profile',
     cpf: 'CPF',

@@ -1,6 +1,7 @@
 export const settings = {
   title: 'Configurações',
   about: 'Seus dados, para onde vão os saques e como suas páginas de pagamento aparecem.',
+  operatorAbout: 'Seus dados e o idioma do painel.',
   profile: {
     title: 'Perfil',
     cpf: 'CPF',
