@@ -76,6 +76,26 @@ describe('a boleto', () => {
   });
 });
 
+describe('the value', () => {
+  it.each(['', '0,00'])('of %j says that it must be more than zero', async (typed) => {
+    const page = await open();
+    await page.getByLabel('Valor', { exact: true }).fill(typed);
+    await create(page);
+    await sees(page, 'Informe um valor maior que zero');
+  });
+
+  it('with a digit too many says so, and stays as it was', async () => {
+    const page = await open();
+    const value = page.getByLabel('Valor', { exact: true });
+    await value.pressSequentially('9999999999999');
+    await sees(page, /^O valor pode ser de no máximo R\$\s9\.999\.999\.999,99/);
+    expect(await value.inputValue()).toBe('9.999.999.999,99');
+    await value.fill('1000');
+    await expect.poll(() => page.getByText('O valor pode ser de no máximo').count()).toBe(0);
+    expect(await value.inputValue()).toBe('10,00');
+  });
+});
+
 describe('the customer', () => {
   it('is chosen when the charge is said to be for one of them', async () => {
     const { body } = await seller.call('POST', '/api/v1/customers', { name: 'Joana Prado' });

@@ -1,7 +1,9 @@
-import type { ClipboardEvent, ComponentProps } from 'react';
+import { type ClipboardEvent, type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../text/language.ts';
 import { Input } from './field.tsx';
-import { readMoney, readPastedMoney, writeMoney } from './written-money.ts';
+import { useFormat } from './format.ts';
+import { MOST_REAIS, readMoney, readPastedMoney, TOO_MUCH, writeMoney } from './written-money.ts';
 
 /** An amount in reais; null while empty. */
 export function MoneyInput({
@@ -12,12 +14,20 @@ export function MoneyInput({
   value: number | null;
   onChange: (reais: number | null) => void;
 }) {
+  const { t } = useTranslation();
+  const format = useFormat();
   const language = useLanguage();
+  /** What stood here when more was refused: another amount ends the complaint. */
+  const [fullAt, setFullAt] = useState<number | null>();
+  const change = (read: ReturnType<typeof readMoney>) => {
+    setFullAt(read === TOO_MUCH ? value : undefined);
+    if (read !== TOO_MUCH) onChange(read);
+  };
   // Typed digits fill in from the cents; what is pasted is a whole amount, and what is no amount changes nothing.
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
     const pasted = readPastedMoney(event.clipboardData.getData('text'));
-    if (pasted !== null) onChange(pasted);
+    if (pasted !== null) change(pasted);
   };
   return (
     <div className="relative">
@@ -30,10 +40,15 @@ export function MoneyInput({
         placeholder={writeMoney(0, language)}
         {...rest}
         value={writeMoney(value, language)}
-        onChange={(event) => onChange(readMoney(event.target.value))}
+        onChange={(event) => change(readMoney(event.target.value))}
         onPaste={paste}
         className="pl-10 tabular-nums"
       />
+      {fullAt === value && (
+        <p role="alert" className="pt-1 text-small text-bad">
+          {t('errors.tooMuch', { most: format.money(MOST_REAIS) })}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMoney, readPastedMoney, writeMoney } from './written-money.ts';
+import { readMoney, readPastedMoney, TOO_MUCH, writeMoney } from './written-money.ts';
 
 it.each([
   ['', null],
@@ -10,7 +10,7 @@ it.each([
   ['0,0', null],
   ['0001999', 19.99],
   ['999999999999', 9999999999.99],
-  ['9999999999991', 9999999999.99],
+  ['9999999999991', TOO_MUCH],
   ['abc', null],
 ])('typed %j is read as %j', (text, reais) => {
   expect(readMoney(text)).toBe(reais);
@@ -30,7 +30,7 @@ it.each([
   ['1,234,567.89', 1234567.89],
   [' 19,99\n', 19.99],
   ['9999999999,99', 9999999999.99],
-  ['99999999999,99', null],
+  ['99999999999,99', TOO_MUCH],
   ['1.2345', null],
   ['12,34,56', null],
   ['1.234.56', null],

@@ -2,6 +2,11 @@ import type { Language } from '../text/languages.ts';
 
 /** An amount as it is typed and shown in a field. */
 const MOST_DIGITS = 12;
+/** The largest amount that the API takes. */
+export const MOST_REAIS = 9_999_999_999.99;
+/** More than that: it is refused, since an amount that lost a digit is another amount. */
+export const TOO_MUCH = 'too much';
+type Read = number | null | typeof TOO_MUCH;
 const PASTED = /^([1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*|\d+)(?:([.,])(\d{1,2}))?$/;
 const SIGNS: Record<Language, { group: string; decimal: string }> = {
   pt: { group: '.', decimal: ',' },
@@ -20,17 +25,17 @@ export function writeMoney(reais: number | null, language: Language): string {
  * What comes whole from elsewhere is read as it is written there: `100`, `1.500`, `R$ 1.234,56`, `5,9`. One or two
  * digits after the last sign are cents, three are thousands; null: it is no amount.
  */
-export function readPastedMoney(text: string): number | null {
+export function readPastedMoney(text: string): Read {
   const [, whole, group, decimal, cents = ''] = PASTED.exec(text.replace(/R\$|\s/g, '')) ?? [];
   if (whole === undefined || (group !== undefined && group === decimal)) return null;
-  const digits = `${whole.replace(/\D/g, '')}${cents.padEnd(2, '0')}`.replace(/^0+/, '');
-  return digits.length > MOST_DIGITS ? null : readMoney(digits);
+  return readMoney(`${whole.replace(/\D/g, '')}${cents.padEnd(2, '0')}`);
 }
 
 /** Nothing but zeros is an empty field: no amount is zero, and what was typed can be deleted. */
-export function readMoney(text: string): number | null {
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '').slice(0, MOST_DIGITS);
+export function readMoney(text: string): Read {
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   if (digits === '') return null;
+  if (digits.length > MOST_DIGITS) return TOO_MUCH;
   const padded = digits.padStart(3, '0');
   return Number(`${padded.slice(0, -2)}.${padded.slice(-2)}`);
 }

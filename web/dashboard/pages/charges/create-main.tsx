@@ -15,7 +15,7 @@ export function MainCard({ form }: { form: ChargeForm }) {
         <Controller
           name="value"
           control={form.control}
-          rules={{ validate: (value) => (value !== null && value > 0) || t('common:errors.required') }}
+          rules={{ validate: (value) => (value !== null && value > 0) || t('common:errors.amount') }}
           render={({ field: { ref, value, onChange, onBlur } }) => (
             <MoneyInput ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
           )}

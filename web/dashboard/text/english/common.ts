@@ -159,6 +159,8 @@ export const common: Texts['common'] = {
   errors: {
     title: 'Something went wrong',
     required: 'Fill in this field',
+    amount: 'Enter an amount greater than zero',
+    tooMuch: 'An amount is at most {{most}}. What went beyond it was not taken.',
     email: 'Write a whole e-mail address',
     phone: 'Write a phone with its area code, like +55 11 91234-5678.',
     percent: 'From 0 to 100, at most two decimals',

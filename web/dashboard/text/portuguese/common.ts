@@ -161,6 +161,8 @@ export const common = {
   errors: {
     title: 'Algo deu errado',
     required: 'Preencha este campo',
+    amount: 'Informe um valor maior que zero',
+    tooMuch: 'O valor pode ser de no máximo {{most}}. O que passou disso não foi aceito.',
     email: 'Escreva um e-mail completo',
     phone: 'Escreva um telefone com DDD, como +55 11 91234-5678.',
     percent: 'De 0 a 100, com no máximo duas casas',
