@@ -87,10 +87,7 @@ const RULES: Record<Category, (charge: Charge, posting: PostingRow) => string> =
     "A recipient's part taken back: its share of the refund, rounded half up over the running total",
   reserve_hold: (charge) =>
     `${percent(charge.reserveBasisPoints)} of (${decimalText(charge.paidCents ?? charge.valueCents)} − ${decimalText(charge.platformFeeCents)}), rounded half up, held ${charge.reserveDays} days`,
-  reserve_release: (_charge, { fact }) =>
-    fact.endsWith(':reserve')
-      ? 'What is left of the reserve, when its days have passed; no rounding'
-      : "The charge's own reserve pays first; no rounding",
+  reserve_release: (_charge, { fact, to }) => reserveRule(fact, to),
   refund: (_charge, { to }) =>
     to === 'external'
       ? 'Confirmed by the provider: the payer has the money'
@@ -100,6 +97,14 @@ const RULES: Record<Category, (charge: Charge, posting: PostingRow) => string> =
   withdrawal: () => 'A withdrawal',
   withdrawal_reversal: () => 'A withdrawal that was rejected',
 };
+
+function reserveRule(fact: string, to: string): string {
+  if (to === 'reserved')
+    return "The reserve's part of a dispute that was won, held again until its day; no rounding";
+  return fact.endsWith(':reserve')
+    ? 'What is left of the reserve, when its days have passed; no rounding'
+    : "The charge's own reserve pays first; no rounding";
+}
 
 function ruleOf(charge: Charge, posting: PostingRow): string {
   if (posting.fact.endsWith(':failed')) {

@@ -132,6 +132,11 @@ describe('a dispute', () => {
     const won = await seller.call('POST', `/api/v1/sandbox/disputes/${opened.body.id}/win`);
     expect(won.body.status).toBe('won');
     expect(await balance(seller)).toMatchObject({ available: 86.93, reserved: 4.58 });
+    const { postings } = (await seller.call('GET', `/api/v1/charges/${id}/ledger`)).body;
+    expect(postings.slice(-2)).toMatchObject([
+      { from: 'disputes', to: 'available', amount: 100, rule: expect.stringContaining('won') },
+      { from: 'available', to: 'reserved', amount: 4.58, rule: expect.stringContaining('held again') },
+    ]);
     const again = await seller.call('POST', `/api/v1/sandbox/disputes/${opened.body.id}/lose`);
     expect(again.body.code).toBe('INVALID_STATE');
   });

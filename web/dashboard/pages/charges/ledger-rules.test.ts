@@ -32,7 +32,12 @@ describe('the rule behind an amount, in Portuguese', () => {
   it('tells a release by time from one that pays a claim', () => {
     const byTime = explained('reserve_release', 'any', { fact: 'charge:1:reserve' });
     const byClaim = explained('reserve_release', 'any', { fact: 'refund:1' });
-    expect([byTime, byClaim]).toEqual([rules.reserve_release, rules.reserve_used]);
+    const again = explained('reserve_release', 'any', { fact: 'dispute:1:closed', to: 'reserved' });
+    expect([byTime, byClaim, again]).toEqual([
+      rules.reserve_release,
+      rules.reserve_used,
+      rules.reserve_again,
+    ]);
   });
 
   it('says of all that a failed refund gives back why it comes', () => {

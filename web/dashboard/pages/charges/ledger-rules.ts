@@ -19,7 +19,8 @@ const RULES: Readonly<Record<string, (posting: Posting) => Rule>> = {
   split_sent: () => 'split_sent',
   split_received: () => 'split_received',
   reserve_hold: () => 'reserve_hold',
-  reserve_release: ({ fact }) => (fact.endsWith(':reserve') ? 'reserve_release' : 'reserve_used'),
+  reserve_release: ({ fact, to }) =>
+    to === 'reserved' ? 'reserve_again' : fact.endsWith(':reserve') ? 'reserve_release' : 'reserve_used',
   refund: ({ to }) => (to === 'external' ? 'refund_paid' : 'refund'),
   chargeback: ({ from, to }) =>
     from === 'available' ? 'dispute_opened' : to === 'available' ? 'dispute_won' : 'dispute_lost',

@@ -137,6 +137,7 @@ export const charges: Texts['charges'] = {
         "Another account's part taken back: its share of the refund, rounded to the nearest cent",
       reserve_hold: '{{rate}}% of ({{of}} − {{fee}}), rounded to the nearest cent, held {{days}} days',
       reserve_release: 'What is left of the reserve, when its days have passed; no rounding',
+      reserve_again: "The reserve's part of a dispute that was won, held again until its day; no rounding",
       reserve_used: "The charge's own reserve pays first; no rounding",
       refund: 'The amount to give back; no rounding',
       refund_failed: 'The bank did not give it back: exactly what was taken for it returns',

@@ -137,6 +137,8 @@ export const charges = {
       reserve_hold:
         '{{rate}}% de ({{of}} − {{fee}}), arredondado ao centavo mais próximo, retido por {{days}} dias',
       reserve_release: 'O que resta da reserva, passados os dias; sem arredondar',
+      reserve_again:
+        'A parte da reserva numa contestação ganha, retida de novo até o dia dela; sem arredondar',
       reserve_used: 'A reserva da própria cobrança paga primeiro; sem arredondar',
       refund: 'O valor a devolver; sem arredondar',
       refund_failed: 'O banco não devolveu: volta exatamente o que tinha sido tirado',
