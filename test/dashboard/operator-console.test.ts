@@ -34,8 +34,8 @@ async function disputedCharge(value: number): Promise<void> {
   await seller.call('POST', `/api/v1/sandbox/charges/${charge}/chargeback`, { reason: 'Não chegou' });
 }
 
-async function available(): Promise<number> {
-  return (await seller.call('GET', '/api/v1/balance')).body.available;
+async function balance(): Promise<number> {
+  return (await seller.call('GET', '/api/v1/balance')).body.total;
 }
 
 const open = (path: string) => dashboard.open(operator, path);
@@ -213,16 +213,16 @@ describe('a dispute', () => {
     await disputedCharge(42.25);
     const { page } = await open('/admin/disputes?status=open');
     const rowOf = (amount: RegExp) => page.getByRole('row').filter({ hasText: amount });
-    const before = await available();
+    const before = await balance();
     await rowOf(/R\$\s31,50/)
       .getByRole('button', { name: /^Dar como ganha: R\$\s31,50 de Padaria São Jorge$/ })
       .click();
     await dialogOf(page)
-      .getByText(/R\$\s31,50 voltam para o saldo disponível de Padaria São Jorge/)
+      .getByText(/R\$\s31,50 voltam para Padaria São Jorge/)
       .waitFor();
     await press(page, /^Devolver R\$\s31,50 ao vendedor$/);
     await told(page, /Contestação ganha/);
-    const after = await available();
+    const after = await balance();
     expect(Math.round((after - before) * 100)).toBe(3150);
     await rowOf(/R\$\s42,25/)
       .getByRole('button', { name: /^Dar como perdida: R\$\s42,25 de Padaria São Jorge$/ })
@@ -232,7 +232,7 @@ describe('a dispute', () => {
       .waitFor();
     await press(page, /^Deixar R\$\s42,25 com o pagador$/);
     await told(page, /Contestação perdida/);
-    expect(await available()).toBe(after);
+    expect(await balance()).toBe(after);
     expect(await dashboard.gateway.audit()).toEqual([]);
   });
 });

@@ -213,7 +213,8 @@ export const operators: Texts['operators'] = {
     loseOf: 'Mark as lost: {{amount}} of {{account}}',
     wonTitle: 'Close as won?',
     lostTitle: 'Close as lost?',
-    wonAbout: '{{amount}} go back to the available balance of {{account}}. This cannot be undone.',
+    wonAbout:
+      '{{amount}} go back to {{account}}, to the balance and reserve they came from. This cannot be undone.',
     lostAbout:
       '{{amount}} leave the books for good and stay with the payer. {{account}} does not get them back. This cannot be undone.',
     wonAction: 'Give {{amount}} back to the seller',

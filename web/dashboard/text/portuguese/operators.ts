@@ -212,7 +212,8 @@ export const operators = {
     loseOf: 'Dar como perdida: {{amount}} de {{account}}',
     wonTitle: 'Encerrar como ganha?',
     lostTitle: 'Encerrar como perdida?',
-    wonAbout: '{{amount}} voltam para o saldo disponível de {{account}}. Não dá para desfazer.',
+    wonAbout:
+      '{{amount}} voltam para {{account}}, ao saldo e à reserva de onde saíram. Não dá para desfazer.',
     lostAbout:
       '{{amount}} saem de vez dos livros e ficam com o pagador. {{account}} não recebe de volta. Não dá para desfazer.',
     wonAction: 'Devolver {{amount}} ao vendedor',
