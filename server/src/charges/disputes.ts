@@ -73,7 +73,10 @@ function newDispute(charge: Charge, request: OpenDispute, at: Date): Dispute {
   return { ...request, amountCents, status: 'open', createdAt: at, closedAt: null };
 }
 
-/** Won: the money goes back to where it was taken from. Lost: it leaves the books. `provider`: whose word this is; null: our own. */
+/**
+ * Won: the money goes back to where it was taken from. Lost: it leaves the books. `provider`: whose word this is; null:
+ * our own.
+ */
 export async function closeDispute(
   deps: Deps,
   accountId: string,

@@ -21,29 +21,34 @@ const queries = new Ajv({
 
 type Parameters = { properties?: Record<string, { type?: string }> };
 
+function wholeNumbersOf({ properties = {} }: Parameters): string[] {
+  return Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+}
+
 /** Whole numbers of a query are written in digits: JavaScript would also read one in 0x10, 1e1 and +5. */
-function notInDigits({ properties = {} }: Parameters, query: Row): ErrorObject[] {
-  const wrong = Object.entries(properties).filter(([name, { type }]) => {
-    const text = query[name];
-    return type === 'integer' && typeof text === 'string' && !/^-?\d+$/.test(text);
-  });
-  return wrong.map(([name]) => ({
+function isInDigits(text: unknown): boolean {
+  return typeof text !== 'string' || /^-?\d+$/.test(text);
+}
+
+function notWhole(name: string): ErrorObject {
+  return {
     instancePath: `/${name}`,
     schemaPath: `#/properties/${name}/type`,
     keyword: 'type',
     params: { type: 'integer' },
     message: 'must be integer',
-  }));
+  };
 }
 
 /** Made at a route's first request: making all of them would be a third of the time of a start. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const whole = httpPart === 'body' ? [] : wholeNumbersOf(schema);
   let made: ValidateFunction | undefined;
   const validate = (data: unknown) => {
     made ??= (httpPart === 'body' ? bodies : queries).compile(schema);
-    const unreadable = httpPart === 'body' ? [] : notInDigits(schema, data as Row);
+    const unreadable = whole.filter((name) => !isInDigits((data as Row)[name]));
     const isValid = unreadable.length === 0 && made(data);
-    validate.errors = unreadable.length === 0 ? made.errors : unreadable;
+    validate.errors = unreadable.length === 0 ? made.errors : unreadable.map(notWhole);
     return isValid;
   };
   validate.errors = null as ValidateFunction['errors'];
