@@ -142,7 +142,8 @@ function decide(
     const reason = strayReason(charge, payment, settledBy, now) ?? takePlace(charge, places);
     if (reason) return { outcome: 'returned', stray: strayOf(deps, charge, payment, reason) };
     settledHere.set(charge.id, payment.paymentReference);
-    return { outcome: 'settled', ...settlementOf(charge, payment) };
+    const { change: move, entry } = settlementOf(charge, payment);
+    return { outcome: 'settled', change: move, entry };
   });
 }
 
@@ -239,7 +240,10 @@ function settlementOf(charge: Charge, payment: Payment): { change: Change; entry
       to: 'RECEIVED',
       event: 'charge.paid',
       set: {
-        ...settlement,
+        paidCents: settlement.paidCents,
+        platformFeeCents: settlement.platformFeeCents,
+        reserveCents: settlement.reserveCents,
+        netValueCents: settlement.netValueCents,
         billingType: payment.method,
         reserveHeldCents: settlement.reserveCents,
         installments: payment.method === 'CREDIT_CARD' ? installments : null,

@@ -4,7 +4,7 @@ import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
 import { filledText, instantShape, nullable } from '../http/fields.ts';
 import { DATA_URI } from '../http/serialization.ts';
 import type { Clock } from '../kit/clock.ts';
-import { cents, percentFromBasisPoints, reaisFromCents, ZERO } from '../kit/money.ts';
+import { type Cents, cents, percentFromBasisPoints, reaisFromCents, ZERO } from '../kit/money.ts';
 import { isMadeHere } from '../providers/rails.ts';
 import { BILLING_TYPES, type BoletoTerms, type Charge, refundable, STATUSES } from './charge.ts';
 import type { ShownStray } from './details.ts';
@@ -154,10 +154,16 @@ export const chargeShape = Type.Object({
 
 export type Links = { publicUrl: string; clock: Clock };
 
-/** A charge as the API shows it. Details (refunds, returned payments) come only where they were read. */
+/**
+ * A charge as the API shows it. Details (refunds, returned payments) come only where they were read. What is undefined is
+ * not written. Every charge has the same fields in the same order: V8 copies and writes one shape, known beforehand, in a
+ * quarter of the time of many.
+ */
 export function presentCharge(charge: Charge, { publicUrl, clock }: Links, details: ChargeDetails = {}) {
   const page = `${publicUrl}/pay/${charge.token}`;
   const byCard = charge.billingType === 'CREDIT_CARD';
+  const mayBeByCard = byCard || charge.billingType === 'UNDEFINED';
+  const isSplit = charge.split.length > 0;
   return {
     id: charge.id,
     object: 'charge' as const,
@@ -166,29 +172,26 @@ export function presentCharge(charge: Charge, { publicUrl, clock }: Links, detai
     value: reaisFromCents(charge.valueCents),
     net_value: reaisFromCents(charge.netValueCents),
     platform_fee: reaisFromCents(charge.platformFeeCents),
-    ...(charge.paidCents === null
-      ? {}
-      : {
-          reserve_amount: reaisFromCents(charge.reserveCents),
-          reserve_held: reaisFromCents(charge.reserveHeldCents),
-          paid_value: reaisFromCents(charge.paidCents),
-          refunding_amount: reaisFromCents(charge.refundingCents),
-          refundable_amount: reaisFromCents(charge.status === 'RECEIVED' ? refundable(charge) : ZERO),
-        }),
+    reserve_amount: oncePaid(charge, charge.reserveCents),
+    reserve_held: oncePaid(charge, charge.reserveHeldCents),
+    paid_value: oncePaid(charge, charge.paidCents),
+    refunding_amount: oncePaid(charge, charge.refundingCents),
+    refundable_amount: oncePaid(charge, charge.status === 'RECEIVED' ? refundable(charge) : ZERO),
     refunded_amount: reaisFromCents(charge.refundedCents),
     description: charge.description,
     external_reference: charge.externalReference,
     payment_date: charge.paidAt?.toISOString() ?? null,
     created_at: charge.createdAt.toISOString(),
-    ...presentPix(charge, clock),
-    ...(byCard ? { payment_url: page, charge_id: Number(charge.number) } : {}),
+    pix: presentPix(charge, clock),
+    payment_url: byCard ? page : undefined,
+    charge_id: byCard ? Number(charge.number) : undefined,
     checkout_url: page,
-    ...presentBoleto(charge, publicUrl),
-    ...(charge.card ? { card: { brand: charge.card.brand, last_four: charge.card.lastFour } } : {}),
-    ...(byCard || charge.billingType === 'UNDEFINED'
-      ? { installments: charge.installments, max_installments: charge.maxInstallments }
-      : {}),
-    ...(charge.split.length > 0 ? { has_split: true, split: presentSplit(charge.split) } : {}),
+    boleto: presentBoleto(charge, publicUrl),
+    card: charge.card ? { brand: charge.card.brand, last_four: charge.card.lastFour } : undefined,
+    installments: mayBeByCard ? charge.installments : undefined,
+    max_installments: mayBeByCard ? charge.maxInstallments : undefined,
+    has_split: isSplit ? true : undefined,
+    split: isSplit ? presentSplit(charge.split) : undefined,
     customer: charge.customer,
     customer_id: charge.customerId,
     product_id: charge.productId,
@@ -196,9 +199,13 @@ export function presentCharge(charge: Charge, { publicUrl, clock }: Links, detai
     metadata: charge.metadata,
     success_url: charge.successUrl,
     postback_url: charge.postbackUrl,
-    ...(details.refunds ? { refunds: details.refunds.map(presentRefund) } : {}),
-    ...(details.strays?.length ? { returned_payments: details.strays.map(presentStray) } : {}),
+    refunds: details.refunds?.map(presentRefund),
+    returned_payments: details.strays?.length ? details.strays.map(presentStray) : undefined,
   };
+}
+
+function oncePaid({ paidCents }: Charge, amount: Cents | null): number | undefined {
+  return paidCents === null || amount === null ? undefined : reaisFromCents(amount);
 }
 
 export type ChargeDetails = { refunds?: readonly Refund[]; strays?: readonly ShownStray[] };
@@ -214,34 +221,30 @@ function presentPix(charge: Charge, clock: Clock) {
   const { pixTxid, pixCopyPaste, pixQrPng, pixExpiresAt, pixProvider, billingType, paymentReference } =
     charge;
   const shown = (billingType === 'PIX' || billingType === 'BOLETO') && !hasOutdatedCode(charge, clock);
-  if (!shown || !pixTxid || !pixCopyPaste || !pixQrPng || !pixExpiresAt) return {};
+  if (!shown || !pixTxid || !pixCopyPaste || !pixQrPng || !pixExpiresAt) return undefined;
   return {
-    pix: {
-      txid: pixTxid,
-      qr_code: `data:image/png;base64,${pixQrPng.toString('base64')}`,
-      copy_paste: pixCopyPaste,
-      expires_at: pixExpiresAt.toISOString(),
-      provider: pixProvider ?? 'sandbox',
-      ...(billingType === 'PIX' && paymentReference ? { end_to_end_id: paymentReference } : {}),
-    },
+    txid: pixTxid,
+    qr_code: `data:image/png;base64,${pixQrPng.toString('base64')}`,
+    copy_paste: pixCopyPaste,
+    expires_at: pixExpiresAt.toISOString(),
+    provider: pixProvider ?? 'sandbox',
+    end_to_end_id: billingType === 'PIX' && paymentReference ? paymentReference : undefined,
   };
 }
 
 function presentBoleto({ boleto, billingType, token }: Charge, publicUrl: string) {
-  if (!boleto || billingType !== 'BOLETO') return {};
+  if (!boleto || billingType !== 'BOLETO') return undefined;
   return {
-    boleto: {
-      barcode: boleto.barcode,
-      digitable_line: boleto.digitableLine,
-      due_date: boleto.dueDate,
-      our_number: boleto.ourNumber,
-      url: `${publicUrl}/boleto/${token}`,
-      pdf_url: `${publicUrl}/boleto/${token}.pdf`,
-      fine: presentPercent(boleto.fineBasisPoints),
-      interest: presentPercent(boleto.interestMonthlyBasisPoints),
-      discount: boleto.discount && presentDiscount(boleto.discount),
-      cancel_after_days: boleto.cancelAfterDays,
-    },
+    barcode: boleto.barcode,
+    digitable_line: boleto.digitableLine,
+    due_date: boleto.dueDate,
+    our_number: boleto.ourNumber,
+    url: `${publicUrl}/boleto/${token}`,
+    pdf_url: `${publicUrl}/boleto/${token}.pdf`,
+    fine: presentPercent(boleto.fineBasisPoints),
+    interest: presentPercent(boleto.interestMonthlyBasisPoints),
+    discount: boleto.discount && presentDiscount(boleto.discount),
+    cancel_after_days: boleto.cancelAfterDays,
   };
 }
 

@@ -75,6 +75,8 @@ export function openDb({ connectionString, connections, onError }: DbOptions): D
 }
 
 export function queryConfig(sql: Statement | string, values: readonly unknown[]): pg.QueryConfig {
-  const base = { values: values as unknown[] };
-  return typeof sql === 'string' ? { ...base, text: sql } : { ...base, name: sql.name, text: sql.text };
+  const own = values as unknown[];
+  return typeof sql === 'string'
+    ? { values: own, text: sql }
+    : { values: own, name: sql.name, text: sql.text };
 }

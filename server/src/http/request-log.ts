@@ -156,11 +156,14 @@ function callOf(
   reply: FastifyReply,
   { accountId, via, credentialId }: NonNullable<FastifyRequest['principal']>,
 ): Call {
+  const { address, userAgent, requestId } = originOf(request);
   return {
     accountId,
     credentialId,
     via,
-    ...originOf(request),
+    address,
+    userAgent,
+    requestId,
     method: request.method,
     url: request.url,
     status: reply.statusCode,

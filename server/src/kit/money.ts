@@ -9,7 +9,6 @@ export const ZERO = 0n as Cents;
 export const MAX_AMOUNT_CENTS = 999_999_999_999n as Cents;
 
 const WHOLE_IN_BASIS_POINTS = 10_000n;
-const SHORTEST_DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
 export function cents(amount: bigint): Cents {
   return amount as Cents;
@@ -26,16 +25,13 @@ export function smaller(a: Cents, b: Cents): Cents {
 }
 
 /**
- * Reads a wire amount. Null when it is not exactly representable in cents: the caller names the field.
- * Works on the number's shortest decimal form, so 19.99 passes and 19.999 does not, with no arithmetic on floats.
+ * Reads a wire amount. Null when it is not exactly representable in cents: the caller names the field. A number that
+ * prints as 19.99 is the one nearest to 1999 / 100, which is what the division gives; 19.999 and 0.1 + 0.2 are none.
  */
 export function centsFromReais(reais: number): Cents | null {
-  const match = SHORTEST_DECIMAL.exec(String(reais));
-  if (!match) return null;
-  const [, sign, whole = '0', fraction = ''] = match;
-  const magnitude = BigInt(whole + fraction.padEnd(2, '0'));
-  if (magnitude > MAX_AMOUNT_CENTS) return null;
-  return cents(sign ? -magnitude : magnitude);
+  const whole = Math.round(reais * 100);
+  const isExact = whole / 100 === reais && Math.abs(whole) <= Number(MAX_AMOUNT_CENTS);
+  return isExact ? cents(BigInt(whole)) : null;
 }
 
 /** IEEE division is correctly rounded, so the result prints as the exact two-decimal amount. */

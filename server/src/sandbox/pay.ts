@@ -76,25 +76,24 @@ function noticeFor(deps: Deps, charge: Charge, { id, amountCents }: SandboxPayme
   const paidAt = deps.clock.now();
   const method = charge.billingType;
   if (method === 'UNDEFINED') fail('CHARGE_NOT_PAYABLE');
-  const provider = SANDBOX;
-  const base = {
-    provider,
+  return {
+    provider: SANDBOX,
     paidAt,
     method,
     amountCents: amountCents ?? expectedCents(charge, { paidAt, method }),
+    chargeReference: chargeReference(charge, method, id),
+    paymentReference: paymentReference(method, id),
   };
-  switch (method) {
-    case 'PIX':
-      return { ...base, chargeReference: charge.pixTxid ?? '', paymentReference: endToEndId(id) };
-    case 'BOLETO':
-      return {
-        ...base,
-        chargeReference: charge.boleto?.ourNumber ?? '',
-        paymentReference: `sandbox-boleto-${id}`,
-      };
-    case 'CREDIT_CARD':
-      return { ...base, chargeReference: id, paymentReference: `sandbox-${id}` };
-  }
+}
+
+function chargeReference({ pixTxid, boleto }: Charge, method: Payment['method'], id: string): string {
+  if (method === 'CREDIT_CARD') return id;
+  return (method === 'PIX' ? pixTxid : boleto?.ourNumber) ?? '';
+}
+
+function paymentReference(method: Payment['method'], id: string): string {
+  if (method === 'PIX') return endToEndId(id);
+  return method === 'BOLETO' ? `sandbox-boleto-${id}` : `sandbox-${id}`;
 }
 
 const SANDBOX = 'sandbox';
@@ -105,7 +104,13 @@ const SANDBOX_ISPB = '99999004';
  * from the payment's id, so that the same request retried in another minute is still the same payment.
  */
 function endToEndId(id: string): string {
-  const minute = instantOfId(id).toISOString().replace(/\D/g, '').slice(0, 12);
+  const instant = instantOfId(id).toISOString();
+  const minute =
+    instant.slice(0, 4) +
+    instant.slice(5, 7) +
+    instant.slice(8, 10) +
+    instant.slice(11, 13) +
+    instant.slice(14, 16);
   const own = derivedId('e2e', id).replaceAll('-', '').slice(0, 11);
   return `E${SANDBOX_ISPB}${minute}${own}`;
 }

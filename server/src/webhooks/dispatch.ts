@@ -169,7 +169,12 @@ class Dispatcher {
     const possible = claims.filter(({ most }) => most > 0);
     let claimed: ClaimedDelivery[] = [];
     try {
-      const wanted = possible.map(({ queue, most }) => ({ ...queue, from: queue.due_at, most }));
+      const wanted = possible.map(({ queue: { account_id, queue, due_at: from }, most }) => ({
+        account_id,
+        queue,
+        from,
+        most,
+      }));
       if (wanted.length > 0) claimed = await claim(db, wanted, clock.now());
     } finally {
       const taken = groupBy(claimed, nameOfQueue);

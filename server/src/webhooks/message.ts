@@ -37,23 +37,25 @@ export type Message = { id: string; body: string };
  */
 export function messageFor(event: RecordedEvent, name: string, isPostback: boolean): Message {
   const id = messageId(event, name);
-  const content = isPostback ? postbackContent(event) : { data: webhookData(event) };
-  return { id, body: JSON.stringify({ event: name, ...content, ...envelope(event, id) }) };
-}
-
-export function messageId({ id, type }: RecordedEvent, name: string): string {
-  return name === type ? id : derivedId('message', id, name);
-}
-
-function envelope({ created_at, sequence, previous_status, type }: RecordedEvent, id: string) {
-  const isTest = type === 'webhook.test';
-  return {
+  const { data, type, created_at, sequence, previous_status } = event;
+  const isRefund = isPostback && isOfCharge(data) && data.refunded_amount > 0;
+  // One shape for all, and undefined is not written: see presentCharge.
+  const body = {
+    event: name,
+    charge: isPostback ? chargeOf(event) : undefined,
+    refunded_amount: isRefund ? data.refunded_amount : undefined,
+    data: isPostback ? undefined : webhookData(event),
     timestamp: created_at.toISOString(),
     id,
     sequence,
     previous_status,
-    ...(isTest ? { test: true } : {}),
+    test: type === 'webhook.test' ? true : undefined,
   };
+  return { id, body: JSON.stringify(body) };
+}
+
+export function messageId({ id, type }: RecordedEvent, name: string): string {
+  return name === type ? id : derivedId('message', id, name);
 }
 
 /** A charge's event in the pull feed says both what a postback and what a webhook would. */
@@ -68,12 +70,6 @@ function isOfCharge(data: object): data is ChargeData {
 
 function chargeOf({ data }: RecordedEvent) {
   return isOfCharge(data) ? { ...data.charge, description: data.charge.description ?? '' } : null;
-}
-
-function postbackContent(event: RecordedEvent) {
-  const { data } = event;
-  const wasRefunded = isOfCharge(data) && data.refunded_amount > 0;
-  return { charge: chargeOf(event), ...(wasRefunded ? { refunded_amount: data.refunded_amount } : {}) };
 }
 
 function webhookData(event: RecordedEvent): object {
@@ -99,7 +95,7 @@ function webhookData(event: RecordedEvent): object {
     billing_type,
     customer: { name: data.customer?.name ?? null, email: data.customer?.email ?? null },
     external_reference,
-    ...(data.refunded_amount > 0 ? { refunded_amount: data.refunded_amount } : {}),
-    ...(data.cause ? { cause: data.cause } : {}),
+    refunded_amount: data.refunded_amount > 0 ? data.refunded_amount : undefined,
+    cause: data.cause || undefined,
   };
 }

@@ -7,8 +7,9 @@ import type { Method } from './method.ts';
 export const pix: Method = async (deps, { charge, account }) => {
   const { pixExpiresAt: expiresAt } = charge;
   assert(expiresAt, 'a PIX charge expires');
-  const means = await obtainPixCode(deps, { charge, account, expiresAt, payer: payerOf(charge), due: null });
-  return { ...means, dueAt: means.pixExpiresAt };
+  const code = await obtainPixCode(deps, { charge, account, expiresAt, payer: payerOf(charge), due: null });
+  const { pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng } = code;
+  return { pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng, dueAt: pixExpiresAt };
 };
 
 export function payerOf({ customer }: Charge): Payer | null {
