@@ -28,9 +28,11 @@ export async function chargeWithDetails(
   id: string,
 ): Promise<{ charge: Charge; refunds: Refund[]; strays: ShownStray[] }> {
   const charge = await requireCharge(deps, accountId, id);
+  const hasStrays = charge.returnedCount > 0;
+  if (!hasStrays && !mayHaveRefunds(charge)) return { charge, refunds: [], strays: [] };
   const [refunds, strays] = await Promise.all([
     mayHaveRefunds(charge) ? refundsOf(deps, accountId, id) : [],
-    charge.returnedCount > 0 ? straysOf(deps, charge) : [],
+    hasStrays ? straysOf(deps, charge) : [],
   ]);
   return { charge, refunds, strays };
 }

@@ -62,18 +62,19 @@ function webhook(deps: Deps, delivery: ClaimedDelivery, now: Date): Notification
 /** The current secret first, then those it replaced, newest first, that are still valid. */
 function secretsOf(deps: Deps, delivery: ClaimedDelivery, now: Date): string[] {
   const { secret_box, previous_secret_boxes, previous_secrets_until } = delivery;
+  const open = openerFor(deps);
+  const current = secret_box === null ? [] : [open(secret_box)];
+  if (previous_secret_boxes === null) return current;
   const isValid = (index: number) => (previous_secrets_until?.[index] ?? now) > now;
-  const previous = (previous_secret_boxes ?? []).filter((_box, index) => isValid(index));
-  return [...(secret_box ? [secret_box] : []), ...previous].map((box) =>
-    openerFor(deps)(box.toString('latin1')),
-  );
+  const previous = previous_secret_boxes.filter((_box, index) => isValid(index));
+  return [...current, ...previous.map((box) => open(box.toString('hex')))];
 }
 
 const MOST_SECRETS_KEPT = 1_000;
 
 /** Opening a box costs as much as signing the message. A changed secret comes in another box. */
 const openerFor = oncePer((deps: Deps) =>
-  remembering(MOST_SECRETS_KEPT, (box) => openSecret(deps, Buffer.from(box, 'latin1'))),
+  remembering(MOST_SECRETS_KEPT, (box) => openSecret(deps, Buffer.from(box, 'hex'))),
 );
 
 function eventOf(delivery: ClaimedDelivery) {
