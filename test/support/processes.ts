@@ -43,13 +43,28 @@ export async function requireProgram(): Promise<void> {
   if (code !== 0) throw new Error(`The program could not be built:\n${output()}`);
 }
 
+/** Below what the system itself gives away: to whoever asks for any port, and to every connection that is opened. */
+const FIRST_PORT = 12_000;
+const PORTS_A_WORKER = 1_000;
+let portsGiven = 0;
+
+/** A port that nobody has, and that nobody else here is given before it is used. */
 export async function freePort(): Promise<number> {
+  const worker = Number(process.env.VITEST_POOL_ID ?? 0);
+  for (let tries = 0; tries < PORTS_A_WORKER; tries += 1) {
+    const port = FIRST_PORT + worker * PORTS_A_WORKER + (portsGiven % PORTS_A_WORKER);
+    portsGiven += 1;
+    if (await isFree(port)) return port;
+  }
+  throw new Error('every port is taken');
+}
+
+function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  if (typeof address !== 'object' || address === null) throw new Error('no port was given');
-  return address.port;
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
 
 export type ServerOptions = { databaseUrl: string; port?: number; environment?: Record<string, string> };
