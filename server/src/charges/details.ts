@@ -28,11 +28,9 @@ export async function chargeWithDetails(
   id: string,
 ): Promise<{ charge: Charge; refunds: Refund[]; strays: ShownStray[] }> {
   const charge = await requireCharge(deps, accountId, id);
-  const hasStrays = charge.returnedCount > 0;
-  if (!hasStrays && !mayHaveRefunds(charge)) return { charge, refunds: [], strays: [] };
   const [refunds, strays] = await Promise.all([
     mayHaveRefunds(charge) ? refundsOf(deps, accountId, id) : [],
-    hasStrays ? straysOf(deps, charge) : [],
+    charge.returnedCount > 0 ? straysOf(deps, charge) : [],
   ]);
   return { charge, refunds, strays };
 }

@@ -142,8 +142,7 @@ function decide(
     const reason = strayReason(charge, payment, settledBy, now) ?? takePlace(charge, places);
     if (reason) return { outcome: 'returned', stray: strayOf(deps, charge, payment, reason) };
     settledHere.set(charge.id, payment.paymentReference);
-    const { change: move, entry } = settlementOf(charge, payment);
-    return { outcome: 'settled', change: move, entry };
+    return { outcome: 'settled', ...settlementOf(charge, payment) };
   });
 }
 

@@ -156,8 +156,8 @@ export type Links = { publicUrl: string; clock: Clock };
 
 /**
  * A charge as the API shows it. Details (refunds, returned payments) come only where they were read. What is undefined is
- * not written. Every charge has the same fields in the same order: V8 copies and writes one shape, known beforehand, in a
- * quarter of the time of many.
+ * not written. Every charge has the same fields in the same order: V8 makes and writes one shape, known beforehand, in
+ * less than half of the time that many take (decision 0023).
  */
 export function presentCharge(charge: Charge, { publicUrl, clock }: Links, details: ChargeDetails = {}) {
   const page = `${publicUrl}/pay/${charge.token}`;

@@ -160,7 +160,8 @@ const claimDue = statement(
    )
    select c.*, e.type, e.audience, e.sequence, e.previous_status, e.data, e.created_at as event_created_at,
      w.url as webhook_url, w.active, w.retry_policy, encode(w.secret_box, 'hex') as secret_box,
-     nullif(w.previous_secret_boxes, '{}') as previous_secret_boxes, nullif(w.previous_secrets_until, '{}') as previous_secrets_until
+     nullif(w.previous_secret_boxes, '{}') as previous_secret_boxes,
+     nullif(w.previous_secrets_until, '{}') as previous_secrets_until
    from claimed c
    left join lateral (
      select * from events where account_id = c.account_id and id = c.event_id offset 0
