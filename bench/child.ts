@@ -12,10 +12,10 @@ export type Child<Order extends object, Notice> = {
 
 export async function startChild<Order extends object, Notice>(
   program: string,
-  environment: Record<string, string> = {},
+  { env = {}, execArgv = [] }: { env?: Record<string, string>; execArgv?: string[] } = {},
 ): Promise<Child<Order, Notice>> {
   const path = fileURLToPath(new URL(program, import.meta.url));
-  const child = fork(path, { env: { ...process.env, ...environment } });
+  const child = fork(path, { env: { ...process.env, ...env }, execArgv });
   const ready = await nextNotice<Notice>(child, program);
   return {
     pid: child.pid ?? 0,

@@ -33,11 +33,13 @@ const loadEndpoints = part('endpoints');
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Argon2 and file work of many requests at once; Node reads it before anything of ours runs. */
 const THREADS = '64';
+/** As the image has it, and for the same reason. */
+const NODE_FLAGS = ['--max-semi-space-size=32'];
 
 /** Runs the gateway to its end, and gives its exit code. */
 export function runGateway(): Promise<number> {
   const { UV_THREADPOOL_SIZE = THREADS } = process.env;
-  const child = spawn(process.execPath, [serverPath('main.js')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, serverPath('main.js')], {
     stdio: 'inherit',
     env: { ...process.env, UV_THREADPOOL_SIZE },
   });

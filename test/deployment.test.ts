@@ -59,8 +59,16 @@ describe('the Dockerfile', () => {
     expect(stepsOf(stages[0], 'RUN').at(-1)).toContain('npm prune --omit=dev');
   });
 
-  it('runs the program that `npm start` runs, as a user of its own, with the same threads', () => {
-    expect(commandOf(image, 'CMD')).toEqual(['node', 'dist/main.js']);
+  it('runs the program that `npm start` runs, as a user of its own, with the same threads and memory', () => {
+    const [node, flag, ...program] = commandOf(image, 'CMD');
+    expect([node, ...program]).toEqual(['node', 'dist/main.js']);
+    for (const launcher of [
+      packageFile.scripts.start,
+      readText('cli/server.ts'),
+      readText('bench/gateway.ts'),
+    ]) {
+      expect(launcher).toMatch(new RegExp(`${flag}[ ']`));
+    }
     expect(readText('scripts/start.mjs')).toContain(`'dist', 'main.js'`);
     expect(packageFile.scripts.start).toContain(`:-${imageSettings.UV_THREADPOOL_SIZE}}`);
     expect(stepsOf(image, 'USER')).toEqual(['node']);

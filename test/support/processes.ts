@@ -7,6 +7,8 @@ import { until } from './until.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'dist', 'main.js');
+/** As `npm start` has it. */
+const NODE_FLAGS = ['--max-semi-space-size=32'];
 const READY_WITHIN_MS = 30_000;
 /** The same on every node of a test: 32 bytes in base64. */
 const SECRET_KEY = Buffer.alloc(32, 5).toString('base64');
@@ -94,7 +96,7 @@ export async function startWorker(databaseUrl: string): Promise<RunningProcess> 
 }
 
 function runGateway(environment: Record<string, string>): RunningProcess {
-  return run(process.execPath, [MAIN], {
+  return run(process.execPath, [...NODE_FLAGS, MAIN], {
     GUICHE_SECRET_KEY: SECRET_KEY,
     GUICHE_DATA_DIR: join(tmpdir(), 'guiche-processes-never-written'),
     GUICHE_DEMO: 'off',
