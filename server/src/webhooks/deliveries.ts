@@ -55,6 +55,23 @@ const STATUS_CLAUSES: Readonly<Record<DeliveryStatus, string>> = {
   cancelled: `status = 'cancelled'`,
 };
 
+// By the charge's events: the id of a delivery begins as its event's does, so each event's are a range of the key.
+const ofCharge = (charge: string) => `(
+           select d.*
+           from events e
+           cross join lateral (
+             select *
+             from deliveries
+             where account_id = e.account_id
+               and id >= (left(e.id::text, 18) || '-0000-000000000000')::uuid
+               and id <= (left(e.id::text, 18) || '-ffff-ffffffffffff')::uuid
+               and event_id = e.id
+             offset 0
+           ) as d
+           where e.account_id = $1
+             and e.charge_id = ${charge}
+         ) as of_charge`;
+
 /** Newest first. `total` is null when more than ten thousand match. */
 export async function listDeliveries(
   db: Db,
@@ -70,6 +87,7 @@ export async function listDeliveries(
     ...equals('charge_id', filter.chargeId),
     ...equals('webhook_id', filter.webhookId),
   ];
+  const from = filter.chargeId === null ? 'deliveries' : ofCharge(`$${values.indexOf(filter.chargeId) + 1}`);
   const name = [filter.status ?? 'any', ...filters.map((clause) => clause.split(' ')[0])].join(' ');
   const clauses = [
     'account_id = $1',
@@ -82,7 +100,7 @@ export async function listDeliveries(
       statement(
         `deliveries.list ${name}`,
         `select ${DELIVERY_COLUMNS}
-         from deliveries
+         from ${from}
          where ${clauses}
            and id < $${next + 1}
          order by id desc
@@ -95,7 +113,7 @@ export async function listDeliveries(
       statement(
         `deliveries.count ${name}`,
         `select count(*)::integer as count
-         from (select 1 from deliveries where ${clauses} limit ${MOST_COUNTED + 1}) as matching`,
+         from (select 1 from ${from} where ${clauses} limit ${MOST_COUNTED + 1}) as matching`,
       ),
       values,
     ),
