@@ -89,6 +89,9 @@ describe('products', () => {
     const { page } = await open('/products');
     await press(page, 'Criar produto');
     await page.getByLabel('Nome').fill('Bolo de fubá');
+    await page.getByLabel('Preço').fill('0');
+    await press(page, 'Criar produto');
+    await shows(page, 'Informe um valor maior que zero');
     await page.getByLabel('Preço').fill('3850');
     await page.getByLabel('Estoque').fill('12');
     await press(page, 'Criar produto');

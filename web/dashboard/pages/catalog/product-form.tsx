@@ -124,7 +124,7 @@ function ProductFields({ form }: { form: ApiForm<Values> }) {
           <Controller
             control={form.control}
             name="price"
-            rules={{ required: true }}
+            rules={{ validate: (value) => (value ?? 0) > 0 || t('common:errors.amount') }}
             render={({ field }) => <MoneyInput {...field} />}
           />
         </Field>
