@@ -11,28 +11,32 @@ const noticeRows = NOTICES.map(
  * one for the postback of its charge. Whoever records a change puts them into the statement that makes it, so that no
  * change is without its event and no event without its deliveries. `rows` selects the columns of `EVENT_COLUMNS`.
  *
- * The list of notices is fenced off: it is read for each webhook there is, not a webhook looked for by each notice.
+ * The list of notices is fenced off: it is read for each webhook there is, not a webhook looked for by each notice; and
+ * materialized, so that it is worked out once a statement, and not at all where nobody listens.
+ * An event of a dispute is none of its charge's own, yet its delivery is looked for by the charge.
  * A delivery's id begins as its event's does, so that the log sorts by time; the rest is random.
  */
 export function outboxParts(rows: string): string {
-  return `recorded as (
+  return `notices (type, audience, cause, name, heard_by) as materialized (
+     values ${noticeRows.join(', ')}
+   ), recorded as (
      insert into events (${EVENT_COLUMNS})
      ${rows}
      returning account_id, id, type, charge_id, audience, data, created_at
    ), queued as (
      insert into deliveries (account_id, id, event_id, event, charge_id, webhook_id, queue, url, due_at, created_at)
      select r.account_id, (left(r.id::text, 18) || substr(gen_random_uuid()::text, 19))::uuid, r.id, target.event,
-       r.charge_id, target.webhook_id, target.queue, target.url, r.created_at, r.created_at
+       coalesce(r.charge_id, (r.data ->> 'charge_id')::uuid), target.webhook_id, target.queue, target.url, r.created_at, r.created_at
      from recorded r
      cross join lateral (
        select notice.name, w.id, w.id::text, w.url
        from webhooks w
        cross join lateral (
-         select name
-         from (values ${noticeRows.join(', ')}) as n (type, audience, cause, name, heard_by)
-         where n.heard_by && w.events
-           and n.type = r.type
+         select n.name
+         from notices n
+         where n.type = r.type
            and n.audience = r.audience
+           and n.heard_by && w.events
            and (n.cause is null or n.cause = r.data ->> 'cause')
          offset 0
        ) as notice

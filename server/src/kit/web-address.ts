@@ -1,5 +1,9 @@
 const SHAPE = /^https?:\/\/([^\s\\/?#]+)[^\s\\]*$/i;
 
+/** What a name may be made of, and a label at most long: what nobody can have registered is a typing error. */
+const LABEL = /^(?=.*[a-z0-9])[a-z0-9_-]{1,63}$/;
+const LONGEST_NAME = 253;
+
 export const LONGEST_WEB_ADDRESS = 2_048;
 
 /**
@@ -9,5 +13,12 @@ export const LONGEST_WEB_ADDRESS = 2_048;
 export function isWebAddress(text: string): boolean {
   const authority = SHAPE.exec(text)?.[1];
   if (!authority || text.length > LONGEST_WEB_ADDRESS) return false;
-  return !authority.includes('@') && URL.canParse(text);
+  return !authority.includes('@') && URL.canParse(text) && canExist(new URL(text));
+}
+
+function canExist({ hostname, port }: URL): boolean {
+  if (port === '0') return false;
+  if (hostname.startsWith('[')) return true;
+  const name = hostname.replace(/\.$/, '');
+  return name.length <= LONGEST_NAME && name.split('.').every((label) => LABEL.test(label));
 }

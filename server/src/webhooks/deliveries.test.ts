@@ -83,6 +83,21 @@ describe('GET /deliveries', () => {
     expect(await total(all)).toBe(1);
   });
 
+  it('finds by its charge what was told of a dispute', async () => {
+    await register('dispute.opened', 'dispute.closed');
+    const chargeId = await paidCharge();
+    const { body: dispute } = await post(`sandbox/charges/${chargeId}/chargeback`);
+    expect((await post(`sandbox/disputes/${dispute.id}/win`)).status).toBe(200);
+    await gateway.runDue();
+    const { data, total } = await get(`deliveries?charge_id=${chargeId}`);
+    expect(total).toBe(2);
+    expect(data.map((row: { event: string; charge_id: string }) => [row.event, row.charge_id])).toEqual([
+      ['dispute.closed', chargeId],
+      ['dispute.opened', chargeId],
+    ]);
+    expect((await get(`deliveries?charge_id=${await paidCharge()}`)).total).toBe(0);
+  });
+
   it.each([
     ['status', 'status=lost'],
     ['event', 'event=charge.lost'],

@@ -55,8 +55,15 @@ const STATUS_CLAUSES: Readonly<Record<DeliveryStatus, string>> = {
   cancelled: `status = 'cancelled'`,
 };
 
-// By the charge's events: the id of a delivery begins as its event's does, so each event's are a range of the key.
+// By the charge's events: the id of a delivery begins as its event's does, so each event's are a range of the key. Those
+// of its disputes are few and have an index of their own.
 const ofCharge = (charge: string) => `(
+           select *
+           from deliveries
+           where account_id = $1
+             and charge_id = ${charge}
+             and event in ('dispute.opened', 'dispute.closed')
+           union all
            select d.*
            from events e
            cross join lateral (
