@@ -66,7 +66,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     // What arrives on an open connection while the process stops is still answered, and not in Fastify's own words.
     return503OnClosing: false,
     frameworkErrors: refuseBadPath(limit),
-    clientErrorHandler: refuseBadRequest,
+    clientErrorHandler: refuseBadRequest(() => deps.ids.next()),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

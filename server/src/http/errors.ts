@@ -91,8 +91,15 @@ const BAD_REQUEST = JSON.stringify({
 });
 
 /** What is not HTTP at all (or has headers too large) is answered in the same shape, on the bare socket. */
-export function refuseBadRequest(_error: Error, socket: Socket): void {
-  if (!socket.writable) return;
-  const headers = `content-type: application/json; charset=utf-8\r\ncontent-length: ${BAD_REQUEST.length}\r\nconnection: close`;
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${headers}\r\n\r\n${BAD_REQUEST}`);
+export function refuseBadRequest(newId: () => string) {
+  return (_error: Error, socket: Socket): void => {
+    if (!socket.writable) return;
+    const headers = [
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${BAD_REQUEST.length}`,
+      `x-request-id: ${newId()}`,
+      'connection: close',
+    ];
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('\r\n')}\r\n\r\n${BAD_REQUEST}`);
+  };
 }

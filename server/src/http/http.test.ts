@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { countInProcess } from './rate-limit.ts';
@@ -162,6 +163,28 @@ describe('the shape of errors and the edges of HTTP', () => {
     await gateway.db.query('update migrations set version = -version');
     expect((await gateway.call('GET', '/readyz')).status).toBe(503);
     await gateway.db.query('update migrations set version = -version');
+  });
+});
+
+describe('what is no HTTP', () => {
+  it.each([
+    ['an unknown method', 'FOO /api/v1/charges HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a header without a colon', 'GET /api/v1/charges HTTP/1.1\r\nHost x\r\n\r\n'],
+    ['headers of 40 KB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_960)}\r\n\r\n`],
+  ])('%s is refused in the shape of every refusal, with a number to ask about it', async (_what, text) => {
+    const gateway = await startGateway();
+    await gateway.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = gateway.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.end(text);
+    const answer = (await socket.toArray()).join('');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: {},
+    });
+    await gateway.stop();
   });
 });
 
