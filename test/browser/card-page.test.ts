@@ -295,4 +295,33 @@ describe('a payer who chooses', () => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('heading', { name: 'Pague com boleto' }).waitFor();
   });
+
+  const forms: [string, () => Promise<{ path: string }>][] = [
+    ['a charge', () => checkout.charge({ billing_type: 'UNDEFINED' })],
+    ['a payment link', () => checkout.link({ billing_types: ['PIX', 'BOLETO'] })],
+  ];
+  it.each(forms)('boleto for %s is told of a field only while it is wrong', async (_name, make) => {
+    const { path } = await make();
+    const { page } = await checkout.open(path);
+    const marked = () =>
+      page.evaluate(`Array.from(document.querySelectorAll('[aria-invalid=true], .error'), ({ id }) => id)`);
+    const send = () => page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('radio', { name: 'Boleto' }).check();
+    await send();
+    await page.getByText('Escreva o nome de quem vai pagar.').waitFor();
+    expect(await marked()).toEqual(['name', 'name-error', 'document', 'document-error']);
+    await page.getByLabel('Nome completo').pressSequentially('Ana');
+    await page.keyboard.press('Tab');
+    await page.getByLabel('CPF ou CNPJ').fill('111.111.111-12');
+    await send();
+    expect(await marked()).toEqual(['document', 'document-error']);
+    await page.getByLabel('CPF ou CNPJ').fill('');
+    await page.getByLabel('Nome completo').fill('');
+    await send();
+    expect(await marked()).toEqual(['name', 'name-error', 'document', 'document-error']);
+    await page.getByRole('radio', { name: 'PIX' }).check();
+    expect(await marked()).toEqual([]);
+    await send();
+    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+  });
 });

@@ -15,8 +15,10 @@ export function enhanceCheckedForms(now: () => number): void {
     const check = checkerOf(form, now);
     for (const field of fieldsOf(form)) {
       if (field.dataset.error) checkWhenLeft(field, check, afterPress);
+      field.addEventListener('input', () => clearWhenRight(field, check));
     }
     checkWhenSent(form, check);
+    followMethod(form, check);
     if (form.matches('[data-card]')) followBrand(form, check);
   }
 }
@@ -31,6 +33,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
 function checkerOf(form: HTMLFormElement, now: () => number): Checker {
   return (field) =>
     field.validity.valid &&
+    !isMissing(form, field) &&
     isRight(field.dataset.mask || '', field.value, {
       cardNumber: numberField(form)?.value || '',
       nowMs: now(),
@@ -39,11 +42,17 @@ function checkerOf(form: HTMLFormElement, now: () => number): Checker {
     });
 }
 
+/** Who pays by boleto must say who they are; the others may leave the same fields empty. */
+function isMissing(form: HTMLFormElement, field: Field): boolean {
+  if (field.dataset.need !== 'boleto' || field.value.trim() !== '') return false;
+  return form.querySelector('[value=BOLETO]:checked, [type=hidden][value=BOLETO]') !== null;
+}
+
 function numberField(form: HTMLFormElement): HTMLInputElement | null {
   return form.querySelector<HTMLInputElement>('[data-mask="card-number"]');
 }
 
-/** An error shows when the field is left with something wrong in it, and goes as soon as it is right. */
+/** An error shows when the field is left with something wrong in it. */
 function checkWhenLeft(field: Field, check: Checker, afterPress: (work: () => void) => void): void {
   field.addEventListener('blur', () => {
     afterPress(() => {
@@ -52,8 +61,17 @@ function checkWhenLeft(field: Field, check: Checker, afterPress: (work: () => vo
       announce(errorText(field));
     });
   });
-  field.addEventListener('input', () => {
-    if (hasError(field) && check(field)) clearError(field);
+}
+
+/** And goes as soon as it is right. */
+function clearWhenRight(field: Field, check: Checker): void {
+  if (hasError(field) && check(field)) clearError(field);
+}
+
+/** With another method, what was missing may not be needed. */
+function followMethod(form: HTMLFormElement, check: Checker): void {
+  form.addEventListener('change', () => {
+    for (const field of fieldsOf(form)) if (field.dataset.need) clearWhenRight(field, check);
   });
 }
 
@@ -115,7 +133,7 @@ function followBrand(form: HTMLFormElement, check: Checker): void {
     const brand = brandOf(digitsOf(number?.value || ''));
     if (cvv) {
       cvv.maxLength = brand ? brand.cvvLength : MOST_CVV_DIGITS;
-      if (hasError(cvv) && check(cvv)) clearError(cvv);
+      clearWhenRight(cvv, check);
     }
     const name = brand ? brand.brand : '';
     if (!place || name === shown) return;

@@ -42,8 +42,8 @@ ${help(name, hint, error)}
 </div>`;
 }
 
-function scripted({ mask, wrong, strict }: TextField): Html {
-  return html`${mask && html` data-mask="${mask}"`}${wrong && html` data-error="${wrong}"`}${strict && html` data-strict`}`;
+function scripted({ mask, wrong, strict, need }: TextField): Html {
+  return html`${need === 'boleto' && html` data-need="boleto"`}${mask && html` data-mask="${mask}"`}${wrong && html` data-error="${wrong}"`}${strict && html` data-strict`}`;
 }
 
 export type Choice = { value: string; label: string };

@@ -58,6 +58,7 @@ export function payerFields(page: Page, { typed, errors, ask }: PayerFields): Ht
     autocomplete: 'name',
     maxLength: LONGEST_NAME,
     need: 'boleto',
+    wrong: texts.payerErrors.name,
   });
   const document = textField(page, {
     name: 'document',
