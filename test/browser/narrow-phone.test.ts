@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Checkout, received, startCheckout } from '../support/browser.ts';
 import { PAYER } from '../support/checkout-states.ts';
 
-const PHONES = [320, 360, 479, 480, 1280];
+const PHONES = [320, 360, 390, 479, 480, 1280];
 const PICTURES = process.env.GUICHE_SCREENSHOTS;
 
 let checkout: Checkout;
@@ -87,4 +87,34 @@ describe('an amount', () => {
       await onEachPhone(page, `receipt-${value}`, examine);
     },
   );
+});
+
+describe('the chosen installments', () => {
+  /** How far the text of the closed list is wider than its place, and what is read below it. */
+  const SEEN = `(() => {
+    const list = document.querySelector('#installments');
+    const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+    const brush = document.createElement('canvas').getContext('2d');
+    brush.font = font;
+    const place = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const below = document.getElementById(list.getAttribute('aria-describedby'));
+    const cut = Math.max(0, brush.measureText(list.selectedOptions[0].text).width - place);
+    return { cut, below: below.innerText.trim(), hidden: below.scrollWidth - below.clientWidth };
+  })()`;
+
+  it.each([
+    ['pt-BR', 1_500, '7x de R$ 214,28 sem juros (a primeira de R$ 214,32), total R$ 1.500,00'],
+    ['en-US', 1_500, '7 × R$ 214.28 interest-free (the first R$ 214.32), R$ 1,500.00 in all'],
+    ['pt-BR', 99_999.99, '7x de R$ 14.285,71 sem juros (a primeira de R$ 14.285,73), total R$ 99.999,99'],
+  ])('are read whole, in %s and for %d', async (locale, value, plan) => {
+    const { path } = await checkout.charge({ billing_type: 'CREDIT_CARD', value });
+    const { page } = await checkout.open(path, { locale });
+    await onEachPhone(page, `in-full-${locale}-${value}`, async (view) =>
+      expect(await page.evaluate(SEEN), view).toEqual({ cut: 0, below: '', hidden: 0 }),
+    );
+    await page.locator('#installments').selectOption('7');
+    await onEachPhone(page, `installments-${locale}-${value}`, async (view) =>
+      expect(await page.evaluate(SEEN), view).toEqual({ cut: 0, below: plan, hidden: 0 }),
+    );
+  });
 });

@@ -133,7 +133,8 @@ function installmentsField(
   if (most === 1) return null;
   const choices = Array.from({ length: most }, (_, index) => ({
     value: String(index + 1),
-    label: describe(index + 1),
+    label: installmentLabel(page, charge.valueCents, index + 1),
+    detail: index === 0 ? null : describe(index + 1),
   }));
   const error = errors.has('installments') ? texts.cardErrors.installments : undefined;
   return selectField(
@@ -143,6 +144,11 @@ function installmentsField(
     typed?.('installments') ?? String(installments),
     error,
   );
+}
+
+function installmentLabel({ texts, lang }: Page, valueCents: Cents, count: number): string {
+  const part = money(installmentParts(valueCents, count).at(-1) ?? ZERO, lang);
+  return count === 1 ? texts.inFull(part) : texts.partsOf(count, part);
 }
 
 function installmentText({ texts, lang }: Page, valueCents: Cents, count: number): string {

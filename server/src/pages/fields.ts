@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html, type Part } from './html.ts';
 import type { Page } from './page.ts';
 
 export type TextField = {
@@ -47,21 +47,27 @@ function scripted({ mask, wrong, strict, need }: TextField): Html {
 }
 
 export type Choice = { value: string; label: string };
+/** A closed list is one line, which a narrow phone cuts off: what is longer stands below it. */
+export type DetailedChoice = Choice & { detail: string | null };
 
+/** The stylesheet shows the detail of what is chosen; a browser that cannot tell shows all of them. */
 export function selectField(
   name: string,
   label: string,
-  choices: readonly Choice[],
+  choices: readonly DetailedChoice[],
   chosen: string,
   error?: string,
 ): Html {
+  const details = html`${choices.map(
+    ({ value, detail }) => detail && html`<span class="detail" data-of="${value}">${detail}</span>`,
+  )}`;
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<select id="${name}" name="${name}"${described(name, undefined, error)}>${choices.map(
+<select id="${name}" name="${name}"${described(name, details, error)}>${choices.map(
     ({ value, label: text }) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
   )}</select>
-${help(name, undefined, error)}
+${help(name, details, error)}
 </div>`;
 }
 
@@ -117,12 +123,12 @@ export function alert(title: string | null, text: string): Html {
   return html`<div class="alert" role="alert">${title && html`<h2>${title}</h2>`}<p>${text}</p></div>`;
 }
 
-function described(name: string, hint?: string, error?: string): Html {
+function described(name: string, hint?: Part, error?: string): Html {
   const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return html`${ids && html` aria-describedby="${ids}"`}${error && html` aria-invalid="true"`}`;
 }
 
-function help(name: string, hint?: string, error?: string): Html {
+function help(name: string, hint?: Part, error?: string): Html {
   return html`${hint && html`<p class="quiet" id="${name}-hint">${hint}</p>`}
 ${error && html`<p class="error" id="${name}-error">${error}</p>`}`;
 }

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
+import { MOST_INSTALLMENTS } from '../charges/fees.ts';
 import { DOCUMENT_STYLES } from './styles-documents.ts';
 
 export const LIGHT_SURFACE = '#ffffff';
 /** Behind the cards; on it an accent is read worst. */
 export const LIGHT_GROUND = '#f6f7f8';
 export const DARK_SURFACE = '#181b1f';
+
+/** No style can compare two attributes: the choices are named one by one. */
+const CHOSEN_DETAILS = Array.from(
+  { length: MOST_INSTALLMENTS },
+  (_, index) => `.field:has(option[value="${index + 1}"]:checked) .detail[data-of="${index + 1}"]`,
+).join(',\n  ');
 
 /** An 8-point grid, one accent, greys for the rest, green and red for outcomes only. No web font, no script. */
 const STYLESHEET = `
@@ -78,6 +85,7 @@ textarea { resize: none; font: 14px/24px ui-monospace, Menlo, Consolas, monospac
 textarea.groups { word-break: normal; }
 @media (max-width: 359px) { textarea.groups { font-size: 13px; } }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
+.detail { display: block; font-variant-numeric: tabular-nums; }
 .error { color: var(--bad); font-size: 14px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
 .button {
@@ -100,6 +108,8 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
   .for-boleto { display: none; }
   form:has([value=BOLETO]:checked) .for-boleto, form:has([type=hidden][value=BOLETO]) .for-boleto { display: grid; }
   form:has([value=BOLETO]:checked) .unless-boleto, form:has([type=hidden][value=BOLETO]) .unless-boleto { display: none; }
+  .detail { display: none; }
+  ${CHOSEN_DETAILS} { display: block; }
 }
 .steps { padding-left: 24px; display: grid; gap: 4px; }
 .steps.roomy { gap: 24px; }

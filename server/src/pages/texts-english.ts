@@ -66,6 +66,7 @@ export const english: Texts = {
   installments: 'Installments',
   installmentsFixed: (parts) => `In installments: ${parts}`,
   inFull: (amount) => `In full, ${amount}`,
+  partsOf: (count, part) => `${count} × ${part}`,
   inParts: (count, part, first) =>
     `${count} × ${part} interest-free${first === part ? '' : ` (the first ${first})`}`,
   inTotal: (parts, total) => `${parts}, ${total} in all`,

@@ -80,6 +80,7 @@ export const portuguese = {
   installments: 'Parcelas',
   installmentsFixed: (parts: string) => `Parcelado em ${parts}`,
   inFull: (amount: string) => `À vista, ${amount}`,
+  partsOf: (count: number, part: string) => `${count}x de ${part}`,
   inParts: (count: number, part: string, first: string) =>
     `${count}x de ${part} sem juros${first === part ? '' : ` (a primeira de ${first})`}`,
   inTotal: (parts: string, total: string) => `${parts}, total ${total}`,
