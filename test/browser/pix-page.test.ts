@@ -111,6 +111,25 @@ describe('the PIX page in a browser', () => {
     await turnForwardUntil('the page goes on', false);
   });
 
+  it.each([
+    ['pt-BR', 'Já paguei', 'A página de pagamento não respondeu.', 'O pagamento ainda não chegou.'],
+    ['en-US', 'I have paid', 'The payment page did not answer.', 'The payment has not arrived yet.'],
+  ])('in %s tells who says “%s” that nobody answers, and asks again', async (locale, press, words, heard) => {
+    const charge = await checkout.charge();
+    const { page, complaints } = await checkout.open(charge.path, { locale });
+    const button = page.getByRole('link', { name: press });
+    // Taken and never answered, as by a process that stands still.
+    await page.route('**/*', () => {});
+    await button.click({ noWaitAfter: true });
+    await page.getByRole('alert').getByText(words).waitFor({ timeout: 10_000 });
+    expect(await button.getAttribute('aria-busy')).toBe(null);
+    await page.unroute('**/*');
+    await button.click();
+    await page.getByText(heard).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('goes on as before when nothing happened while the connection was gone', async () => {
     const charge = await checkout.charge();
     const { page } = await checkout.open(charge.path);

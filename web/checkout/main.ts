@@ -7,7 +7,7 @@ import { forgetCardOnReturn } from './forget-card.ts';
 import { enhanceKeepButtons } from './keep.ts';
 import { followPayment } from './live.ts';
 import { enhanceMaskedFields } from './masked-field.ts';
-import { enhanceOnceForms } from './once.ts';
+import { enhanceAskingLinks, enhanceOnceForms } from './once.ts';
 
 // The pages do their work without any of this. The checks come before the lock: a form with something wrong in it
 // is not under way.
@@ -18,5 +18,6 @@ enhanceKeepButtons();
 enhanceMaskedFields();
 enhanceCheckedForms(now);
 enhanceOnceForms();
+enhanceAskingLinks();
 forgetCardOnReturn();
 enhanceCountdowns({ now, onEnd: followPayment() });

@@ -3,7 +3,7 @@ import { isReachable } from './reachable.ts';
 /** A page that did not change by then was not sent, or the payer stopped it: the button may be pressed again. */
 const LONGEST_MS = 20_000;
 
-const release = new Map<HTMLFormElement, () => void>();
+const release = new Map<HTMLElement, () => void>();
 /** The form that is being sent on, now that the gateway has answered. */
 let passing: HTMLFormElement | null = null;
 
@@ -27,11 +27,36 @@ export function enhanceOnceForms(): void {
   });
 }
 
+/** A link that asks the gateway something: followed once it answers, or the browser would wait without a word. */
+export function enhanceAskingLinks(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-not-answered]')) {
+    link.addEventListener('click', (event) => {
+      // Into another tab: this page stays as it is.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (!release.has(link)) void followWhereReachable(link);
+    });
+  }
+}
+
+async function followWhereReachable(link: HTMLAnchorElement): Promise<void> {
+  tellAt(link, '');
+  const held = hold(link, link);
+  const mayPass = navigator.onLine && (await isReachable());
+  if (release.get(link) !== held) return;
+  if (mayPass) {
+    location.assign(link.href);
+    return;
+  }
+  held();
+  tellAt(link, link.dataset.notAnswered || '');
+}
+
 /** Where nobody answers, the browser would put its own error page in the place of what was typed. */
 function begin(form: HTMLFormElement, event: SubmitEvent): void {
   const { onLine } = navigator;
   tellNotSent(form, !onLine);
-  if (onLine) hold(form, event.submitter);
+  if (onLine) hold(form, event.submitter || buttonOf(form));
   // A browser that cannot send on what was stopped, with the button that was pressed, is not stopped.
   if (onLine && typeof form.requestSubmit !== 'function') return;
   event.preventDefault();
@@ -53,17 +78,22 @@ async function sendWhereReachable(form: HTMLFormElement, submitter: HTMLElement 
   tellNotSent(form, !mayPass);
 }
 
-/** Beside the button that was pressed, and until it is pressed again: a payer must know that nothing is under way. */
 function tellNotSent(form: HTMLFormElement, isToBeTold: boolean): void {
-  form.querySelector('[data-not-sent]')?.remove();
   const text = document.querySelector<HTMLElement>('[data-offline]')?.dataset.notSent;
-  if (!isToBeTold || !text) return;
+  tellAt(buttonOf(form), (isToBeTold && text) || '');
+}
+
+/** Beside the button that was pressed, and until it is pressed again: a payer must know that nothing is under way. */
+function tellAt(button: HTMLElement | null, text: string): void {
+  const earlier = button?.previousElementSibling;
+  if (earlier?.matches('[data-not-sent]')) earlier.remove();
+  if (!button || !text) return;
   const place = document.createElement('div');
   place.className = 'alert';
   place.dataset.notSent = '';
   place.setAttribute('role', 'alert');
   place.append(Object.assign(document.createElement('p'), { textContent: text }));
-  buttonOf(form)?.before(place);
+  button.before(place);
   place.scrollIntoView({ block: 'nearest' });
 }
 
@@ -72,16 +102,17 @@ function buttonOf(form: HTMLFormElement): HTMLElement | null {
 }
 
 /** Not disabled: the name and value of a disabled button are not sent. */
-function hold(form: HTMLFormElement, submitter: HTMLElement | null): void {
-  const button = submitter || buttonOf(form);
+function hold(pressed: HTMLElement, button: HTMLElement | null): () => void {
   const label = button?.textContent ?? '';
-  const timer = window.setTimeout(() => release.get(form)?.(), LONGEST_MS);
+  const timer = window.setTimeout(() => release.get(pressed)?.(), LONGEST_MS);
   button?.setAttribute('aria-busy', 'true');
   if (button?.dataset.busy) button.textContent = button.dataset.busy;
-  release.set(form, () => {
+  const letGo = () => {
     clearTimeout(timer);
-    release.delete(form);
+    release.delete(pressed);
     button?.removeAttribute('aria-busy');
     if (button?.dataset.busy) button.textContent = label;
-  });
+  };
+  release.set(pressed, letGo);
+  return letGo;
 }

@@ -11,7 +11,7 @@ import { alert, hidden, selectField, textField } from './fields.ts';
 import { type Form, issueFormId } from './form.ts';
 import { cardInGroups, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
-import { linkButton } from './layout.ts';
+import { askingButton } from './layout.ts';
 import { address, type Page } from './page.ts';
 import { otherMethod, type Paying, payLayout, payPath } from './pay-page.ts';
 import type { Texts } from './texts.ts';
@@ -38,7 +38,7 @@ export function cardPage(deps: Deps, paying: Paying, state: CardPageState = {}):
     paying,
     html`${refusal && alert(texts.refusedTitle, refusal)}${problem && alert(null, problem)}
 ${waitUntil && alert(texts.waitTitle, texts.waitText(minutesUntil(waitUntil, paying.now)))}
-${waitUntil ? linkButton(page, payPath(charge), texts.tryAgain) : cardForm(deps, paying, state)}
+${waitUntil ? askingButton(page, payPath(charge), texts.tryAgain) : cardForm(deps, paying, state)}
 ${otherMethod(paying)}${page.sandbox && !waitUntil && testCards(texts)}`,
     { hasErrors },
   );

@@ -88,6 +88,19 @@ ${about.map((text) => text && html`<p class="about">${text}</p>`)}
 </header>`;
 }
 
-export function linkButton(page: Page, path: string, label: string, query?: Record<string, string>): Html {
-  return html`<a class="button second no-print" href="${address(page, path, query)}">${label}</a>`;
+type Query = Record<string, string>;
+
+export function linkButton(page: Page, path: string, label: string, query?: Query): Html {
+  return buttonTo(address(page, path, query), label);
+}
+
+/** A link to the payment itself: the script says beside it when the gateway does not answer. */
+export function askingButton(page: Page, path: string, label: string, query?: Query): Html {
+  const { sending, notAnswered } = page.texts;
+  const words = html` data-busy="${sending}" data-not-answered="${notAnswered}"`;
+  return buttonTo(address(page, path, query), label, words);
+}
+
+function buttonTo(href: string, label: string, attributes?: Part): Html {
+  return html`<a class="button second no-print" href="${href}"${attributes}>${label}</a>`;
 }

@@ -5,7 +5,7 @@ import { isMadeHere } from '../providers/rails.ts';
 import { alert, codeField } from './fields.ts';
 import { instantInWords, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
-import { type Layout, layout, linkButton, notice, summary } from './layout.ts';
+import { askingButton, type Layout, layout, notice, summary } from './layout.ts';
 import { liveStateOf } from './live.ts';
 import type { Page } from './page.ts';
 
@@ -108,14 +108,14 @@ export function notReceivedYet({ page: { texts }, hasChecked }: Paying): Part {
 export function afterPaying(paying: Paying): Html {
   const { page, charge } = paying;
   const { texts } = page;
-  return html`<div class="stack">${linkButton(page, payPath(charge), texts.alreadyPaid, { checked: '1' })}
+  return html`<div class="stack">${askingButton(page, payPath(charge), texts.alreadyPaid, { checked: '1' })}
 <p class="quiet">${charge.billingType === 'BOLETO' ? texts.boletoClearing : texts.alreadyPaidHint}</p></div>
 ${otherMethod(paying)}${sandboxHint(paying)}`;
 }
 
 export function otherMethod({ page, charge }: Paying): Part {
   if (!mayChoose(charge)) return null;
-  return linkButton(page, payPath(charge), page.texts.otherMethod, { change: '1' });
+  return askingButton(page, payPath(charge), page.texts.otherMethod, { change: '1' });
 }
 
 function sandboxHint({ page, charge, publicUrl }: Paying): Part {
@@ -131,7 +131,7 @@ export function confirmingPage(paying: Paying): Html {
   return payLayout(
     paying,
     html`<section class="roomy section" role="status"><h2>${texts.confirmingTitle}</h2>
-<p>${texts.confirmingText}</p>${linkButton(page, payPath(charge), texts.reload)}</section>`,
+<p>${texts.confirmingText}</p>${askingButton(page, payPath(charge), texts.reload)}</section>`,
     { title: texts.confirmingTitle, reloadAfterSeconds: CONFIRMING_RELOADS_AFTER_SECONDS },
   );
 }

@@ -24,6 +24,7 @@ export const english: Texts = {
   unreachable: 'The payment page cannot be reached right now. It goes on by itself as soon as it can.',
   notSent:
     'The payment page did not answer. Nothing was sent and nothing was charged. Try again in a moment.',
+  notAnswered: 'The payment page did not answer. If you have paid, do not pay again. Try again in a moment.',
   copied: 'Copied',
 
   payTo: (seller) => `Payment to ${seller}`,

@@ -42,6 +42,8 @@ export const portuguese = {
   unreachable: 'A página de pagamento não está respondendo agora. Ela continua sozinha assim que voltar.',
   notSent:
     'A página de pagamento não respondeu. Nada foi enviado e nada foi cobrado. Tente de novo em instantes.',
+  notAnswered:
+    'A página de pagamento não respondeu. Se você já pagou, não pague de novo. Tente outra vez em instantes.',
   copied: 'Copiado',
 
   payTo: (seller: string) => `Pagamento para ${seller}`,
