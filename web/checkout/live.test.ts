@@ -15,8 +15,6 @@ let streams: ((value: unknown) => void)[];
 let answers: ServerResponse[];
 let looks: number;
 let status: unknown;
-/** What a stream says first. */
-let opening: unknown;
 
 beforeAll(async () => {
   fixture = await startFixture();
@@ -26,7 +24,7 @@ afterEach(() => fixture.closePages());
 afterAll(() => fixture?.stop());
 
 beforeEach(() => {
-  [streams, answers, looks, status, opening] = [[], [], 0, PENDING, PENDING];
+  [streams, answers, looks, status] = [[], [], 0, PENDING];
   fixture.serve('/status', (_request, response) => {
     looks++;
     if (status) sendJson(response, status);
@@ -35,7 +33,7 @@ beforeEach(() => {
   fixture.serve('/live', (_request, response) => {
     answers.push(response);
     const say = sendStream(response);
-    say(opening);
+    say(PENDING);
     streams.push(say);
   });
 });
@@ -51,6 +49,21 @@ const fastClock = async () => {
   await context.clock.install();
   return context;
 };
+/** Counts what the page has heard, for tests that must not move its clock before. */
+const HEARD = `window.heard = 0;
+window.EventSource = class extends EventSource {
+  constructor(path) {
+    super(path);
+    this.addEventListener('message', () => window.heard++);
+  }
+}`;
+const heardClock = async () => {
+  const context = await fastClock();
+  await context.addInitScript(HEARD);
+  return context;
+};
+const heard = (page: Page) =>
+  until('the first word is heard', async () => (await page.evaluate<number>('window.heard')) > 0);
 const noStream = async () => {
   const context = await fastClock();
   await context.addInitScript('delete window.EventSource');
@@ -103,17 +116,12 @@ describe('the stream', () => {
   });
 
   it('is opened anew when it has fallen silent, and says how things stand', async () => {
-    const { page } = await openPage(await fastClock());
-    await until('the stream is open', () => streams.length === 1);
-    // Again and again: the first words may still be on their way when the clock is moved for the first time.
-    await until('the stream is opened anew', async () => {
-      await page.clock.fastForward(21_000);
-      return streams.length > 1;
-    });
+    const { page } = await openPage(await heardClock());
+    await heard(page);
+    await page.clock.fastForward(21_000);
+    await until('the stream is opened anew', () => streams.length === 2);
     await until('the old one is closed', () => answers[0]?.closed === true);
-    // The clock may have been moved once more than needed: then a third one is on its way.
-    opening = PAID;
-    streams.at(-1)?.(PAID);
+    streams[1]?.(PAID);
     await receipt(page);
   });
 
@@ -271,6 +279,33 @@ describe('a lost connection', () => {
     status = PENDING;
     await turnForwardUntil('the banner is gone', false);
   });
+
+  it.each([
+    ['has spoken', true],
+    ['never spoke', false],
+  ])(
+    'is shown within half a minute of a stream’s silence, by one question, when it %s',
+    async (_, speaks) => {
+      const held: ServerResponse[] = [];
+      const stayAway = (_request: unknown, response: ServerResponse) => void held.push(response);
+      if (!speaks) fixture.serve('/live', stayAway);
+      const { page } = await openPage(await heardClock());
+      if (speaks) await heard(page);
+      else await until('the stream is open', () => held.length === 1);
+      let asked = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/status')) asked += 1;
+      });
+      fixture.serve('/live', stayAway);
+      fixture.serve('/status', stayAway);
+      await page.clock.runFor(20_000);
+      await until('the page asked', () => asked === 1);
+      expect(await page.getByText('Sem resposta').isVisible()).toBe(false);
+      await page.clock.runFor(9_000);
+      await page.getByText('Sem resposta').waitFor({ timeout: 3_000 });
+      expect(asked).toBeLessThanOrEqual(speaks ? 1 : 2);
+    },
+  );
 
   it('is over soon after the gateway answers again, however long it did not', async () => {
     status = null;

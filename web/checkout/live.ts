@@ -10,7 +10,8 @@ const LAST_LOOK_MS = 15_000;
 const SLOWER_UNCHANGED = 1.2;
 /** How often the server must have answered before a stream is tried again. */
 const ANSWERS_BEFORE_STREAM = 5;
-const LONGEST_ANSWER_MS = 10_000;
+/** With the silence before it, the payer knows within half a minute that nobody answers. */
+const LONGEST_ANSWER_MS = 8_000;
 const LONGEST_LEAVING_MS = 30_000;
 
 type Followed = { readonly live: string; readonly status: string; readonly state: string };
@@ -99,6 +100,9 @@ class Watch {
       this.timer = window.setTimeout(() => {
         // One that has spoken and fallen silent may be dead: a new one says at once how things stand.
         this.isHeldUp = !hasSpoken;
+        // The stream's silence is the first failure, so that one question without an answer is enough to tell.
+        this.connection.failed();
+        void this.ask();
         this.open();
       }, SILENCE_MS);
     };
@@ -125,7 +129,8 @@ class Watch {
   private askLater(): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(async () => {
-      await this.ask();
+      // One that is under way is waited for: cut off, it would never be known to have failed.
+      if (!this.look) await this.ask();
       if (!this.isWatched()) return;
       if (this.answers >= ANSWERS_BEFORE_STREAM && !this.isHeldUp) this.open();
       else this.askLater();
