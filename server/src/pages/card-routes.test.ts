@@ -128,7 +128,8 @@ describe('paying by card', () => {
     expect(html).toContain('Confira o número.');
     expect(html).toMatch(/name="number"[^>]*aria-invalid="true"/);
     expect(html).toContain('value="&lt;i&gt;Ana&lt;/i&gt;"');
-    expect(html).not.toMatch(/1112|987/);
+    // The names and digests of the page's files may hold any digits.
+    expect(html.replace(/<(link|script)[^>]*>/g, '')).not.toMatch(/1112|987/);
     const expired = await payOnPage(visitor, path, { expiry: '01/20' });
     expect(expired.html).toContain('O cartão não pode estar vencido.');
     const many = await payOnPage(visitor, (await cardCharge({ value: 12 })).path, { installments: '12' });
