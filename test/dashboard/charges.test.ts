@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dayFrom } from '../../web/dashboard/kit/days.ts';
 import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { answering, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -108,6 +109,36 @@ describe('the page of a charge', () => {
     await press(page, 'Concluir');
     await page.getByRole('heading', { name: 'Devoluções' }).waitFor();
     await sees(page, 'Devolução ao pagador');
+  });
+
+  const boleto = {
+    billing_type: 'BOLETO',
+    value: 333.33,
+    customer: { name: 'Maria da Silva', cpf_cnpj: '52998224725' },
+  };
+
+  it('tells the terms of a boleto, and promises its full value only to who pays it', async () => {
+    const until = dayFrom(Date.now(), 1);
+    const terms = { discount: { percent: 5, until }, fine: { percent: 2 }, interest: { percent: 1.5 } };
+    const page = await open(`/charges/${await made({ ...boleto, ...terms })}`);
+    const [year, month, day] = until.split('-');
+    await sees(page, `5% para quem paga até ${day}/${month}/${year}`);
+    await sees(page, '2% do valor, uma vez');
+    await sees(page, '1,5% ao mês, contados por dia');
+    await sees(page, 'Cai no saldo se paga pelo valor cheio');
+    expect(await page.getByText('Cai no saldo ao ser paga').count()).toBe(0);
+  });
+
+  it('tells an amount off in English, and nothing of terms that a boleto does not have', async () => {
+    const discount = { amount: 1000.5, until: dayFrom(Date.now(), 1) };
+    const id = await made({ ...boleto, value: 2000, discount });
+    const { page } = await dashboard.open(seller, `/charges/${id}`, { locale: 'en-US' });
+    await sees(page, /^R\$\s1,000\.50 for who pays by /);
+    await sees(page, 'Reaches the balance if the full value is paid');
+    expect(await page.getByText('a month, counted by day').count()).toBe(0);
+    const plain = await open(`/charges/${await made(boleto)}`);
+    await sees(plain, 'Cai no saldo ao ser paga');
+    expect(await plain.getByText('Desconto', { exact: true }).count()).toBe(0);
   });
 
   it('takes back the whole of a charge, and says so in its head', async () => {

@@ -17,7 +17,10 @@ export function useMoneyFacts(charge: Charge, ledger: Ledger | undefined): Fact[
       [t('facts.fee'), amount(charge.platform_fee)],
       [t('facts.lessFee'), amount(charge.net_value)],
       [t('facts.reserveToBe'), amount(expected?.reserve_amount)],
-      [t('facts.receivesToBe'), expected && <Later key="later" value={expected.owner_receives} />],
+      [
+        t(hasTerms(charge) ? 'facts.receivesInFull' : 'facts.receivesToBe'),
+        expected && <Later key="later" value={expected.owner_receives} byPaid={hasTerms(charge)} />,
+      ],
     ];
   }
   const hasMoved = charge.reserve_held !== charge.reserve_amount || wasTouched(ledger);
@@ -37,11 +40,17 @@ function amount(value: number | null | undefined): ReactNode {
   return value === null || value === undefined ? null : <Money value={value} />;
 }
 
-function Later({ value }: { value: number }) {
+/** Then the API's reckoning, which is of the full value, holds only for who pays neither less nor more. */
+function hasTerms({ boleto }: Charge): boolean {
+  return Boolean(boleto?.discount ?? boleto?.fine ?? boleto?.interest);
+}
+
+function Later({ value, byPaid }: { value: number; byPaid: boolean }) {
   const { t } = useTranslation('charges');
   return (
     <>
       <Money value={value} />
+      {byPaid && <span className="block text-small text-quiet">{t('facts.byPaid')}</span>}
       <span className="block text-small text-quiet">{t('facts.toBe')}</span>
     </>
   );

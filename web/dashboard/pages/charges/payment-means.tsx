@@ -2,6 +2,7 @@ import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable, CopyButton } from '../../kit/copy.tsx';
+import { useFormat } from '../../kit/format.ts';
 import { Day, Instant } from '../../kit/instant.tsx';
 import { Card, Facts } from '../../kit/page.tsx';
 import { type Charge, isOpen } from './charge.ts';
@@ -78,8 +79,24 @@ function Pix({ pix }: { pix: NonNullable<Charge['pix']> }) {
   );
 }
 
-function Boleto({ boleto, isWaiting }: { boleto: NonNullable<Charge['boleto']>; isWaiting: boolean }) {
+type BoletoPart = NonNullable<Charge['boleto']>;
+
+/** What paying early or late changes, for those that have it. */
+function useTerms({ discount, fine, interest }: BoletoPart): [string, string | null][] {
   const { t } = useTranslation('charges');
+  const format = useFormat();
+  const rate = (percent: number) => format.percent(percent / 100);
+  const off = discount?.percent === undefined ? format.money(discount?.amount ?? 0) : rate(discount.percent);
+  return [
+    [t('create.discount'), discount && t('means.discount', { off, day: format.day(discount.until) })],
+    [t('create.fine'), fine && t('means.fine', { rate: rate(fine.percent) })],
+    [t('create.interest'), interest && t('means.interest', { rate: rate(interest.percent) })],
+  ];
+}
+
+function Boleto({ boleto, isWaiting }: { boleto: BoletoPart; isWaiting: boolean }) {
+  const { t } = useTranslation('charges');
+  const terms = useTerms(boleto);
   return (
     <div className="grid gap-3">
       <Labelled label={t('means.line')}>
@@ -88,6 +105,7 @@ function Boleto({ boleto, isWaiting }: { boleto: NonNullable<Charge['boleto']>; 
       <Facts
         facts={[
           [t('means.due'), <Day key="due" date={boleto.due_date} />],
+          ...terms,
           [t('means.ourNumber'), boleto.our_number],
         ]}
       />
