@@ -98,7 +98,7 @@ describe('the page of a charge', () => {
     const page = await open(`/charges/${await made()}`);
     await press(page, 'Pagar');
     await badge(page, 'Recebida').waitFor();
-    await sees(page, '5,99% de 100,00 = 5,99 (arredondado para cima) + fixo 2,50');
+    await sees(page, /5,99% de R\$\s100,00 = R\$\s5,99 \(arredondado para cima\) \+ fixo R\$\s2,50/);
     await press(page, 'Devolver');
     await page.getByLabel('Quanto').selectOption('partial');
     await page.getByLabel('Valor a devolver').fill('3000');
@@ -151,8 +151,9 @@ describe('the page of a charge', () => {
 
   it('says that the other accounts of a split give back, and nothing of an unchanged balance', async () => {
     const partner = await dashboard.gateway.seller('Sócia');
-    const split = [{ recipient_id: partner.id, percent: 50 }];
+    const split = [{ recipient_id: partner.id, percent: 12.5 }];
     const page = await open(`/charges/${await paid({ split })}`);
+    await sees(page, /^12,5%$/);
     await press(page, 'Devolver');
     await page.getByLabel('Quanto').selectOption('partial');
     await page.getByLabel('Valor a devolver').fill('100');

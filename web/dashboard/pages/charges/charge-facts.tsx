@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Copyable } from '../../kit/copy.tsx';
+import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card, Facts } from '../../kit/page.tsx';
@@ -90,6 +91,7 @@ function Payer({ charge }: { charge: Charge }) {
 
 function SplitOf({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges');
+  const format = useFormat();
   if (!charge.split?.length) return null;
   return (
     <section className="grid gap-2 border-t pt-4">
@@ -102,7 +104,11 @@ function SplitOf({ charge }: { charge: Charge }) {
               {item.description && <span className="block text-small text-quiet">{item.description}</span>}
             </span>
             <span className="shrink-0 tabular-nums">
-              {item.amount === null ? `${item.percent}%` : <Money value={item.amount} />}
+              {item.amount === null ? (
+                format.percent((item.percent ?? 0) / 100)
+              ) : (
+                <Money value={item.amount} />
+              )}
             </span>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card } from '../../kit/page.tsx';
-import { useLanguage } from '../../text/language.ts';
 import type { Texts } from '../../text/portuguese/texts.ts';
 import type { Ledger } from './charge.ts';
-import { inPortuguese, type WriteRule } from './ledger-rules.ts';
+import { ruleInWords, type WriteRule } from './ledger-rules.ts';
 
 type Posting = Ledger['postings'][number];
 type Bucket = keyof Texts['charges']['ledger']['bucket'];
@@ -75,13 +75,12 @@ function Postings({ ledger }: { ledger: Ledger }) {
   );
 }
 
-/** The API explains in English; a reader of Portuguese gets the same figures in Portuguese. */
 function useRuleText(): (posting: Posting) => string {
   const { t } = useTranslation('charges');
-  const language = useLanguage();
-  const write: WriteRule = (name, figures) =>
+  const format = useFormat();
+  const put: WriteRule = (name, figures) =>
     (t as (key: string, figures: Record<string, string>) => string)(`ledger.rules.${name}`, figures);
-  return (posting) => (language === 'en' ? posting.rule : inPortuguese(posting, write));
+  return (posting) => ruleInWords(posting, format, put);
 }
 
 /** On a phone one cell says it all; the columns have room only on a wide screen. */

@@ -1,31 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { charges } from '../../text/portuguese/charges.ts';
-import { inPortuguese } from './ledger-rules.ts';
+import { charges as english } from '../../text/english/charges.ts';
+import { charges as portuguese } from '../../text/portuguese/charges.ts';
+import { ruleInWords } from './ledger-rules.ts';
 
-const { rules } = charges.ledger;
+const { rules } = portuguese.ledger;
+const TEXTS = { pt: rules, en: english.ledger.rules };
 
-function write(name: keyof typeof rules, figures: Record<string, string>): string {
-  return rules[name].replace(/\{\{(\w+)\}\}/g, (_whole, figure: string) => figures[figure] ?? '?');
+function formatOf(language: 'pt' | 'en') {
+  const tag = language === 'pt' ? 'pt-BR' : 'en';
+  const amount = new Intl.NumberFormat(tag, { minimumFractionDigits: 2 });
+  const share = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
+  return {
+    money: (reais: number) => `R$ ${amount.format(reais)}`,
+    percent: (part: number) => share.format(part),
+  };
 }
 
-function explained(category: string, rule: string, fields: object = {}): string {
-  const posting = { fact: 'payment:1', from: 'available', to: 'fees', ...fields };
-  return inPortuguese({ ...posting, category, rule }, write);
+function explained(
+  category: string,
+  rule: string,
+  { language = 'pt', ...fields }: { language?: 'pt' | 'en'; fact?: string; from?: string; to?: string } = {},
+): string {
+  const posting = { fact: 'payment:1', from: 'available', to: 'fees', ...fields, category, rule };
+  return ruleInWords(posting, formatOf(language), (name, figures) =>
+    TEXTS[language][name].replace(/\{\{(\w+)\}\}/g, (_whole, figure: string) => figures[figure] ?? '?'),
+  );
 }
 
-describe('the rule behind an amount, in Portuguese', () => {
-  it('keeps every figure of a fee, with a decimal comma', () => {
-    const rule =
-      '5.99% of 500.00 = 29.95 (rounded up) + fixed 2.50 + 3x surcharge 4.98% = 24.90 (rounded up)';
-    expect(explained('fee', rule)).toBe(
-      '5,99% de 500,00 = 29,95 (arredondado para cima) + fixo 2,50 + acréscimo de 3× 4,98% = 24,90 (arredondado para cima)',
+describe('the rule behind an amount', () => {
+  const fee = '5.99% of 1500.00 = 89.85 (rounded up) + fixed 2.50 + 3x surcharge 4.98% = 74.70 (rounded up)';
+  const reserve = '5.00% of (1234.56 − 8.49), rounded half up, held 30 days';
+
+  it('keeps every figure, and writes amounts as Portuguese does', () => {
+    expect(explained('fee', fee)).toBe(
+      '5,99% de R$ 1.500,00 = R$ 89,85 (arredondado para cima) + fixo R$ 2,50 + acréscimo de 3× 4,98% = R$ 74,70 (arredondado para cima)',
+    );
+    expect(explained('reserve_hold', reserve)).toBe(
+      '5% de (R$ 1.234,56 − R$ 8,49), arredondado ao centavo mais próximo, retido por 30 dias',
     );
   });
 
-  it('keeps the figures of a reserve', () => {
-    const rule = '5.00% of (100.00 − 8.49), rounded half up, held 30 days';
-    expect(explained('reserve_hold', rule)).toBe(
-      '5,00% de (100,00 − 8,49), arredondado ao centavo mais próximo, retido por 30 dias',
+  it('writes them as English does', () => {
+    expect(explained('fee', fee, { language: 'en' })).toBe(
+      '5.99% of R$ 1,500.00 = R$ 89.85 (rounded up) + fixed R$ 2.50 + 3× surcharge 4.98% = R$ 74.70 (rounded up)',
+    );
+    expect(explained('reserve_hold', reserve, { language: 'en' })).toBe(
+      '5% of (R$ 1,234.56 − R$ 8.49), rounded to the nearest cent, held 30 days',
     );
   });
 

@@ -27,10 +27,13 @@ const RULES: Readonly<Record<string, (posting: Posting) => Rule>> = {
   adjustment: () => 'adjustment',
 };
 
-export type WriteRule = (name: Rule, figures: Record<string, string>) => string;
+type Format = { money: (reais: number) => string; percent: (share: number) => string };
+type Figures = Record<string, string>;
+export type WriteRule = (name: Rule, figures: Figures) => string;
 
-/** A sentence we do not know stays as the API wrote it. */
-export function inPortuguese(posting: Posting, write: WriteRule): string {
+/** The API's rule in the reader's language and figures. A sentence we do not know stays as the API wrote it. */
+export function ruleInWords(posting: Posting, format: Format, put: WriteRule): string {
+  const write: WriteRule = (name, figures) => put(name, written(figures, format));
   const { rule, category } = posting;
   if (posting.fact.endsWith(':failed')) return write('refund_failed', {});
   if (category === 'fee') return feeParts(rule, write) ?? rule;
@@ -48,10 +51,19 @@ function feeParts(rule: string, write: WriteRule): string | null {
   return parts.includes(null) ? null : parts.join(' + ');
 }
 
-/** The figures as they are written, with a decimal comma. Null: the sentence is not the one we know. */
-function figuresIn(pattern: RegExp | undefined, sentence: string): Record<string, string> | null {
+/** The figures as the API writes them. Null: the sentence is not the one we know. */
+function figuresIn(pattern: RegExp | undefined, sentence: string): Figures | null {
   if (!pattern) return {};
   const groups = pattern.exec(sentence)?.groups;
-  if (!groups) return null;
-  return Object.fromEntries(Object.entries(groups).map(([name, figure]) => [name, figure.replace('.', ',')]));
+  return groups ? { ...groups } : null;
+}
+
+const AMOUNTS = ['of', 'is', 'fee'];
+
+function written(figures: Figures, format: Format): Figures {
+  const pairs = Object.entries(figures).map(([name, figure]) => {
+    if (AMOUNTS.includes(name)) return [name, format.money(Number(figure))];
+    return [name, name === 'rate' ? format.percent(Number(figure) / 100) : figure];
+  });
+  return Object.fromEntries(pairs);
 }

@@ -132,15 +132,15 @@ export const charges: Texts['charges'] = {
       external: 'Outside world',
     },
     rules: {
-      percentage: '{{rate}}% of {{of}} = {{is}} (rounded up)',
+      percentage: '{{rate}} of {{of}} = {{is}} (rounded up)',
       fixed: 'fixed {{is}}',
-      surcharge: '{{times}}× surcharge {{rate}}% = {{is}} (rounded up)',
+      surcharge: '{{times}}× surcharge {{rate}} = {{is}} (rounded up)',
       sale: 'What the payer paid for a value of {{of}}; no rounding',
       split_sent:
         "Another account's part of {{of}}: fixed amounts as given, percentages rounded to the nearest cent",
       split_received:
         "Another account's part taken back: its share of the refund, rounded to the nearest cent",
-      reserve_hold: '{{rate}}% of ({{of}} − {{fee}}), rounded to the nearest cent, held {{days}} days',
+      reserve_hold: '{{rate}} of ({{of}} − {{fee}}), rounded to the nearest cent, held {{days}} days',
       reserve_release: 'What is left of the reserve, when its days have passed; no rounding',
       reserve_again: "The reserve's part of a dispute that was won, held again until its day; no rounding",
       reserve_used: "The charge's own reserve pays first; no rounding",

@@ -131,16 +131,16 @@ export const charges = {
       external: 'Mundo externo',
     },
     rules: {
-      percentage: '{{rate}}% de {{of}} = {{is}} (arredondado para cima)',
+      percentage: '{{rate}} de {{of}} = {{is}} (arredondado para cima)',
       fixed: 'fixo {{is}}',
-      surcharge: 'acréscimo de {{times}}× {{rate}}% = {{is}} (arredondado para cima)',
+      surcharge: 'acréscimo de {{times}}× {{rate}} = {{is}} (arredondado para cima)',
       sale: 'O que o pagador pagou por um valor de {{of}}; sem arredondar',
       split_sent:
         'Parte de outra conta em {{of}}: valores fixos como dados, percentuais arredondados ao centavo mais próximo',
       split_received:
         'Parte de outra conta que voltou: sua fração da devolução, arredondada ao centavo mais próximo',
       reserve_hold:
-        '{{rate}}% de ({{of}} − {{fee}}), arredondado ao centavo mais próximo, retido por {{days}} dias',
+        '{{rate}} de ({{of}} − {{fee}}), arredondado ao centavo mais próximo, retido por {{days}} dias',
       reserve_release: 'O que resta da reserva, passados os dias; sem arredondar',
       reserve_again:
         'A parte da reserva numa contestação ganha, retida de novo até o dia dela; sem arredondar',
