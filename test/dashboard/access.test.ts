@@ -65,6 +65,21 @@ describe('signing up', () => {
     expect(await page.getByText('Pelo menos 8 caracteres').count()).toBe(1);
   });
 
+  it('takes a name of spaces for an empty one, and sends nothing', async () => {
+    const { page } = await dashboard.open(null, '/register');
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await page.getByLabel('Nome da empresa').fill('   ');
+    await page.getByLabel('CNPJ').fill('   ');
+    await page.getByLabel('E-mail').fill('loja');
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await press(page, 'Criar conta');
+    const marked = page.locator('input[aria-invalid=true]');
+    await expect.poll(() => marked.count()).toBe(3);
+    expect(await page.getByText('Preencha este campo').count()).toBe(2);
+    expect(sent).toEqual([]);
+  });
+
   it('with the document of a person says so at the document, until a person is chosen', async () => {
     const { page } = await dashboard.open(null, '/register');
     await page.getByLabel('Nome da empresa').fill('Ana Souza');

@@ -54,6 +54,18 @@ describe('a boleto', () => {
     expect(await chargesCount()).toBe(before);
   });
 
+  it('without name or document of who pays says so at each, before anything is made', async () => {
+    const before = await chargesCount();
+    const page = await beginBoleto();
+    await field(page, 'Nome').fill('   ');
+    await field(page, /^CPF ou CNPJ/).fill(' ');
+    await create(page);
+    await expect.poll(() => page.getByText('Preencha este campo').count()).toBe(2);
+    await expect.poll(() => field(page, 'Nome').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field(page, /^CPF ou CNPJ/).getAttribute('aria-invalid')).toBe('true');
+    expect(await chargesCount()).toBe(before);
+  });
+
   it('takes fine and interest as people type them', async () => {
     const page = await beginBoleto();
     await field(page, /^Multa/).fill('2,');

@@ -2,6 +2,7 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type UseFormRegister,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
@@ -10,6 +11,21 @@ import { ApiError } from '../api/errors.ts';
 import { useSend } from '../api/send.ts';
 import { fieldRefusal } from '../text/field-refusals.ts';
 import { useLanguage } from '../text/language.ts';
+
+/** A password is what was typed, spaces and all. */
+const MAY_BE_BLANK = /password$/;
+
+/** Spaces fill in nothing: to the reader such a field is empty, and the API refuses it. */
+const filledIn = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
+
+function notBlank<Values extends FieldValues>(register: UseFormRegister<Values>): UseFormRegister<Values> {
+  return (name, rules) => {
+    if (!rules?.required || MAY_BE_BLANK.test(name)) return register(name, rules);
+    const { validate } = rules;
+    const others = typeof validate === 'function' ? { validate } : validate;
+    return register(name, { ...rules, validate: { filledIn, ...others } });
+  };
+}
 
 export type ApiForm<Values extends FieldValues> = UseFormReturn<Values> & {
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
@@ -55,6 +71,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: {
   }
   return {
     ...form,
+    register: notBlank(form.register),
     submit,
     busy: mutation.isPending,
     refusal: mutation.error,

@@ -51,7 +51,11 @@ function NewCustomer({ form, needsDocument }: { form: ChargeForm; needsDocument:
         <Input maxLength={200} autoComplete="off" {...form.register('customer.name', { required: true })} />
       </Field>
       <Field label={t('fields.document')} optional={!needsDocument} error={form.errorOf('customer.cpf_cnpj')}>
-        <Input maxLength={20} autoComplete="off" {...form.register('customer.cpf_cnpj')} />
+        <Input
+          maxLength={20}
+          autoComplete="off"
+          {...form.register('customer.cpf_cnpj', { required: needsDocument })}
+        />
       </Field>
       <Field label={t('fields.email')} optional error={form.errorOf('customer.email')}>
         <Input type="email" maxLength={254} autoComplete="off" {...form.register('customer.email')} />

@@ -41,11 +41,7 @@ function NameForm({ close, onMade }: { close: () => void; onMade: (made: Made) =
   return (
     <form className="grid gap-4" onSubmit={form.submit} noValidate>
       <Field label={t('keys.name')} hint={t('keys.nameHint')} error={form.errorOf('name')}>
-        <Input
-          autoComplete="off"
-          maxLength={100}
-          {...form.register('name', { required: true, validate: (text) => text.trim() !== '' })}
-        />
+        <Input autoComplete="off" maxLength={100} {...form.register('name', { required: true })} />
       </Field>
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex flex-wrap justify-end gap-2">
