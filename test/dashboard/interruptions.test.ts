@@ -44,6 +44,23 @@ describe('without a network', () => {
   });
 });
 
+describe('a page whose file is asked for and never answered', () => {
+  it.each([
+    ['signed in', '/charges', 'Extrato'],
+    ['signed out', '/login', 'Criar conta'],
+  ])('says so to who is %s, and comes when it is tried again', async (who, path, next) => {
+    const { page } = await dashboard.open(who === 'signed in' ? seller : null, path);
+    await settled(page);
+    const files = '**/assets/dashboard/**';
+    await page.route(files, () => undefined);
+    await page.getByRole('link', { name: next }).first().click();
+    await page.getByRole('alert').getByText('Sem resposta do servidor').waitFor();
+    await page.unroute(files);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await page.getByRole('heading', { level: 1, name: next }).waitFor();
+  });
+});
+
 describe('when the session ends in the middle of a form', () => {
   it('asks to sign in over the page, keeps what was typed, and goes on', async () => {
     const { page } = await dashboard.open(seller, '/charges/new');

@@ -46,14 +46,16 @@ function SignedOut() {
   const [location] = useLocation();
   const back = location === '/' ? '' : `?to=${encodeURIComponent(location + window.location.search)}`;
   return (
-    <Suspense fallback={null}>
-      <Switch>
-        {pagesOf(SIGNED_OUT)}
-        <Route>
-          <Redirect to={`/login${back}`} replace />
-        </Route>
-      </Switch>
-    </Suspense>
+    <ErrorBoundary key={location}>
+      <Suspense fallback={null}>
+        <Switch>
+          {pagesOf(SIGNED_OUT)}
+          <Route>
+            <Redirect to={`/login${back}`} replace />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -1,10 +1,21 @@
 import { type ComponentType, lazy } from 'react';
+import { ConnectionError } from './api/errors.ts';
 
 type Loaded = Promise<{ Page: ComponentType<{ params: Record<string, string> }> }>;
 
 /** Each page is a file of its own that is fetched when it is first opened. */
 function page(load: () => Loaded) {
-  return lazy(() => load().then(({ Page }) => ({ default: Page })));
+  return lazy(() => inTime(load()).then(({ Page }) => ({ default: Page })));
+}
+
+const LONGEST_LOAD_MS = 10_000;
+
+/** A browser waits for ever for the file of a gateway that takes the connection and never answers. */
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ConnectionError()), LONGEST_LOAD_MS);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 export const SIGNED_OUT = {
