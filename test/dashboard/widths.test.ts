@@ -81,3 +81,27 @@ it.each(['overview', 'charge', 'paid charge', 'link', 'account', ...LISTS])(
     }
   },
 );
+
+it.each(['pt-BR', 'en-US'])(
+  'what the queue says stays in its card on the narrowest phone, in %s',
+  async (locale) => {
+    const { page } = await dashboard.open(operator, '/settings', {
+      locale,
+      viewport: { width: 320, height: 900 },
+    });
+    await page.route('**/api/v1/admin/deliveries', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), failed: 8, oldest_age_seconds: 90_000 },
+      });
+    });
+    await page.goto(`${dashboard.origin}/admin`);
+    await settled(page);
+    await page.locator('main a[href="/admin/deliveries"]').getByText('24 h').waitFor();
+    const tooWide = `[...document.querySelectorAll('main section a')]
+    .filter((card) => card.scrollWidth > card.clientWidth)
+    .map((card) => card.textContent)`;
+    expect(await page.evaluate(tooWide)).toEqual([]);
+  },
+);

@@ -10,13 +10,19 @@ const TONES: Record<Tone, string> = {
   plain: 'bg-hover text-text',
 };
 
-export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+/** One line, as a table wants it; `wraps` where a sentence stands in a narrow place. */
+export function Badge({
+  tone = 'plain',
+  wraps = false,
+  children,
+}: {
+  tone?: Tone;
+  wraps?: boolean;
+  children: ReactNode;
+}) {
+  const shape = wraps ? 'rounded-xl' : 'rounded-full whitespace-nowrap';
   return (
-    <span
-      className={`inline-block rounded-full px-2.5 text-small font-medium whitespace-nowrap ${TONES[tone]}`}
-    >
-      {children}
-    </span>
+    <span className={`inline-block px-2.5 text-small font-medium ${shape} ${TONES[tone]}`}>{children}</span>
   );
 }
 

@@ -88,10 +88,14 @@ function QueueTile() {
     <Tile href="/admin/deliveries" count={count} name={t('home.deliveries', { count: count ?? 0 })}>
       {data && (
         <span className="flex flex-wrap gap-1">
-          <Badge tone={isLate ? 'bad' : 'good'}>
+          <Badge tone={isLate ? 'bad' : 'good'} wraps>
             {isLate ? t('home.late', { age: age(data.oldest_age_seconds) }) : t('home.onTime')}
           </Badge>
-          {data.failed > 0 && <Badge tone="note">{t('deliveries.givenUp', { count: data.failed })}</Badge>}
+          {data.failed > 0 && (
+            <Badge tone="note" wraps>
+              {t('deliveries.givenUp', { count: data.failed })}
+            </Badge>
+          )}
         </span>
       )}
     </Tile>
