@@ -33,6 +33,12 @@ async function paidCharge(value: number, billing_type = 'PIX'): Promise<string> 
   return charge.id;
 }
 
+it.each(['/statement', '/charges', '/links/new'])('%s says once whose times it shows', async (path) => {
+  const { page } = await open(path);
+  await shows(page, 'Horários de São Paulo');
+  expect(await page.getByText('São Paulo').count()).toBe(1);
+});
+
 describe('the statement', () => {
   it('teaches the first step while it is empty', async () => {
     const { page } = await open('/statement');

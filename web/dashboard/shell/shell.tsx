@@ -37,7 +37,7 @@ export function Shell({ session, children }: { session: Session; children: React
           <Brand name={session.account.name} />
           <Menu groups={groups} />
         </aside>
-        <div className="grid min-w-0 grid-rows-[auto_1fr]">
+        <div className="grid min-w-0 grid-rows-[auto_1fr_auto]">
           <header className="flex items-center justify-between gap-2 border-b px-4 py-2 md:px-8">
             <PhoneMenu>{(close) => <Menu groups={groups} onChoose={close} />}</PhoneMenu>
             <div className="ml-auto flex items-center gap-1">
@@ -57,6 +57,7 @@ export function Shell({ session, children }: { session: Session; children: React
             )}
             {children}
           </Content>
+          <footer className="px-4 pb-4 text-small text-quiet md:px-8">{t('zone')}</footer>
         </div>
       </div>
       <Shortcuts groups={groups} />

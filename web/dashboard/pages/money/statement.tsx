@@ -22,7 +22,7 @@ export function Page() {
   const pages = usePages('transactions', (query) => get('/api/v1/transactions', { query }), filters.query);
   return (
     <>
-      <PageHeader title={t('statement.title')} about={`${t('statement.about')} ${t('statement.zone')}`}>
+      <PageHeader title={t('statement.title')} about={t('statement.about')}>
         <ExportMenu from={filters.values.from} to={filters.values.to} />
       </PageHeader>
       <BalanceFigures />

@@ -108,7 +108,7 @@ export const catalog: Texts['catalog'] = {
       'Other accounts that get a part of each payment. The product’s fixed split comes on top of this one.',
     moreOptions: 'Expiry, limit and addresses',
     expires: 'Valid until',
-    expiresHint: 'To the end of this day, São Paulo time.',
+    expiresHint: 'To the end of this day.',
     noExpiry: 'No expiry',
     mostPayments: 'Most payments',
     mostPaymentsHint: 'Empty: no limit.',

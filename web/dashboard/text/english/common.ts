@@ -94,6 +94,7 @@ export const common: Texts['common'] = {
     submit: 'Sign in and go on',
     other: 'Use another account',
   },
+  zone: 'Times of São Paulo',
   mustChangePassword:
     'Somebody else chose your password. Change it below before you go on; then sign in again.',
   accountStatus: {

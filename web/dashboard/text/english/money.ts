@@ -34,7 +34,6 @@ export const money: Texts['money'] = {
     exportBackwards: 'The last day comes before the first.',
     csv: 'CSV (spreadsheet)',
     ofx: 'OFX (accounting)',
-    zone: 'Times of São Paulo.',
   },
   categories: {
     sale: 'Sale',

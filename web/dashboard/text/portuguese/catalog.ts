@@ -105,7 +105,7 @@ export const catalog = {
     splitAbout: 'Outras contas que recebem parte de cada pagamento. O split fixo do produto soma-se a este.',
     moreOptions: 'Validade, limite e endereços',
     expires: 'Vale até',
-    expiresHint: 'Até o fim deste dia, horário de São Paulo.',
+    expiresHint: 'Até o fim deste dia.',
     noExpiry: 'Sem prazo',
     mostPayments: 'Máximo de pagamentos',
     mostPaymentsHint: 'Vazio: sem limite.',

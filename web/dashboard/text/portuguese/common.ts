@@ -94,6 +94,7 @@ export const common = {
     submit: 'Entrar e continuar',
     other: 'Entrar com outra conta',
   },
+  zone: 'Horários de São Paulo',
   mustChangePassword:
     'Outra pessoa escolheu a sua senha. Troque-a abaixo antes de continuar; depois entre de novo.',
   accountStatus: {

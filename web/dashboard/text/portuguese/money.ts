@@ -32,7 +32,6 @@ export const money = {
     exportBackwards: 'A data final vem antes da inicial.',
     csv: 'CSV (planilha)',
     ofx: 'OFX (contabilidade)',
-    zone: 'Horários de São Paulo.',
   },
   categories: {
     sale: 'Venda',
