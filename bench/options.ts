@@ -21,9 +21,9 @@ export type Options = {
 
 const USAGE = `npm run bench -- [options]
   --only a,b,c        scenarios to run: ${KNOWN_NAMES.join(', ')} (default: all)
-  --seconds N         measured seconds of each scenario (default 6)
-  --rounds N          in how many rounds they are measured, so that noise is shared by all (default 3)
-  --connections N     keep-alive connections (default 64)
+  --seconds N         measured seconds of each scenario (default 8)
+  --rounds N          in how many rounds they are measured, so that noise is shared by all (default 4)
+  --connections N     keep-alive connections (default 256)
   --no-growth         without the comparison of a long account with a short one
   --growth-charges N  charges of the long account (default 1000000)
   --markdown FILE     also write the results as markdown
@@ -36,9 +36,9 @@ export function readOptions(args: readonly string[]): Options | null {
     allowNegative: true,
     options: {
       only: { type: 'string', default: KNOWN_NAMES.join(',') },
-      seconds: { type: 'string', default: '6' },
-      rounds: { type: 'string', default: '3' },
-      connections: { type: 'string', default: '64' },
+      seconds: { type: 'string', default: '8' },
+      rounds: { type: 'string', default: '4' },
+      connections: { type: 'string', default: '256' },
       growth: { type: 'boolean', default: true },
       'growth-charges': { type: 'string', default: '1000000' },
       markdown: { type: 'string' },

@@ -27,7 +27,7 @@ export type Payment = PaymentNotice & { installments?: number; card?: PaidCard }
 export type PaymentOutcome = 'settled' | 'duplicate' | 'returned';
 export type Receipt = { outcome: PaymentOutcome; charge: Charge };
 
-const MOST_TOGETHER = 64;
+const MOST_TOGETHER = 128;
 type KnownPayment = { payment: Payment; charge: Charge };
 
 /**

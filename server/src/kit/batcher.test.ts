@@ -48,6 +48,38 @@ describe('a batcher', () => {
     expect(batches.sort()).toEqual(['a1 a2', 'a3 a4', 'b1']);
   });
 
+  it('sends the next on its way before those who wait for the last are answered', async () => {
+    const happened: string[] = [];
+    const held = gate();
+    const add = createBatcher<number, number>({
+      mostItems: 1,
+      keyOf: () => 'one',
+      run: async (items) => {
+        // As a pool does: the connection is handed out in the next tick.
+        await new Promise<void>((resolve) => process.nextTick(resolve));
+        happened.push(`sent ${items}`);
+        if (items.includes(1)) await held.opened;
+        return [...items];
+      },
+    });
+    const answered = [1, 2, 3].map(async (item) => happened.push(`answered ${await add(item)}`));
+    await vi.waitFor(() => expect(happened).toEqual(['sent 1']));
+    held.open();
+    await Promise.all(answered);
+    expect(happened).toEqual(['sent 1', 'sent 2', 'answered 1', 'sent 3', 'answered 2', 'answered 3']);
+  });
+
+  it('takes work that an answer brings about', async () => {
+    const add = createBatcher<number, number>({
+      mostItems: 2,
+      keyOf: () => 'one',
+      run: async (items) => items.map((item) => item + 1),
+    });
+    const countTo = async (end: number, from = 0): Promise<number> =>
+      from === end ? end : countTo(end, await add(from));
+    expect(await Promise.all([countTo(5), countTo(7), countTo(3)])).toEqual([5, 7, 3]);
+  });
+
   it('one bad item fails alone', async () => {
     const held = gate();
     let runs = 0;

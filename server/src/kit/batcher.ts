@@ -1,4 +1,6 @@
 type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void };
+/** Tells everyone in a batch how it ended. */
+type Answer = () => void;
 
 export type BatcherOptions<I, O> = {
   mostItems: number;
@@ -10,8 +12,9 @@ export type BatcherOptions<I, O> = {
 
 /**
  * Gathers work for one key that arrives while earlier work for it is under way, and runs it together. Nothing waits
- * for company: with nothing under way an item starts with those that came in the same turn of the event loop. When a
- * batch of several fails, each is tried alone, so that one bad item fails by itself.
+ * for company: with nothing under way an item starts with those that came in the same turn of the event loop. A batch is
+ * answered once the next is on its way: what callers do with their answers would otherwise keep the database waiting.
+ * When a batch of several fails, each is tried alone, so that one bad item fails by itself.
  */
 export function createBatcher<I, O>({
   mostItems,
@@ -21,18 +24,28 @@ export function createBatcher<I, O>({
   const queues = new Map<string, Waiting<I, O>[]>();
 
   async function drain(key: string, queue: Waiting<I, O>[]): Promise<void> {
-    while (queue.length > 0) await settle(queue.splice(0, mostItems));
+    let answer: Answer | null = null;
+    while (queue.length > 0) {
+      const outcome = attempt(queue.splice(0, mostItems));
+      // The pool hands out a connection in the next tick, so the statement leaves before this one's turn comes.
+      if (answer) process.nextTick(answer);
+      answer = await outcome;
+    }
     queues.delete(key);
+    answer?.();
   }
 
-  async function settle(batch: Waiting<I, O>[]): Promise<void> {
+  async function attempt(batch: readonly Waiting<I, O>[]): Promise<Answer> {
     try {
       const outputs = await run(batch.map((waiting) => waiting.item));
-      for (const [index, waiting] of batch.entries()) waiting.resolve(outputs[index] as O);
+      return () => {
+        for (const [index, waiting] of batch.entries()) waiting.resolve(outputs[index] as O);
+      };
     } catch (error) {
       const [only] = batch;
-      if (batch.length === 1 && only) only.reject(error);
-      else for (const waiting of batch) await settle([waiting]);
+      if (batch.length === 1 && only) return () => only.reject(error);
+      for (const waiting of batch) (await attempt([waiting]))();
+      return () => {};
     }
   }
 
