@@ -86,7 +86,7 @@ function Line({
       <th scope="row" className={`py-2 ${isSum ? 'font-semibold' : 'font-normal'}`}>
         {name}
       </th>
-      <td className="py-2 pr-2 text-right">
+      <td className="py-2 pr-2 pl-3 text-right">
         <Money value={value} />
       </td>
     </tr>
