@@ -1,8 +1,10 @@
-import { type Db, statement } from '../db/pool.ts';
+import { type Db, reading } from '../db/pool.ts';
+import type { RowShape } from '../db/row-reader.ts';
+import { uuidsOf } from '../db/row-type.ts';
 import { createBatcher } from '../kit/batcher.ts';
 import { oncePer } from '../kit/once-per.ts';
 import type { Charge } from './charge.ts';
-import { hydrate, SELECT_LIST } from './store.ts';
+import { chargeRow, SELECT_LIST } from './store.ts';
 
 // The inner select is fenced off, so that each charge is read by its key whatever the planner thinks of the others.
 const ONE_BY_KEY = `select ${SELECT_LIST}
@@ -11,52 +13,58 @@ const ONE_BY_KEY = `select ${SELECT_LIST}
        and c.id = wanted.id
      offset 0`;
 
-const byIds = statement(
+/** Which of those asked for it is, counted from one, and the charge. */
+const foundRow: RowShape<{ place: number; charge: Charge }> = {
+  columns: ['integer', ...chargeRow.columns],
+  read: (row) => ({ place: row.integer(), charge: chargeRow.read(row) }),
+};
+
+const byIds = reading(
   'charges.by_ids',
-  `select found.*
-   from unnest($1::uuid[], $2::uuid[]) as wanted (account_id, id)
+  `select wanted.place::integer, found.*
+   from unnest($1::uuid[], $2::uuid[]) with ordinality as wanted (account_id, id, place)
    cross join lateral (${ONE_BY_KEY}) as found`,
+  foundRow,
 );
 
-const byReferences = statement(
+const byReferences = reading(
   'charges.by_references',
-  `select wanted.reference, found.*
+  `select wanted.place::integer, found.*
    from (
-     select r.reference, r.account_id, r.charge_id as id
-     from unnest($1::text[]) as asked (reference)
+     select asked.place, r.account_id, r.charge_id as id
+     from unnest($1::text[]) with ordinality as asked (reference, place)
      cross join lateral (select * from provider_references p where p.reference = asked.reference offset 0) as r
    ) as wanted
    cross join lateral (${ONE_BY_KEY}) as found`,
+  foundRow,
 );
-
-export type ChargeKey = { accountId: string; id: string };
 
 const MOST_READ_TOGETHER = 64;
 
 /** Reads that arrive while others are under way share a statement: its own cost is most of what one charge costs. */
-function readTogether<K, R extends Charge>(
-  read: (keys: readonly K[]) => Promise<R[]>,
-  nameOfKey: (key: K) => string,
-  nameOfRow: (row: R) => string,
+function readTogether<K>(
+  db: Db,
+  sql: typeof byIds,
+  valuesFor: (keys: readonly K[]) => unknown[],
 ): (key: K) => Promise<Charge | null> {
   return createBatcher<K, Charge | null>({
     mostItems: MOST_READ_TOGETHER,
     keyOf: () => 'reads',
     run: async (keys) => {
-      const found = new Map((await read(keys)).map((row) => [nameOfRow(row), hydrate(row)]));
-      return keys.map((key) => found.get(nameOfKey(key)) ?? null);
+      const charges: (Charge | null)[] = keys.map(() => null);
+      for (const { place, charge } of await db.read(sql, valuesFor(keys))) charges[place - 1] = charge;
+      return charges;
     },
   });
 }
 
-const nameOf = ({ accountId, id }: ChargeKey) => `${accountId} ${id}`;
+export type ChargeKey = { accountId: string; id: string };
 
 const readerById = oncePer((db: Db) =>
-  readTogether<ChargeKey, Charge>(
-    (keys) => db.query(byIds, [keys.map((key) => key.accountId), keys.map((key) => key.id)]),
-    nameOf,
-    nameOf,
-  ),
+  readTogether<ChargeKey>(db, byIds, (keys) => [
+    uuidsOf(keys.map((key) => key.accountId)),
+    uuidsOf(keys.map((key) => key.id)),
+  ]),
 );
 
 export function findCharge(db: Db, accountId: string, id: string): Promise<Charge | null> {
@@ -64,11 +72,7 @@ export function findCharge(db: Db, accountId: string, id: string): Promise<Charg
 }
 
 const readerByReference = oncePer((db: Db) =>
-  readTogether<string, Charge & { reference: string }>(
-    (references) => db.query(byReferences, [references]),
-    (reference) => reference,
-    (row) => row.reference,
-  ),
+  readTogether<string>(db, byReferences, (references) => [references]),
 );
 
 /** A provider knows its own names only: which charge, of which account, is that? */
@@ -76,16 +80,17 @@ export function findChargeByReference(db: Db, reference: string): Promise<Charge
   return readerByReference(db)(reference);
 }
 
-const byToken = statement(
+const byToken = reading(
   'charges.by_token',
   `select ${SELECT_LIST}
    from public_tokens t
    join charges c on c.account_id = t.account_id and c.id = t.object_id
    where t.token = $1
      and t.kind = 'charge'`,
+  chargeRow,
 );
 
 export async function findChargeByToken(db: Db, token: string): Promise<Charge | null> {
-  const [row] = await db.query<Charge>(byToken, [token]);
-  return row ? hydrate(row) : null;
+  const [charge] = await db.read(byToken, [token]);
+  return charge ?? null;
 }

@@ -1,13 +1,15 @@
 import { loadSplit, storedSplit } from '../catalog/split-rules.ts';
-import { type Db, statement } from '../db/pool.ts';
+import { type Db, reading, statement } from '../db/pool.ts';
+import type { RowReader, RowShape } from '../db/row-reader.ts';
 import { type ColumnType, type RowColumn, type RowType, rowset, rowsOf, rowType } from '../db/row-type.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ringFor } from '../events/doorbell.ts';
 import { ANY_QUEUED, type AnyQueued, outboxParts } from '../events/outbox.ts';
 import { assert } from '../kit/errors.ts';
+import type { Cents } from '../kit/money.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { accountsOf, postingParts, postingValues } from '../ledger/post.ts';
-import type { Charge } from './charge.ts';
+import type { BillingType, Boleto, Charge, ChargeCustomer, PaidCard, Status } from './charge.ts';
 
 type Column = keyof Charge;
 
@@ -107,11 +109,62 @@ function columnsFor<T>(fields: readonly Column[], chargeOf: (item: T) => Charge)
   });
 }
 
-/** A row as it comes from the database, completed in place. */
-export function hydrate<R extends Charge>(row: R): R {
-  row.split = loadSplit(row.split);
-  return row;
+/** In the order of the columns: V8 makes an object in one go that is written out, and field by field all others. */
+function readCharge(row: RowReader): Charge {
+  return {
+    accountId: row.uuid(),
+    id: row.uuid(),
+    number: row.bigint(),
+    billingType: row.text() as BillingType,
+    payerChooses: row.boolean(),
+    status: row.text() as Status,
+    valueCents: row.bigint() as Cents,
+    feeBasisPoints: row.integer(),
+    feeFixedCents: row.bigint() as Cents,
+    reserveBasisPoints: row.integer(),
+    reserveDays: row.integer(),
+    platformFeeCents: row.bigint() as Cents,
+    netValueCents: row.bigint() as Cents,
+    reserveCents: row.bigint() as Cents,
+    reserveHeldCents: row.bigint() as Cents,
+    paidCents: row.orNull('bigint') as Cents | null,
+    refundedCents: row.bigint() as Cents,
+    disputedCents: row.bigint() as Cents,
+    refundingCents: row.bigint() as Cents,
+    returnedCount: row.integer(),
+    installments: row.orNull('integer'),
+    maxInstallments: row.integer(),
+    description: row.orNull('text'),
+    externalReference: row.orNull('text'),
+    postbackUrl: row.orNull('text'),
+    successUrl: row.orNull('text'),
+    metadata: row.orNull('json') as Record<string, string> | null,
+    customerId: row.orNull('uuid'),
+    customer: row.orNull('json') as ChargeCustomer | null,
+    productId: row.orNull('uuid'),
+    paymentLinkId: row.orNull('uuid'),
+    split: loadSplit(row.orNull('json')),
+    token: row.text(),
+    pixProvider: row.orNull('text'),
+    pixTxid: row.orNull('text'),
+    pixCopyPaste: row.orNull('text'),
+    pixExpiresAt: row.orNull('instant'),
+    pixQrPng: row.orNull('bytes'),
+    boleto: row.orNull('json') as Boleto | null,
+    card: row.orNull('json') as PaidCard | null,
+    paymentProvider: row.orNull('text'),
+    paymentReference: row.orNull('text'),
+    paidAt: row.orNull('instant'),
+    dueAt: row.orNull('instant'),
+    eventSequence: row.integer(),
+    createdAt: row.instant(),
+  };
 }
+
+export const chargeRow: RowShape<Charge> = {
+  columns: FIELDS.map((field) => COLUMNS[field][1]),
+  read: readCharge,
+};
 
 const NEW_FIELDS = FIELDS.filter((field) => field !== 'number');
 
@@ -167,7 +220,7 @@ export async function insertCharges(db: Db, charges: readonly NewCharge[]): Prom
   return new Map(rows.map((row) => [row.id, row.number]));
 }
 
-const lockMany = statement(
+const lockMany = reading(
   'charges.lock',
   `select ${SELECT_LIST}
    from charges c
@@ -175,12 +228,12 @@ const lockMany = statement(
      and c.id = any($2::uuid[])
    order by c.id
    for no key update`,
+  chargeRow,
 );
 
 /** Locks in id order, so that two transactions over the same charges wait instead of deadlocking. */
-export async function lockCharges(tx: Tx, accountId: string, ids: readonly string[]): Promise<Charge[]> {
-  const rows = await tx.query<Charge>(lockMany, [accountId, [...new Set(ids)]]);
-  return rows.map(hydrate);
+export function lockCharges(tx: Tx, accountId: string, ids: readonly string[]): Promise<Charge[]> {
+  return tx.read(lockMany, [accountId, [...new Set(ids)]]);
 }
 
 export async function lockCharge(tx: Tx, accountId: string, id: string): Promise<Charge | null> {

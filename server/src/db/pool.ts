@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { instantFromText } from './instant-text.ts';
+import { RawRowsClient, readRaw } from './raw-rows.ts';
+import type { RowShape } from './row-reader.ts';
 
 /** A statement prepared once per connection. Hot SQL is named, so PostgreSQL parses and plans it once. */
 export type Statement = { readonly name: string; readonly text: string };
@@ -8,12 +10,20 @@ export function statement(name: string, text: string): Statement {
   return { name, text };
 }
 
+/** One whose rows are many and wide: they come as bytes, and its shape says how they are read. */
+export type Reading<T> = Statement & { readonly shape: RowShape<T> };
+
+export function reading<T>(name: string, text: string, shape: RowShape<T>): Reading<T> {
+  return { name, text, shape };
+}
+
 export type Row = Record<string, unknown>;
 
 /** Runs single statements, each its own transaction. Not assignable to `Tx`. */
 export type Db = {
   readonly kind: 'db';
   query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
+  read<T>(sql: Reading<T>, values?: readonly unknown[]): Promise<T[]>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 };
@@ -31,8 +41,11 @@ const parsers = new Map<number, Parser>([
   [TIMESTAMPTZ, instantFromText],
 ]);
 
+const unread: Parser = (text) => text;
+
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
+    if (format === 'binary') return unread;
     const known = parsers.get(oid);
     if (known) return known;
     const parser: Parser = pg.types.getTypeParser(oid, format as 'text');
@@ -50,6 +63,7 @@ export function openDb({ connectionString, connections, onError }: DbOptions): D
   const pool = new pg.Pool({
     connectionString,
     max: connections,
+    Client: RawRowsClient,
     types,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
@@ -67,6 +81,12 @@ export function openDb({ connectionString, connections, onError }: DbOptions): D
       const result = await pool.query<R>(queryConfig(sql, values));
       return result.rows;
     },
+    read: (sql, values = []) =>
+      readRaw(
+        queryConfig(sql, values),
+        sql.shape,
+        (query) => pool.query(query) as unknown as Promise<pg.QueryResult>,
+      ),
     close: () => {
       isClosing = true;
       return pool.end();

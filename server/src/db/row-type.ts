@@ -41,13 +41,7 @@ export function rowset({ name }: RowType<never>, parameter: number, alias: strin
 /** The parameter's value. */
 export function rowsOf<T>({ columns }: RowType<T>, items: readonly T[]): Buffer {
   const out = startMessage();
-  out.int32(items.length === 0 ? 0 : DIMENSIONS);
-  out.int32(NO_NULL_ROWS);
-  out.int32(ROWS_OWN_TYPE);
-  if (items.length > 0) {
-    out.int32(items.length);
-    out.int32(FIRST_INDEX);
-  }
+  startArray(out, items.length, ROWS_OWN_TYPE);
   for (const item of items) {
     const row = out.open();
     out.int32(columns.length);
@@ -69,8 +63,28 @@ export function rowsOf<T>({ columns }: RowType<T>, items: readonly T[]): Buffer 
   return out.copy();
 }
 
+/** An array of ids as a parameter: as text, each would be quoted, escaped and read again. */
+export function uuidsOf(ids: readonly string[]): Buffer {
+  const out = startMessage();
+  startArray(out, ids.length, TYPES.uuid.oid);
+  for (const id of ids) {
+    out.int32(UUID_LENGTH);
+    if (!out.uuid(id)) throw new TypeError('an array of ids takes nothing else');
+  }
+  return out.copy();
+}
+
+function startArray(out: Message, length: number, elementOid: number): void {
+  out.int32(length === 0 ? 0 : DIMENSIONS);
+  out.int32(NO_NULL_ELEMENTS);
+  out.int32(elementOid);
+  if (length === 0) return;
+  out.int32(length);
+  out.int32(FIRST_INDEX);
+}
+
 const DIMENSIONS = 1;
-const NO_NULL_ROWS = 0;
+const NO_NULL_ELEMENTS = 0;
 /** The element's type: a type of our own has another number in each database, so PostgreSQL takes the declared one. */
 const ROWS_OWN_TYPE = 0;
 const FIRST_INDEX = 1;
@@ -91,6 +105,11 @@ const TYPES = {
   uuid: { oid: 2950, write: (out, value) => typeof value === 'string' && out.uuid(value) },
 } as const satisfies Record<string, { oid: number; write(out: Message, value: unknown): boolean }>;
 
+/** What PostgreSQL says of a column of this type. */
+export function oidOf(type: ColumnType | undefined): number | undefined {
+  return type && TYPES[type].oid;
+}
+
 function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value;
 }
@@ -110,10 +129,10 @@ const MOST_BYTES_OF_A_UNIT = 3;
 const SHORT_TEXT = 64;
 const ASCII_END = 0x80;
 /** PostgreSQL counts microseconds from the year 2000. */
-const EPOCH_MS = Date.UTC(2000, 0, 1);
-const MICROSECONDS = 1_000;
-const WORD = 2 ** 32;
-const UUID_LENGTH = 16;
+export const EPOCH_MS = Date.UTC(2000, 0, 1);
+export const MICROSECONDS = 1_000;
+export const WORD = 2 ** 32;
+export const UUID_LENGTH = 16;
 const UUID_TEXT_LENGTH = 36;
 const DASH = 0x2d;
 const NO_DIGIT = 0x10;

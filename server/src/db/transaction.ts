@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { pause } from '../kit/clock.ts';
-import { type Db, queryConfig, type Row, type Statement } from './pool.ts';
+import { type Db, queryConfig, type Reading, type Row, type Statement } from './pool.ts';
+import { answerTo, readRaw } from './raw-rows.ts';
 
 declare const txBrand: unique symbol;
 
@@ -8,6 +9,7 @@ declare const txBrand: unique symbol;
 export type Tx = {
   readonly [txBrand]: true;
   query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
+  read<T>(sql: Reading<T>, values?: readonly unknown[]): Promise<T[]>;
   /** For what may be missed: hints and wake-ups. It runs in this process, only when the commit was answered. */
   afterCommit(work: (db: Db) => void): void;
 };
@@ -60,6 +62,8 @@ function txOver(client: pg.PoolClient, afterwards: ((db: Db) => void)[]): Tx {
       const result = await client.query<R>(queryConfig(sql, values));
       return result.rows;
     },
+    read: <T>(sql: Reading<T>, values: readonly unknown[] = []) =>
+      readRaw(queryConfig(sql, values), sql.shape, (query) => answerTo(client, query)),
   };
   return tx as unknown as Tx;
 }

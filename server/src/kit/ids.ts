@@ -1,6 +1,7 @@
 import { hash, randomFillSync } from 'node:crypto';
 import { UUID, V7Generator } from 'uuidv7';
 import type { Clock } from './clock.ts';
+import { uuidText } from './uuid-text.ts';
 
 export type Ids = {
   /** A UUIDv7 in the gateway's time, so that ids sort by creation. */
@@ -32,7 +33,7 @@ export function idsFrom(clock: Clock): Ids {
   // A generous rollback allowance would freeze ids in the future after the sandbox clock is reset.
   const rollbackAllowanceMs = 10;
   return {
-    next: () => generator.generateOrResetCore(clock.now().getTime(), rollbackAllowanceMs).toString(),
+    next: () => uuidText(generator.generateOrResetCore(clock.now().getTime(), rollbackAllowanceMs).bytes),
   };
 }
 
