@@ -1,6 +1,7 @@
 import { type Folder, folderOf } from '../db/folder.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { FINAL_BELOW } from '../db/positions.ts';
+import { WITHOUT_WAITING } from '../db/transaction.ts';
 import { oncePer } from '../kit/once-per.ts';
 import { statementFolder } from '../payouts/statement-days.ts';
 import type { BillingType, Status } from './charge.ts';
@@ -49,6 +50,7 @@ const fold = statement(
      select counted_below
      from charge_count_marks
      where account_id = $1
+       and ${WITHOUT_WAITING}
      for update skip locked
    ), horizon as (
      select ${FINAL_BELOW} as xmin

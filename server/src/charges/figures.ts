@@ -1,6 +1,7 @@
 import { folderOf } from '../db/folder.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { FINAL_BELOW } from '../db/positions.ts';
+import { WITHOUT_WAITING } from '../db/transaction.ts';
 import type { CivilDate } from '../kit/calendar.ts';
 import type { BillingType } from './charge.ts';
 
@@ -99,6 +100,7 @@ const fold = statement(
      select counted_below
      from charge_figure_marks
      where account_id = $1
+       and ${WITHOUT_WAITING}
      for update skip locked
    ), horizon as (
      select ${FINAL_BELOW} as xmin

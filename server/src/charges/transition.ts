@@ -91,7 +91,7 @@ function apply({ charge, to, set }: Change): Charge {
 }
 
 function ownerEvent(deps: Deps, { event, cause }: Change, after: Charge, at: Date): ChargeEvent {
-  const data = { ...eventData(after), ...(cause ? { cause } : {}) };
+  const data = cause ? { ...eventData(after), cause } : eventData(after);
   return { id: deps.ids.next(), type: event, data, createdAt: at };
 }
 

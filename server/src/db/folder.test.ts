@@ -41,7 +41,7 @@ describe('an account', () => {
 
   it('with much to count is folded at once', async () => {
     const [folder, account] = [newFolder(), randomUUID()];
-    for (let change = 0; change < 99; change += 1) folder.touch(account);
+    for (let change = 0; change < 399; change += 1) folder.touch(account);
     await folder.foldDue();
     expect(await foldsOf(account)).toBe(0);
     folder.touch(account);

@@ -16,7 +16,7 @@ export type Folder = {
 type Touched = { changes: number; sinceMs: number };
 
 /** Where nobody looks, a fold for every few changes would cost as much as the changes. */
-const MOST_UNCOUNTED = 100;
+const MOST_UNCOUNTED = 400;
 const LONGEST_WAIT_MS = 20 * SECOND_MS;
 
 /**

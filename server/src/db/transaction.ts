@@ -78,3 +78,9 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const failure = error as { code?: string; constraint?: string } | null;
   return failure?.code === '23505' && failure.constraint === constraint;
 }
+
+/**
+ * A condition by which a statement's commit waits for no disk, and no payment's commit waits behind it. Only for what may
+ * be lost with the server: sums that are made again from what they are the sums of, and logs that promise nothing.
+ */
+export const WITHOUT_WAITING = `(select set_config('synchronous_commit', 'off', true) = 'off')`;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import { type Db, statement } from '../db/pool.ts';
 import { rowset, rowsOf, rowType } from '../db/row-type.ts';
+import { WITHOUT_WAITING } from '../db/transaction.ts';
 import { systemMs } from '../kit/clock.ts';
 import { oncePer } from '../kit/once-per.ts';
 import { originOf } from './actor.ts';
@@ -56,6 +57,7 @@ const saveCalls = statement(
   `with calls as (
      select *
      from ${rowset(loggedCall, 1, 'call')}
+     where ${WITHOUT_WAITING}
    ), marks as (
      insert into request_log_marks as m (account_id, last_number)
      select account_id, count(*)

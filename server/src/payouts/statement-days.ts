@@ -1,5 +1,6 @@
 import { folderOf } from '../db/folder.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { WITHOUT_WAITING } from '../db/transaction.ts';
 import { assert } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
 import { kindsOf, type LineFilter, spanOf, wholeDaysOf } from './line-filter.ts';
@@ -156,6 +157,7 @@ const fold = statement(
      select folded_through
      from statement_marks
      where account_id = $1
+       and ${WITHOUT_WAITING}
      for update skip locked
    ), ${heldSince(THE_MARK)}, days as (
      insert into statement_days as d (account_id, day, category, type, count, amount_cents)
