@@ -1,10 +1,11 @@
+import { snapshot, type Tx } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import { isMadeHere } from '../providers/rails.ts';
 import type { Charge } from './charge.ts';
-import { findCharge } from './find.ts';
+import { findCharge, findChargeIn } from './find.ts';
 import { type Refund, refundsOf } from './refund-store.ts';
 
 export type ShownStray = {
@@ -21,28 +22,30 @@ export async function requireCharge(deps: Deps, accountId: string, id: string): 
   return charge;
 }
 
-/** A charge with what happened to it since. Most charges have nothing more, and are read in one round trip. */
-export async function chargeWithDetails(
-  deps: Deps,
-  accountId: string,
-  id: string,
-): Promise<{ charge: Charge; refunds: Refund[]; strays: ShownStray[] }> {
+export type DetailedCharge = { charge: Charge; refunds: Refund[]; strays: ShownStray[] };
+
+/**
+ * A charge with what happened to it since, all of one moment: its figures are those of its list of refunds. Most charges
+ * have nothing more, and are read in one round trip.
+ */
+export async function chargeWithDetails(deps: Deps, accountId: string, id: string): Promise<DetailedCharge> {
   const charge = await requireCharge(deps, accountId, id);
-  const [refunds, strays] = await Promise.all([
-    mayHaveRefunds(charge) ? refundsOf(deps, accountId, id) : [],
-    charge.returnedCount > 0 ? straysOf(deps, charge) : [],
-  ]);
-  return { charge, refunds, strays };
+  if (!mayHaveRefunds(charge) && charge.returnedCount === 0) return { charge, refunds: [], strays: [] };
+  return snapshot(deps.db, async (tx) => ({
+    charge: (await findChargeIn(tx, accountId, id)) ?? charge,
+    refunds: await refundsOf(tx, accountId, id),
+    strays: await straysOf(tx, accountId, id),
+  }));
 }
 
-async function straysOf(deps: Deps, { accountId, id }: Charge): Promise<ShownStray[]> {
-  return deps.db.query<ShownStray>(
+async function straysOf(tx: Tx, accountId: string, chargeId: string): Promise<ShownStray[]> {
+  return tx.query<ShownStray>(
     `select reference, amount_cents as "amountCents", reason, status, created_at as "createdAt"
      from stray_receipts
      where account_id = $1
        and charge_id = $2
      order by id`,
-    [accountId, id],
+    [accountId, chargeId],
   );
 }
 

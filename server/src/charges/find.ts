@@ -1,6 +1,7 @@
 import { type Db, reading } from '../db/pool.ts';
 import type { RowShape } from '../db/row-reader.ts';
 import { uuidsOf } from '../db/row-type.ts';
+import type { Tx } from '../db/transaction.ts';
 import { createBatcher } from '../kit/batcher.ts';
 import { oncePer } from '../kit/once-per.ts';
 import type { Charge } from './charge.ts';
@@ -69,6 +70,12 @@ const readerById = oncePer((db: Db) =>
 
 export function findCharge(db: Db, accountId: string, id: string): Promise<Charge | null> {
   return readerById(db)({ accountId, id });
+}
+
+/** As the transaction sees it. */
+export async function findChargeIn(tx: Tx, accountId: string, id: string): Promise<Charge | null> {
+  const [found] = await tx.read(byIds, [uuidsOf([accountId]), uuidsOf([id])]);
+  return found?.charge ?? null;
 }
 
 const readerByReference = oncePer((db: Db) =>

@@ -1,6 +1,5 @@
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Deps } from '../http/deps.ts';
 import { type Cents, ZERO } from '../kit/money.ts';
 import type { Charge } from './charge.ts';
 
@@ -28,8 +27,8 @@ export async function findRefund(tx: Tx, accountId: string, id: string): Promise
   return row ?? null;
 }
 
-export async function refundsOf(deps: Deps, accountId: string, chargeId: string): Promise<Refund[]> {
-  return deps.db.query<Refund>(
+export async function refundsOf(tx: Tx, accountId: string, chargeId: string): Promise<Refund[]> {
+  return tx.query<Refund>(
     `select ${REFUND_COLUMNS} from refunds where account_id = $1 and charge_id = $2 order by id`,
     [accountId, chargeId],
   );

@@ -53,6 +53,25 @@ describe('a refund', () => {
     expect(charge.refunds).toHaveLength(1);
   });
 
+  it('is in the list of refunds and in the sum at the same moment, for whoever reads meanwhile', async () => {
+    const seller = await gateway.seller();
+    const id = await paid(seller);
+    await paid(seller);
+    await refund(seller, id, { amount: 1 });
+    let isOver = false;
+    const read = async () => {
+      const answers: Record<string, unknown>[] = [];
+      while (!isOver) answers.push((await seller.call('GET', `/api/v1/charges/${id}`)).body);
+      return answers;
+    };
+    const readers = Array.from({ length: 5 }, read);
+    for (let part = 0; part < 40; part += 1) await refund(seller, id, { amount: 1 });
+    isOver = true;
+    const answers = (await Promise.all(readers)).flat();
+    expect(answers.length).toBeGreaterThan(40);
+    for (const { refunds, refunded_amount } of answers) expect(refunds).toHaveLength(Number(refunded_amount));
+  });
+
   it('in part leaves RECEIVED, emits an event each time, and the parts end in REFUNDED', async () => {
     const seller = await gateway.seller();
     const id = await paid(seller);

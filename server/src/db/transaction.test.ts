@@ -1,16 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { until } from '../../../test/support/until.ts';
 import { type Db, openDb } from './pool.ts';
-import { WITHOUT_WAITING } from './transaction.ts';
+
+import { snapshot, transaction, WITHOUT_WAITING } from './transaction.ts';
 
 let database: TestDatabase;
 let db: Db;
+let other: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDb({ connectionString: database.connectionString, connections: 1 });
+  other = openDb({ connectionString: database.connectionString, connections: 1 });
 });
 afterAll(async () => {
   await db.close();
+  await other.close();
   await database.drop();
 });
 
@@ -20,4 +25,49 @@ it('a statement that need not wait for the disk leaves the next one of its conne
     { waits: 'off' },
   ]);
   expect(await db.query(read)).toEqual([{ waits: 'on' }]);
+});
+
+describe('a connection that is lost', () => {
+  const OWN = 'select pg_backend_pid() as pid';
+  const end = (pid: number) => other.query('select pg_terminate_backend($1)', [pid]);
+  const gone = (pid: number) =>
+    until(
+      'the backend to end',
+      async () => (await other.query('select from pg_stat_activity where pid = $1', [pid])).length === 0,
+    );
+
+  it('while a transaction waits for its next statement fails that transaction, and nothing else', async () => {
+    const lost = transaction(db, async (tx) => {
+      const [row] = await tx.query<{ pid: number }>(OWN);
+      await end(row?.pid ?? 0);
+      await gone(row?.pid ?? 0);
+      return tx.query('select 1');
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('while a statement runs fails that transaction, and nothing else', async () => {
+    const lost = transaction(db, async (tx) => {
+      const [row] = await tx.query<{ pid: number }>(OWN);
+      const sleeping = tx.query('select pg_sleep(60)');
+      await end(row?.pid ?? 0);
+      return sleeping;
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await transaction(db, (tx) => tx.query('select 1 as one'))).toEqual([{ one: 1 }]);
+  });
+});
+
+it('reads of one snapshot see one moment, and write nothing', async () => {
+  await db.query('create table moments (number integer)');
+  const count = 'select count(*)::integer as count from moments';
+  const counts = await snapshot(db, async (tx) => {
+    const before = await tx.query(count);
+    await other.query('insert into moments values (1)');
+    return [before, await tx.query(count)];
+  });
+  expect(counts).toEqual([[{ count: 0 }], [{ count: 0 }]]);
+  expect(await db.query(count)).toEqual([{ count: 1 }]);
+  await expect(snapshot(db, (tx) => tx.query('insert into moments values (2)'))).rejects.toThrow('read-only');
 });

@@ -33,24 +33,33 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Reads that belong together see one moment. For what one statement reads that is so without it. */
+export function snapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return runOnce(db, read, 'begin isolation level repeatable read, read only');
+}
+
+async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
   const client = await db.pool.connect();
   const afterwards: ((db: Db) => void)[] = [];
   let broken: Error | undefined;
+  // The pool hears only of those that nobody has taken, and what nobody hears ends the process.
+  const lost = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', lost);
   try {
     // Not awaited: it travels with the first statement, and its failure makes that one fail.
-    client.query('begin').catch(() => undefined);
+    client.query(begin).catch(() => undefined);
     const result = await work(txOver(client, afterwards));
     // A lost reply here is "unknown", never "failed": callers resolve it by reading.
     await client.query('commit');
     for (const hint of afterwards) hint(db);
     return result;
   } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    await client.query('rollback').catch(lost);
     throw error;
   } finally {
+    client.off('error', lost);
     client.release(broken);
   }
 }
