@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import { type AppDeps, buildApp, buildFigures } from './app.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -17,7 +18,7 @@ import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit
 import { requestLogOf } from './http/request-log.ts';
 import { openVault, requireFolder, requirePix, requireSameKey } from './installation.ts';
 import { type Loop, startLoop, type Task } from './jobs/loop.ts';
-import { MovableClock, monotonicMs } from './kit/clock.ts';
+import { MovableClock, monotonicMs, pause } from './kit/clock.ts';
 import { addressGuardOf, type Config, publicUrlOf, readConfig } from './kit/config.ts';
 import { idsFrom } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
@@ -30,6 +31,7 @@ import { upkeepTasks, workerTasks } from './worker.ts';
 
 const STOP_WITHIN_MS = 9_000;
 const SWEEP_EVERY_MS = 50;
+const LAST_ANSWERS_MS = 500;
 const REDIS_ANSWERS_WITHIN_MS = 250;
 
 type Closer = () => Promise<void>;
@@ -146,8 +148,20 @@ async function countHits(config: Config, log: Log, closers: Closer[]): Promise<H
   return countInRedis(redis, inProcess);
 }
 
+/**
+ * For a moment every answer says that it is the last on its connection, so that callers leave by themselves: a request
+ * that is on its way when its connection is closed gets no answer, and nobody can tell whether it was carried out.
+ */
+async function lastAnswers({ server }: App): Promise<void> {
+  server.prependListener('request', (_, response) => void response.setHeader('Connection', 'close'));
+  const openConnections = promisify(server.getConnections.bind(server));
+  const endMs = monotonicMs() + LAST_ANSWERS_MS;
+  while (monotonicMs() < endMs && (await openConnections()) > 0) await pause(SWEEP_EVERY_MS);
+}
+
 /** Answers what has begun. Connections that fall idle meanwhile are closed, or they would hold the stop up. */
 async function closeServer(app: App): Promise<void> {
+  await lastAnswers(app);
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
   try {
     await app.close();

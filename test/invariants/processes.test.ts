@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../server/src/db/pool.ts';
@@ -267,6 +269,7 @@ describe('a process that is killed', () => {
 
 describe('a process that is asked to stop', () => {
   const IN_FLIGHT = 8;
+  const CALLERS = 60;
 
   it('answers what it has begun and ends with 0 within ten seconds', { timeout: 60_000 }, async () => {
     const server = await startServer({ databaseUrl });
@@ -296,6 +299,26 @@ describe('a process that is asked to stop', () => {
     expect(new Set(bodies)).toEqual(new Set(['200 CANCELLED']));
     expect(await ended, server.output()).toEqual({ code: 0, signal: null });
     expect(performance.now() - begunMs).toBeLessThan(10_000);
+  });
+
+  it('loses no request of those who keep their connections busy', { timeout: 60_000 }, async () => {
+    const server = await startServer({ databaseUrl });
+    let answered = 0;
+    const askUntilTold = async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (;;) {
+        const request = get({ port: server.port, host: '127.0.0.1', path: '/healthz', agent });
+        const [answer] = (await once(request, 'response')) as [IncomingMessage];
+        await answer.resume().toArray();
+        answered += 1;
+        if (answer.headers.connection === 'close') return answer.statusCode;
+      }
+    };
+    const callers = many(CALLERS, askUntilTold);
+    await until('all of them are at it', () => answered > 10 * CALLERS);
+    const ended = server.end('SIGTERM');
+    expect(new Set(await callers)).toEqual(new Set([200]));
+    expect(await ended, server.output()).toEqual({ code: 0, signal: null });
   });
 
   it('ends with 0 as a worker too', async () => {
