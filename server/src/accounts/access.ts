@@ -55,12 +55,10 @@ const findBySession = statement(
 );
 
 export function createAccess(db: Db, vault: Vault): Access {
-  return trustedReader(
-    db,
-    'credential',
-    (credential) => load(db, vault, credential),
-    (principal) => principal?.accountId ?? null,
-  );
+  return trustedReader(db, {
+    load: (credential) => load(db, vault, credential),
+    accountOf: (principal) => principal?.accountId ?? null,
+  });
 }
 
 async function load(db: Db, vault: Vault, credential: string): Promise<Principal | null> {

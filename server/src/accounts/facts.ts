@@ -29,12 +29,10 @@ const select = statement(
 );
 
 const factsOf = oncePer((db: Db) =>
-  trustedReader(
-    db,
-    'facts',
-    async (id) => (await db.query<AccountFacts>(select, [id]))[0],
-    (facts) => facts?.id ?? null,
-  ),
+  trustedReader(db, {
+    load: async (id) => (await db.query<AccountFacts>(select, [id]))[0],
+    accountOf: (facts) => facts?.id ?? null,
+  }),
 );
 
 /** Kept like credentials: an operator who changes a plan answers when it is in force everywhere. */

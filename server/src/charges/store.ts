@@ -1,7 +1,15 @@
 import { loadSplit, storedSplit } from '../catalog/split-rules.ts';
 import { type Db, reading, statement } from '../db/pool.ts';
 import type { RowReader, RowShape } from '../db/row-reader.ts';
-import { type ColumnType, type RowColumn, type RowType, rowset, rowsOf, rowType } from '../db/row-type.ts';
+import {
+  type ColumnType,
+  type RowColumn,
+  type RowType,
+  rowset,
+  rowsOf,
+  rowType,
+  uuidsOf,
+} from '../db/row-type.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ringFor } from '../events/doorbell.ts';
 import { ANY_QUEUED, type AnyQueued, outboxParts } from '../events/outbox.ts';
@@ -326,7 +334,7 @@ export async function settleAndPostAtOnce(
     rowsOf(settledCharge, changed),
     ...postingValues(accounts, entries),
     changed.length,
-    accounts,
+    uuidsOf(accounts),
   ]);
   ringFor(db, accounts, made);
 }

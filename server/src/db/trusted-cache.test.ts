@@ -27,15 +27,13 @@ const touch = (accountId: string) =>
 
 function countedReader(over: Db, accountOf: (value: string) => string | null = () => ACCOUNT) {
   const loads: string[] = [];
-  const read = trustedReader(
-    over,
-    `test ${Math.floor(performance.now() * 1_000)}`,
-    async (key) => {
+  const read = trustedReader(over, {
+    load: async (key) => {
       loads.push(key);
       return `${key} ${loads.length}`;
     },
     accountOf,
-  );
+  });
   return { loads, read };
 }
 
@@ -76,15 +74,13 @@ describe('a trusted reader', () => {
 
   it('keeps neither a failure nor what belongs to nobody', async () => {
     let fails = true;
-    const flaky = trustedReader(
-      db,
-      'flaky',
-      async () => {
+    const flaky = trustedReader(db, {
+      load: async () => {
         if (fails) throw new Error('down');
         return 'up';
       },
-      () => ACCOUNT,
-    );
+      accountOf: () => ACCOUNT,
+    });
     await expect(flaky('x')).rejects.toThrow('down');
     fails = false;
     expect(await flaky('x')).toBe('up');

@@ -24,10 +24,17 @@ const readChanges = statement(
 
 type Look = { next: string; accountIds: string[] };
 type Entry = { accountId: string | null; value: Promise<unknown> };
+type Entries = Map<string, Entry>;
+
+type Source<T> = {
+  load(key: string): Promise<T>;
+  /** Whose change makes the value stale; null: not worth keeping. */
+  accountOf(value: T): string | null;
+};
 
 class TrustedCache {
   readonly #db: Db;
-  readonly #entries = new Map<string, Entry>();
+  readonly #kept: Entries[] = [];
   #trustedUntilMs = 0;
   #next: string | null = null;
   #looking: Promise<void> | null = null;
@@ -36,32 +43,43 @@ class TrustedCache {
     this.#db = db;
   }
 
-  async read<T>(key: string, load: () => Promise<T>, accountOf: (value: T) => string | null): Promise<T> {
-    // A look that began long before this request does not count for it; one begun after its arrival does.
-    const arrivedMs = monotonicMs();
+  readerOf<T>(source: Source<T>): (key: string) => Promise<T> {
+    const entries: Entries = new Map();
+    this.#kept.push(entries);
+    return (key) => {
+      const arrivedMs = monotonicMs();
+      if (arrivedMs < this.#trustedUntilMs) return this.#read(entries, key, source);
+      return this.#lookSince(arrivedMs).then(() => this.#read(entries, key, source));
+    };
+  }
+
+  /** A look that began long before this request does not count for it; one begun after its arrival does. */
+  async #lookSince(arrivedMs: number): Promise<void> {
     while (arrivedMs >= this.#trustedUntilMs) await this.#lookOnce();
-    const kept = this.#entries.get(key);
+  }
+
+  #read<T>(entries: Entries, key: string, { load, accountOf }: Source<T>): Promise<T> {
+    const kept = entries.get(key);
     if (kept) return kept.value as Promise<T>;
-    if (this.#entries.size >= MOST_ENTRIES) this.#entries.clear();
-    const value = load();
+    if (entries.size >= MOST_ENTRIES) entries.clear();
+    const value = load(key);
     const entry: Entry = { accountId: null, value };
+    const drop = () => {
+      if (entries.get(key) === entry) entries.delete(key);
+    };
     // Kept from the start, so that a change noticed while it loads finds it and drops it.
-    this.#entries.set(key, entry);
+    entries.set(key, entry);
     return value.then(
       (loaded) => {
         entry.accountId = accountOf(loaded);
-        if (entry.accountId === null) this.#drop(key, entry);
+        if (entry.accountId === null) drop();
         return loaded;
       },
       (error: unknown) => {
-        this.#drop(key, entry);
+        drop();
         throw error;
       },
     );
-  }
-
-  #drop(key: string, entry: Entry): void {
-    if (this.#entries.get(key) === entry) this.#entries.delete(key);
   }
 
   #lookOnce(): Promise<void> {
@@ -74,30 +92,26 @@ class TrustedCache {
   async #look(): Promise<void> {
     // Trust counts from before the query: what the query could not see yet is at most that old.
     const startedMs = monotonicMs();
-    if (startedMs - this.#trustedUntilMs > FORGET_AFTER_MS) this.#entries.clear();
+    if (startedMs - this.#trustedUntilMs > FORGET_AFTER_MS) for (const entries of this.#kept) entries.clear();
     const [look] = await this.#db.query<Look>(readChanges, [this.#next]);
     if (!look) return;
     this.#next = look.next;
     this.#trustedUntilMs = startedMs + TRUSTED_MS;
     if (look.accountIds.length === 0) return;
     const changed = new Set(look.accountIds);
-    for (const [key, entry] of this.#entries) {
-      if (entry.accountId === null || changed.has(entry.accountId)) this.#entries.delete(key);
+    for (const entries of this.#kept) {
+      for (const [key, { accountId }] of entries) {
+        if (accountId === null || changed.has(accountId)) entries.delete(key);
+      }
     }
   }
 }
 
 const cacheOf = oncePer((db: Db) => new TrustedCache(db));
 
-/** A cached reader. `accountOf` says whose change makes the value stale; null: not worth keeping. */
-export function trustedReader<T>(
-  db: Db,
-  name: string,
-  load: (key: string) => Promise<T>,
-  accountOf: (value: T) => string | null,
-): (key: string) => Promise<T> {
-  const cache = cacheOf(db);
-  return (key) => cache.read(`${name} ${key}`, () => load(key), accountOf);
+/** A reader that keeps what it has read while it may be believed. */
+export function trustedReader<T>(db: Db, source: Source<T>): (key: string) => Promise<T> {
+  return cacheOf(db).readerOf(source);
 }
 
 /** Call after a change of an account or its credentials was committed, before answering. */

@@ -111,6 +111,7 @@ function endToEndId(id: string): string {
     instant.slice(8, 10) +
     instant.slice(11, 13) +
     instant.slice(14, 16);
-  const own = derivedId('e2e', id).replaceAll('-', '').slice(0, 11);
+  const derived = derivedId('e2e', id);
+  const own = derived.slice(0, 8) + derived.slice(9, 12);
   return `E${SANDBOX_ISPB}${minute}${own}`;
 }
