@@ -15,13 +15,14 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
   prepareValue(value: unknown): Buffer | string | null;
 };
 
-const CONTROL = /^(begin|commit|rollback)$/;
+const CONTROL = /^(begin|commit|rollback)\b/;
 const WRITE = /\b(insert into|delete from|(?<!for |for no key )update) /;
 
 const isWrite = ({ text }: { text: string }) => WRITE.test(text);
 
 type Sent = { readonly text: string; readonly values?: readonly unknown[] } | string;
-type Answered = (error: Error | null, result: { rowCount: number | null }) => void;
+type Result = { rowCount: number | null };
+type Answered = (error: Error | null, result: Result) => void;
 
 /**
  * Writes down what a program says to its database. Every write is kept, and of the statements that only read the first
@@ -53,13 +54,15 @@ function listen(client: pg.PoolClient, note: (sent: Sent) => SentStatement | nul
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const listening = (...args: unknown[]) => {
     const statement = note(args[0] as Sent);
-    const keep = (result: { rowCount: number | null }) => {
+    const keep = (result: Result) => {
       if (statement) statement.rows = result.rowCount;
     };
     const callback = args.at(-1);
     if (typeof callback !== 'function') {
-      const answer = query(...args) as Promise<{ rowCount: number | null }>;
-      answer.then(keep, () => undefined);
+      const answer = query(...args) as Promise<Result> | pg.Query;
+      // What the driver is given ready made, it gives back, and tells when it has ended.
+      if ('then' in answer) answer.then(keep, () => undefined);
+      else answer.on('end', keep);
       return answer;
     }
     const answered: Answered = (error, result) => {
