@@ -157,7 +157,7 @@ describe('without a stream', () => {
     status = PAID;
     await until('the page asked again', async () => {
       await page.clock.fastForward(4_000);
-      return looks === 2;
+      return looks >= 2;
     });
     await receipt(page);
   });
@@ -204,10 +204,17 @@ describe('without a stream', () => {
       streams.push(() => {});
       response.writeHead(503).end();
     });
-    const { page } = await openPage(await fastClock());
+    const context = await fastClock();
+    let answered = 0;
+    context.on('requestfinished', (request) => {
+      if (request.url().endsWith('/status')) answered++;
+    });
+    const { page } = await openPage(context);
+    // A clock that runs ahead of the refusal would be a silent stream, which is not tried again.
+    await until('the page asked, as the stream was refused', () => answered === 1);
     await until('the stream was tried again', async () => {
-      await page.clock.fastForward(5_000);
-      return streams.length === 2;
+      if (answered === looks) await page.clock.fastForward(5_000);
+      return streams.length >= 2;
     });
     expect(looks).toBeGreaterThanOrEqual(5);
   });
