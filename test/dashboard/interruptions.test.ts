@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
+import { until } from '../support/until.ts';
 
 let dashboard: Dashboard;
 let seller: Seller;
@@ -52,12 +53,57 @@ describe('a page whose file is asked for and never answered', () => {
     const { page } = await dashboard.open(who === 'signed in' ? seller : null, path);
     await settled(page);
     const files = '**/assets/dashboard/**';
-    await page.route(files, () => undefined);
+    let asked = 0;
+    await page.clock.install();
+    await page.route(files, () => void asked++);
     await page.getByRole('link', { name: next }).first().click();
+    await until('the file was asked for', () => asked > 0);
+    await page.clock.fastForward(10_000);
     await page.getByRole('alert').getByText('Sem resposta do servidor').waitFor();
     await page.unroute(files);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await page.getByRole('heading', { level: 1, name: next }).waitFor();
+  });
+});
+
+describe('a gateway that takes the question and never answers', () => {
+  it('is not waited for for ever by a page, which comes when it is tried again', async () => {
+    const { page } = await dashboard.open(seller, '/charges');
+    await settled(page);
+    let asked = 0;
+    await page.clock.install();
+    await page.route('**/api/v1/transactions**', () => void asked++);
+    await page.getByRole('link', { name: 'Extrato' }).first().click();
+    await until('the page asked', () => asked === 1);
+    await page.clock.fastForward(15_000);
+    await page.getByRole('alert').getByText('Sem resposta do servidor').first().waitFor();
+    expect(asked).toBe(1);
+    await page.unroute('**/api/v1/transactions**');
+    await page.getByRole('button', { name: 'Tentar de novo' }).first().click();
+    await page.getByRole('cell', { name: /Bolo/ }).first().waitFor();
+  });
+
+  it('is not waited for for ever by a form, which asks again under the same key', async () => {
+    const { page } = await dashboard.open(seller, '/withdrawals');
+    await settled(page);
+    const before = await withdrawals();
+    const keys: (string | null)[] = [];
+    await page.clock.install();
+    await page.route('**/api/v1/**', async (route) => {
+      const request = route.request();
+      if (request.method() !== 'POST') return route.continue();
+      keys.push(await request.headerValue('idempotency-key'));
+      if (keys.length > 1) await route.continue();
+    });
+    await askForSix(page);
+    await until('the form has left', () => keys.length === 1);
+    await page.clock.fastForward(60_000);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Sem resposta do servidor').waitFor();
+    await dialog.getByRole('button', { name: /^Sacar R\$\s6,00$/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    expect(await withdrawals()).toBe(before + 1);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { paths } from '../../../sdk/src/api-types.ts';
-import { ApiError, ConnectionError } from './errors.ts';
+import { answerOf } from './answer.ts';
+import { ApiError } from './errors.ts';
 import { once } from './lost-answers.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -76,22 +77,12 @@ async function call<T>(method: Method, path: string, options: Sent): Promise<T> 
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (sessionId) headers['X-Guiche-Session'] = sessionId;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(addressOf(path, options), {
-      method: method.toUpperCase(),
-      headers,
-      credentials: 'same-origin',
-      cache: 'no-store',
-      body: options.body === undefined ? null : JSON.stringify(options.body),
-      signal: options.signal ?? null,
-    });
-    text = await response.text();
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw new ConnectionError();
-  }
+  const { response, text } = await answerOf(addressOf(path, options), {
+    method: method.toUpperCase(),
+    headers,
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+    signal: options.signal ?? null,
+  });
   const answer = readJson(text);
   if (response.ok) return answer as T;
   const error = new ApiError(response, answer);

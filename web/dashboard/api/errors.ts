@@ -1,6 +1,11 @@
 /** The request may or may not have arrived: asking again must use the same Idempotency-Key. */
 export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
+  override readonly name: string = 'ConnectionError';
+}
+
+/** The gateway was reached and never answered: who waited that long is told, instead of waiting again unasked. */
+export class SilenceError extends ConnectionError {
+  override readonly name = 'SilenceError';
 }
 
 /** An answer that refuses, in the API's own words. */

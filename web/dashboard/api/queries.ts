@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { actAs } from './client.ts';
-import { ApiError, ConnectionError } from './errors.ts';
+import { ApiError, ConnectionError, SilenceError } from './errors.ts';
 
 const FRESH_MS = 5_000;
 const MOST_RETRIES = 2;
@@ -34,7 +34,8 @@ export const queries = new QueryClient({
       retry: (count, error) =>
         count < MOST_RETRIES &&
         navigator.onLine &&
-        (error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)),
+        ((error instanceof ConnectionError && !(error instanceof SilenceError)) ||
+          (error instanceof ApiError && error.status >= 500)),
     },
   },
 });

@@ -1,4 +1,4 @@
-import { ConnectionError } from '../../api/errors.ts';
+import { answerOf } from '../../api/answer.ts';
 import type { Call } from './snippets.ts';
 
 export type Ran = {
@@ -21,31 +21,24 @@ const WORTH_SEEING = [
 /** Makes the call with the dashboard's own session, and keeps what an integrator would look at. */
 export async function runCall({ method, path, body, idempotencyKey }: Call): Promise<Ran> {
   const begin = performance.now();
-  try {
-    const response = await fetch(path, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-      },
-      credentials: 'same-origin',
-      cache: 'no-store',
-      body: body && JSON.stringify(body),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      milliseconds: Math.round(performance.now() - begin),
-      headers: WORTH_SEEING.flatMap((name) => {
-        const value = response.headers.get(name);
-        return value === null ? [] : [[name, value] as const];
-      }),
-      text: prettyJson(text),
-    };
-  } catch {
-    throw new ConnectionError();
-  }
+  const { response, text } = await answerOf(path, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    milliseconds: Math.round(performance.now() - begin),
+    headers: WORTH_SEEING.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+    text: prettyJson(text),
+  };
 }
 
 /** Indented where it is JSON, else as it came. */
