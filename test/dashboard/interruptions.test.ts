@@ -67,20 +67,37 @@ describe('a page whose file is asked for and never answered', () => {
 });
 
 describe('a gateway that takes the question and never answers', () => {
-  it('is not waited for for ever by a page, which comes when it is tried again', async () => {
-    const { page } = await dashboard.open(seller, '/charges');
+  /** Keeps every answer back. Returns how to wait until all of these were asked for, and then for as long as a page waits. */
+  async function silence(page: Page): Promise<(...paths: string[]) => Promise<void>> {
     await settled(page);
-    let asked = 0;
     await page.clock.install();
-    await page.route('**/api/v1/transactions**', () => void asked++);
-    await page.getByRole('link', { name: 'Extrato' }).first().click();
-    await until('the page asked', () => asked === 1);
-    await page.clock.fastForward(15_000);
-    await page.getByRole('alert').getByText('Sem resposta do servidor').first().waitFor();
-    expect(asked).toBe(1);
-    await page.unroute('**/api/v1/transactions**');
-    await page.getByRole('button', { name: 'Tentar de novo' }).first().click();
+    const asked = new Set<string>();
+    await page.route('**/api/v1/**', (route) => void asked.add(new URL(route.request().url()).pathname));
+    return async (...paths) => {
+      await until(`${paths} were asked for`, () => paths.every((path) => asked.has(`/api/v1/${path}`)));
+      await page.clock.fastForward(15_000);
+    };
+  }
+  const notices = (page: Page) => page.getByRole('alert').getByText('Sem resposta do servidor');
+
+  it('is not waited for for ever by a page, which comes when it is tried again', async () => {
+    const { page } = await dashboard.open(seller, '/withdrawals');
+    const waitFor = await silence(page);
+    await page.getByRole('link', { name: 'Cobranças' }).first().click();
+    await waitFor('charges');
+    await notices(page).waitFor();
+    await page.unroute('**/api/v1/**');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await page.getByRole('cell', { name: /Bolo/ }).first().waitFor();
+  });
+
+  it('leaves nothing of the overview as if it were still on its way', async () => {
+    const { page } = await dashboard.open(seller, '/withdrawals');
+    const waitFor = await silence(page);
+    await page.getByRole('link', { name: 'Visão geral' }).first().click();
+    await waitFor('overview', 'charges', 'balance/reserve');
+    await until('each of them says that nothing came', async () => (await notices(page).count()) === 3);
+    expect(await page.locator('.skeleton').count()).toBe(0);
   });
 
   it('is not waited for for ever by a form, which asks again under the same key', async () => {

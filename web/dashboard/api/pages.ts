@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { addressOf } from './client.ts';
+import { whileShown } from './queries.ts';
 
 const PAGE_SIZE = 25;
 
@@ -50,7 +51,7 @@ export function usePages<Row, Query extends { limit?: number; cursor?: string }>
     queryKey: [name, filters, cursor ?? null],
     queryFn: () => load({ ...query, limit: PAGE_SIZE, ...(cursor && { cursor }) } as unknown as Query),
     placeholderData: keepPreviousData,
-    ...(options.refetchMs !== undefined && { refetchInterval: options.refetchMs }),
+    ...(options.refetchMs !== undefined && { refetchInterval: whileShown(options.refetchMs) }),
   });
   return {
     rows: data?.data,

@@ -41,3 +41,11 @@ export const queries = new QueryClient({
 });
 
 export const SESSION_KEY = ['session'] as const;
+
+/**
+ * How often what is shown is read again. Where nothing could be read, its reader is told so and asks again: a question of
+ * the page's own would take the notice away each time.
+ */
+export function whileShown(everyMs: number) {
+  return ({ state }: { state: { data: unknown } }) => state.data !== undefined && everyMs;
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, get, type Item } from '../../api/client.ts';
+import { whileShown } from '../../api/queries.ts';
 
 export type Charge = Answer<'/api/v1/charges/{id}'>;
 export type Method = Charge['billing_type'];
@@ -17,7 +18,8 @@ export function useCharge(id: string) {
   return useQuery({
     queryKey: ['charge', id],
     queryFn: () => get('/api/v1/charges/{id}', { path: { id } }),
-    refetchInterval: ({ state }) => (isOpen(state.data) || isRefunding(state.data) ? WATCH_MS : REST_MS),
+    refetchInterval: (query) =>
+      whileShown(isOpen(query.state.data) || isRefunding(query.state.data) ? WATCH_MS : REST_MS)(query),
   });
 }
 
@@ -40,7 +42,7 @@ export function useLedger(charge: Charge) {
   return useQuery({
     queryKey: ['charge-ledger', ...movesOf(charge)],
     queryFn: () => get('/api/v1/charges/{id}/ledger', { path: { id: charge.id } }),
-    refetchInterval: REST_MS,
+    refetchInterval: whileShown(REST_MS),
     placeholderData: (before) => before,
   });
 }
@@ -49,7 +51,7 @@ export function useChargeEvents(charge: Charge) {
   return useQuery({
     queryKey: ['charge-events', ...movesOf(charge)],
     queryFn: () => get('/api/v1/charges/{id}/events', { path: { id: charge.id } }),
-    refetchInterval: REST_MS,
+    refetchInterval: whileShown(REST_MS),
     placeholderData: (before) => before,
   });
 }
@@ -58,7 +60,7 @@ export function useDeliveries(chargeId: string) {
   return useQuery({
     queryKey: ['charge-deliveries', chargeId],
     queryFn: () => get('/api/v1/deliveries', { query: { charge_id: chargeId, limit: MOST_LISTED } }),
-    refetchInterval: WATCH_MS,
+    refetchInterval: whileShown(WATCH_MS),
   });
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Answer, get } from '../../api/client.ts';
+import { whileShown } from '../../api/queries.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -53,7 +54,7 @@ function Attempts({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['delivery', id],
     queryFn: () => get('/api/v1/deliveries/{id}', { path: { id } }),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: whileShown(REFETCH_MS),
   });
   return (
     <div className="grid gap-3 border-t px-3 py-3">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Answer, get } from '../../api/client.ts';
+import { whileShown } from '../../api/queries.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -18,7 +19,7 @@ export function Page() {
   const queue = useQuery({
     queryKey: ['delivery-queue'],
     queryFn: () => get('/api/v1/admin/deliveries'),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: whileShown(REFRESH_MS),
   });
   return (
     <>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, get } from '../../api/client.ts';
+import { whileShown } from '../../api/queries.ts';
 
 export type Providers = Answer<'/api/v1/admin/providers'>;
 export type PixProvider = Providers['pix'][number];
@@ -12,7 +13,7 @@ export function useProviders(refetchMs?: number) {
   return useQuery({
     queryKey: ['providers'],
     queryFn: () => get('/api/v1/admin/providers'),
-    ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
+    ...(refetchMs !== undefined && { refetchInterval: whileShown(refetchMs) }),
   });
 }
 

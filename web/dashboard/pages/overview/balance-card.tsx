@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
+import { whileShown } from '../../api/queries.ts';
 import { Button, ButtonLink } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Day } from '../../kit/instant.tsx';
@@ -17,7 +18,7 @@ export function BalanceCard() {
   const balance = useQuery({
     queryKey: ['balance'],
     queryFn: () => get('/api/v1/balance'),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: whileShown(REFETCH_MS),
   });
   const amounts = ['available', 'reserved', 'total'] as const;
   if (balance.error && !balance.data) {

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Answer, get } from '../../api/client.ts';
+import { whileShown } from '../../api/queries.ts';
 import { ChargeBadge, type ChargeStatus } from '../../kit/badge.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -18,7 +19,7 @@ export function useNewestCharges() {
   return useQuery({
     queryKey: ['charges', 'newest'],
     queryFn: () => get('/api/v1/charges', { query: { limit: SHOWN } }),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: whileShown(REFETCH_MS),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../../api/client.ts';
+import { whileShown } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { ButtonLink } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
@@ -22,7 +23,7 @@ function useOverview(days: Period) {
     queryKey: ['overview', days],
     queryFn: () => get('/api/v1/overview', { query: { days: Number(days) } }),
     placeholderData: (before) => before,
-    refetchInterval: REFETCH_MS,
+    refetchInterval: whileShown(REFETCH_MS),
   });
 }
 
@@ -34,6 +35,7 @@ export function Page() {
   const newest = useNewestCharges();
   const { account } = useSession();
   const isNew = newest.data?.total === 0;
+  const isLost = overview.error && !overview.data;
   return (
     <>
       <PageHeader title={t('title')}>
@@ -51,7 +53,7 @@ export function Page() {
             period={period}
             onChange={(days) => set({ days: days === DEFAULT ? undefined : days })}
           />
-          {overview.error && !overview.data ? (
+          {isLost ? (
             <ErrorNotice error={overview.error} retry={() => void overview.refetch()} />
           ) : (
             <div
@@ -66,7 +68,7 @@ export function Page() {
       )}
       <div className="grid min-w-0 items-start gap-6 lg:grid-cols-2">
         <BalanceCard />
-        {!isNew && <ByMethod overview={overview.data} />}
+        {!isNew && !isLost && <ByMethod overview={overview.data} />}
       </div>
       {!isNew && <NewestCharges query={newest} />}
     </>
