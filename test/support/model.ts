@@ -218,18 +218,18 @@ export class Model {
     const amount = wanted ?? left;
     if (left === 0n || amount > left) return ['REFUND_EXCEEDS_VALUE'];
     const owner = this.#seller(charge.owner);
-    const fromReserve = amount < charge.held ? amount : charge.held;
     const back = reverse ? this.#takenBack(charge, amount) : [];
     const taken = back.reduce((sum, part) => sum + part.cents, 0n);
-    const fromAvailable = amount - fromReserve - taken;
-    const covered = fromAvailable <= 0n || owner.available >= fromAvailable;
+    const own = amount > taken ? amount - taken : 0n;
+    const fromAvailable = own > charge.held ? own - charge.held : 0n;
+    const covered = fromAvailable === 0n || owner.available >= fromAvailable;
     if (!covered || back.some((part) => this.#seller(part.to).available < part.cents))
       return ['INSUFFICIENT_BALANCE'];
     for (const part of back) {
       debit(this.#seller(part.to), 'split_sent', part.cents);
       credit(owner, 'split_received', part.cents);
     }
-    this.#claim(charge, amount, 'refund');
+    this.#claim(charge, amount, 'refund', own);
     charge.refunded += amount;
     if (reverse) charge.refundedWithSplit += amount;
     if (left === amount && charge.disputed === 0n) charge.status = 'REFUNDED';
@@ -249,9 +249,9 @@ export class Model {
   }
 
   /** The charge's own reserve first, then what is available. */
-  #claim(charge: ModelCharge, amount: bigint, category: string): bigint {
+  #claim(charge: ModelCharge, amount: bigint, category: string, own = amount): bigint {
     const owner = this.#seller(charge.owner);
-    const fromReserve = amount < charge.held ? amount : charge.held;
+    const fromReserve = own < charge.held ? own : charge.held;
     credit(owner, 'reserve_release', fromReserve);
     debit(owner, category, amount);
     owner.reserved -= fromReserve;
@@ -313,7 +313,7 @@ export class Model {
 
   #fallDue(charge: ModelCharge): void {
     charge.dueAt = null;
-    if (charge.status === 'RECEIVED') {
+    if (charge.paid !== null) {
       const owner = this.#seller(charge.owner);
       credit(owner, 'reserve_release', charge.held);
       owner.reserved -= charge.held;

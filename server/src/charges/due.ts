@@ -85,7 +85,7 @@ async function moveDue(deps: Deps, accountId: string, ids: readonly string[], no
     const free = due.filter((charge) => !busy.has(charge.id));
     const lookedUp = free.filter((charge) => mustBeLookedUp(deps, charge));
     const ready = free.filter((charge) => !lookedUp.includes(charge));
-    const releases = ready.filter((charge) => charge.status === 'RECEIVED');
+    const releases = ready.filter(isReserveDue);
     await saveCharges(tx, [
       ...releases.map((before) => ({ before, after: { ...before, reserveHeldCents: ZERO, dueAt: null } })),
       ...waiting.map((before) => ({
@@ -94,7 +94,7 @@ async function moveDue(deps: Deps, accountId: string, ids: readonly string[], no
       })),
       ...lookedUp.map((before) => ({ before, after: { ...before, dueAt: null } })),
     ]);
-    await change(tx, deps, ready.filter((charge) => charge.status !== 'RECEIVED').map(dueMove), now);
+    await change(tx, deps, ready.filter((charge) => !isReserveDue(charge)).map(dueMove), now);
     await post(tx, releases.map(releaseEntry));
     await enqueue(
       tx,
@@ -109,9 +109,14 @@ async function moveDue(deps: Deps, accountId: string, ids: readonly string[], no
   });
 }
 
+/** Once paid, only its reserve can be due: also of a charge that recipients have refunded, for the most part. */
+function isReserveDue(charge: Charge): boolean {
+  return charge.status === 'RECEIVED' || charge.status === 'REFUNDED';
+}
+
 /** Before a code that lives elsewhere ends unpaid, whoever issued it is asked whether it really is unpaid. */
 function mustBeLookedUp(deps: Deps, charge: Charge): boolean {
-  const ends = charge.status !== 'RECEIVED' && dueMove(charge).to === 'CANCELLED';
+  const ends = !isReserveDue(charge) && dueMove(charge).to === 'CANCELLED';
   return ends && charge.pixTxid !== null && remotePixNamed(deps.rails, charge.pixProvider) !== null;
 }
 

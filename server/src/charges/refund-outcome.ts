@@ -5,14 +5,14 @@ import type { Job } from '../jobs/queue.ts';
 import type { JobOutcome } from '../jobs/run.ts';
 import { assert } from '../kit/errors.ts';
 import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
-import { transfer } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { postingsOf } from '../ledger/reversal.ts';
 import type { Answer, RefundOutcome } from '../providers/provider.ts';
 import { refunderNamed } from '../providers/rails.ts';
 import { type Charge, refundable } from './charge.ts';
 import { findRefund, type Refund } from './refund-store.ts';
-import { lessReserve, refundPostings, undoClaim } from './settlement.ts';
+import { lessReserve, ownPart, refundPostings, undoClaim } from './settlement.ts';
+import type { SplitPart } from './split.ts';
 import { partsTakenBack } from './split-reversal.ts';
 import { lockCharge } from './store.ts';
 import { change } from './transition.ts';
@@ -20,9 +20,9 @@ import { change } from './transition.ts';
 /** `before`: as the charge is stored; `held`: the same with the refund's amount set aside. */
 type HeldCharge = { before: Charge; held: Charge };
 
-export function withRefundHeld(charge: Charge, amountCents: Cents): Charge {
+export function withRefundHeld(charge: Charge, amountCents: Cents, takenBack: readonly SplitPart[]): Charge {
   const refundingCents = cents(charge.refundingCents + amountCents);
-  return { ...charge, refundingCents, ...lessReserve(charge, amountCents) };
+  return { ...charge, refundingCents, ...lessReserve(charge, ownPart(amountCents, takenBack)) };
 }
 
 /** The payer has the money: it leaves the books, and the charge says so. */
@@ -118,13 +118,10 @@ async function endRefund(
 async function takeAgain(tx: Tx, charge: Charge, refund: Refund, at: Date): Promise<Charge | null> {
   const { id, amountCents } = refund;
   if (charge.status !== 'RECEIVED' || refundable(charge) < amountCents) return null;
-  const parts = await partsTakenBack(tx, charge, refund);
-  const postings = [
-    ...parts.flatMap((part) => transfer(part.recipientId, charge.accountId, part.amountCents)),
-    ...refundPostings(charge, amountCents),
-  ];
+  const takenBack = await partsTakenBack(tx, charge, refund);
+  const postings = refundPostings(charge, amountCents, takenBack);
   await post(tx, [{ fact: `refund:${id}:again`, chargeId: charge.id, occurredAt: at, postings }]);
-  return withRefundHeld(charge, amountCents);
+  return withRefundHeld(charge, amountCents, takenBack);
 }
 
 /** What the provider says of a refund, whoever brought the news. Safe to hear again. */

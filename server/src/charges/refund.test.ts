@@ -117,6 +117,42 @@ describe('a refund', () => {
     expect(await balance(partner)).toMatchObject({ available: 0 });
   });
 
+  it('with reverse_split leaves the reserve what recipients give: none of it is free before its day', async () => {
+    const [seller, partner] = await Promise.all([gateway.seller(), gateway.seller()]);
+    const id = await paid(seller, { split: [{ recipient_id: partner.id, percent: 80 }] });
+    expect(await balance(seller)).toMatchObject({ available: 6.93, reserved: 4.58 });
+    await refund(seller, id, { amount: 4.58, reverse_split: true });
+    expect(await balance(partner)).toMatchObject({ available: 76.34 });
+    expect(await balance(seller)).toMatchObject({ available: 6.93, reserved: 3.66 });
+    expect((await seller.call('GET', `/api/v1/charges/${id}`)).body).toMatchObject({ reserve_held: 3.66 });
+  });
+
+  it('in full, nearly all of it by recipients, leaves a reserve that is free on its day', async () => {
+    const [seller, partner] = await Promise.all([gateway.seller(), gateway.seller()]);
+    const id = await paid(seller, { split: [{ recipient_id: partner.id, amount: 99 }] });
+    expect((await refund(seller, id, { reverse_split: true })).status).toBe(200);
+    expect((await seller.call('GET', `/api/v1/charges/${id}`)).body).toMatchObject({
+      status: 'REFUNDED',
+      reserve_held: 3.58,
+    });
+    expect(await balance(seller)).toMatchObject({ available: -12.07, reserved: 3.58 });
+    await gateway.advance(31 * DAY_MS);
+    expect(await balance(seller)).toMatchObject({ available: -8.49, reserved: 0 });
+    expect((await seller.call('GET', `/api/v1/charges/${id}`)).body).toMatchObject({
+      status: 'REFUNDED',
+      reserve_held: 0,
+    });
+  });
+
+  it('of a charge of which nothing is left says so, and names no field', async () => {
+    const seller = await gateway.seller();
+    const id = await paid(seller);
+    await seller.call('POST', `/api/v1/sandbox/charges/${id}/chargeback`);
+    const answer = await refund(seller, id);
+    expect([answer.status, answer.body.code, answer.body.details]).toEqual([400, 'REFUND_EXCEEDS_VALUE', {}]);
+    expect(answer.body.error).toBe('Nothing is left of the charge to refund');
+  });
+
   it('with reverse_split says which recipient has not enough left to give', async () => {
     const [seller, partner] = await Promise.all([gateway.seller(), gateway.seller()]);
     const id = await paid(seller, { split: [{ recipient_id: partner.id, amount: 30 }] });

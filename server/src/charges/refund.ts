@@ -5,7 +5,7 @@ import { enqueue } from '../jobs/queue.ts';
 import { fail, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, reaisFromCents } from '../kit/money.ts';
-import { type Entry, transfer } from '../ledger/chart.ts';
+import type { Entry } from '../ledger/chart.ts';
 import { BalanceTooLow, post } from '../ledger/post.ts';
 import { refunderNamed } from '../providers/rails.ts';
 import { type Charge, refundable } from './charge.ts';
@@ -46,8 +46,9 @@ export async function refundCharge(
     const refund = newRefund(charge, request, at);
     await insertRefund(tx, refund);
     await recordRefund(tx, by, refund);
-    await takeBack(tx, charge, refund);
-    const held = withRefundHeld(charge, refund.amountCents);
+    const takenBack = await partsTakenBack(tx, charge, refund);
+    await takeBack(tx, charge, refund, takenBack);
+    const held = withRefundHeld(charge, refund.amountCents, takenBack);
     if (refunderNamed(deps.rails, charge.paymentProvider)?.refundsAtOnce) {
       return confirmRefund(tx, deps, { before: charge, held }, refund, at);
     }
@@ -63,15 +64,21 @@ function newRefund(charge: Charge, request: RefundRequest, at: Date): Refund {
   if (charge.status !== 'RECEIVED') fail('CHARGE_NOT_REFUNDABLE');
   const left = refundable(charge);
   const amountCents = request.amountCents ?? left;
-  if (amountCents > left || left === 0n) {
+  if (left === 0n) fail('REFUND_EXCEEDS_VALUE', 'Nothing is left of the charge to refund');
+  if (amountCents > left) {
     fail('REFUND_EXCEEDS_VALUE', undefined, { amount: 'exceeds what is left of the charge' });
   }
   return { ...request, amountCents, status: 'pending', failure: null, createdAt: at };
 }
 
-async function takeBack(tx: Tx, charge: Charge, refund: Refund): Promise<void> {
+async function takeBack(
+  tx: Tx,
+  charge: Charge,
+  refund: Refund,
+  takenBack: readonly SplitPart[],
+): Promise<void> {
   try {
-    await post(tx, [refundEntry(charge, refund, await partsTakenBack(tx, charge, refund))]);
+    await post(tx, [refundEntry(charge, refund, takenBack)]);
   } catch (error) {
     if (!(error instanceof BalanceTooLow) || error.accountId === charge.accountId) throw error;
     const message = `recipient ${error.accountId} does not have its part any more; without it the owner pays all`;
@@ -84,10 +91,7 @@ function refundEntry(charge: Charge, refund: Refund, takenBack: readonly SplitPa
     fact: `refund:${refund.id}`,
     chargeId: charge.id,
     occurredAt: refund.createdAt,
-    postings: [
-      ...takenBack.flatMap((part) => transfer(part.recipientId, charge.accountId, part.amountCents)),
-      ...refundPostings(charge, refund.amountCents),
-    ],
+    postings: refundPostings(charge, refund.amountCents, takenBack),
     mustCover: [charge.accountId, ...takenBack.map((part) => part.recipientId)],
   };
 }

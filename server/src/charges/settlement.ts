@@ -5,7 +5,7 @@ import { type Posting, transfer } from '../ledger/chart.ts';
 import { reversed } from '../ledger/reversal.ts';
 import type { Charge } from './charge.ts';
 import { feeOf, reserveOf } from './fees.ts';
-import { splitParts } from './split.ts';
+import { type SplitPart, splitParts } from './split.ts';
 
 export type Settlement = {
   paidCents: Cents;
@@ -95,26 +95,47 @@ function reserveIn(postings: readonly Posting[]): Cents {
 /** Reserve first, then available: the reserve's part is released, so the statement shows the whole claim as one line. */
 function claimPostings(
   charge: Charge,
-  amountCents: Cents,
-  claim: Pick<Posting, 'to' | 'category'>,
+  { ownCents, amountCents, ...claim }: Pick<Posting, 'to' | 'category' | 'amountCents'> & { ownCents: Cents },
 ): Posting[] {
   return owned(charge.accountId, [
     {
       from: 'reserved',
       to: 'available',
-      amountCents: fromReserve(charge, amountCents),
+      amountCents: fromReserve(charge, ownCents),
       category: 'reserve_release',
     },
     { from: 'available', amountCents, ...claim },
   ]);
 }
 
-export function refundPostings(charge: Charge, amountCents: Cents): Posting[] {
-  return claimPostings(charge, amountCents, { to: 'refunds', category: 'refund' });
+/**
+ * What of a refund the owner bears itself. What recipients give back is not taken from the reserve as well: that would
+ * free it before its day.
+ */
+export function ownPart(amountCents: Cents, takenBack: readonly SplitPart[]): Cents {
+  const left = takenBack.reduce((rest, part) => rest - part.amountCents, amountCents as bigint);
+  return cents(left > 0n ? left : 0n);
+}
+
+export function refundPostings(
+  charge: Charge,
+  amountCents: Cents,
+  takenBack: readonly SplitPart[],
+): Posting[] {
+  const ownCents = ownPart(amountCents, takenBack);
+  return [
+    ...takenBack.flatMap((part) => transfer(part.recipientId, charge.accountId, part.amountCents)),
+    ...claimPostings(charge, { to: 'refunds', category: 'refund', amountCents, ownCents }),
+  ];
 }
 
 export function disputePostings(charge: Charge, amountCents: Cents): Posting[] {
-  return claimPostings(charge, amountCents, { to: 'disputes', category: 'chargeback' });
+  return claimPostings(charge, {
+    to: 'disputes',
+    category: 'chargeback',
+    amountCents,
+    ownCents: amountCents,
+  });
 }
 
 /** Money that arrived and goes back: seen on the statement both ways, never the seller's to spend. */

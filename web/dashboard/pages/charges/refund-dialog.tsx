@@ -134,29 +134,30 @@ function WhatWillHappen({
   const { t } = useTranslation('charges');
   const format = useFormat();
   const balance = useQuery({ queryKey: ['balance'], queryFn: () => get('/api/v1/balance') });
-  const held = charge.reserve_held ?? 0;
   const available = balance.data ? format.money(balance.data.available) : '…';
-  const isInReserve = amount !== null && amount <= held;
+  const held = charge.reserve_held ?? 0;
+  const figures = { held: format.money(held), available };
+  const sources = reversesSplit ? ownSources(held) : sourcesOf(held, amount);
   return (
     <ul className="grid list-disc gap-1 rounded-lg bg-note-ground p-4 pl-8 text-small text-note">
       <li>{t('refund.toPayer')}</li>
-      {held > 0 && (
-        <li>
-          {isInReserve
-            ? t('refund.fromReserveOnly', { held: format.money(held) })
-            : t('refund.fromReserve', { held: format.money(held) })}
-          {isInReserve && !reversesSplit && ` ${t('refund.availableStays')}`}
-        </li>
-      )}
-      {!isInReserve && (
-        <li>
-          {held > 0 ? t('refund.fromAvailableToo', { available }) : t('refund.fromAvailable', { available })}
-        </li>
-      )}
-      {reversesSplit && <li>{t('refund.fromSplit')}</li>}
+      {sources.map((source) => (
+        <li key={source}>{t(`refund.${source}`, figures)}</li>
+      ))}
       <li>{t('refund.fee', { fee: format.money(charge.platform_fee) })}</li>
     </ul>
   );
+}
+
+/** How much of it recipients give is the gateway's to say, so only the order is told. */
+function ownSources(held: number) {
+  return ['fromSplit', held > 0 ? 'ownFromReserve' : 'ownFromAvailable'] as const;
+}
+
+function sourcesOf(held: number, amount: number | null) {
+  if (held === 0) return ['fromAvailable'] as const;
+  const isCovered = amount !== null && amount <= held;
+  return isCovered ? (['fromReserveOnly'] as const) : (['fromReserve', 'fromAvailableToo'] as const);
 }
 
 function RefundDone({ refund, onClose }: { refund: Refund; onClose: () => void }) {

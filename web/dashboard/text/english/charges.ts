@@ -185,10 +185,12 @@ export const charges: Texts['charges'] = {
     reverseSplit: 'Take back the part of the other accounts of the split',
     reverseSplitHint: 'Unticked, the whole refund comes out of your account.',
     toPayer: 'The payer gets the money back. This cannot be undone.',
-    fromReserveOnly: "Comes out of this charge's reserve ({{held}}).",
-    availableStays: 'Your available balance stays as it is.',
+    fromReserveOnly: "Comes out of this charge's reserve ({{held}}). Your available balance stays as it is.",
     fromSplit:
-      'The other accounts of the split give their part back; it goes to your available balance. If one of them has too little, nothing is refunded.',
+      'The other accounts of the split give their part back. If one of them has too little, nothing is refunded.',
+    ownFromReserve:
+      "Your part comes out of this charge's reserve ({{held}}) and, where that is too little, out of your available balance, now {{available}}.",
+    ownFromAvailable: 'Your part comes out of your available balance, now {{available}}.',
     fromReserve: "{{held}} come out of this charge's reserve.",
     fromAvailable: 'Comes out of your available balance, now {{available}}.',
     fromAvailableToo: 'The rest comes out of your available balance, now {{available}}.',

@@ -186,10 +186,11 @@ export const charges = {
     reverseSplit: 'Cobrar de volta a parte das outras contas do split',
     reverseSplitHint: 'Sem marcar, a devolução inteira sai da sua conta.',
     toPayer: 'O pagador recebe o dinheiro de volta. Isto não pode ser desfeito.',
-    fromReserveOnly: 'Sai da reserva desta cobrança ({{held}}).',
-    availableStays: 'Seu saldo disponível não muda.',
-    fromSplit:
-      'As outras contas do split devolvem a parte delas, que entra no seu saldo disponível. Se uma não tiver saldo, nada é devolvido.',
+    fromReserveOnly: 'Sai da reserva desta cobrança ({{held}}). Seu saldo disponível não muda.',
+    fromSplit: 'As outras contas do split devolvem a parte delas. Se uma não tiver saldo, nada é devolvido.',
+    ownFromReserve:
+      'A sua parte sai da reserva desta cobrança ({{held}}) e, se faltar, do seu saldo disponível, hoje em {{available}}.',
+    ownFromAvailable: 'A sua parte sai do seu saldo disponível, hoje em {{available}}.',
     fromReserve: '{{held}} saem da reserva desta cobrança.',
     fromAvailable: 'Sai do seu saldo disponível, hoje em {{available}}.',
     fromAvailableToo: 'O resto sai do seu saldo disponível, hoje em {{available}}.',
