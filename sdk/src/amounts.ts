@@ -6,6 +6,7 @@ export const AMOUNT_FIELDS = [
   'amount',
   'available',
   'balance_after',
+  'disputed_amount',
   'external',
   'fees',
   'fees_earned',

@@ -2594,6 +2594,7 @@ export interface operations {
                             status: string;
                             value: number;
                             net_value: number | null;
+                            paid_value: number | null;
                             description: string | null;
                             external_reference: string | null;
                             customer_id: string | null;
@@ -2712,6 +2713,8 @@ export interface operations {
                         refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
+                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
+                        disputed_amount?: number;
                         description: string | null;
                         external_reference: string | null;
                         payment_date: string | null;
@@ -2936,6 +2939,8 @@ export interface operations {
                         refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
+                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
+                        disputed_amount?: number;
                         description: string | null;
                         external_reference: string | null;
                         payment_date: string | null;
@@ -3070,6 +3075,7 @@ export interface operations {
                             to: string;
                             amount: number;
                             category: string;
+                            recipient_id: string | null;
                             /** @description The rule and the rounding behind the amount */
                             rule: string;
                             /** Format: date-time */
@@ -3190,6 +3196,8 @@ export interface operations {
                         refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
+                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
+                        disputed_amount?: number;
                         description: string | null;
                         external_reference: string | null;
                         payment_date: string | null;
@@ -6628,6 +6636,8 @@ export interface operations {
                         refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
+                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
+                        disputed_amount?: number;
                         description: string | null;
                         external_reference: string | null;
                         payment_date: string | null;
@@ -6774,6 +6784,8 @@ export interface operations {
                         refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
+                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
+                        disputed_amount?: number;
                         description: string | null;
                         external_reference: string | null;
                         payment_date: string | null;
@@ -6920,6 +6932,8 @@ export interface operations {
                         refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
+                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
+                        disputed_amount?: number;
                         description: string | null;
                         external_reference: string | null;
                         payment_date: string | null;
@@ -7066,6 +7080,8 @@ export interface operations {
                         refunding_amount?: number;
                         /** @description What may still be refunded */
                         refundable_amount?: number;
+                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
+                        disputed_amount?: number;
                         description: string | null;
                         external_reference: string | null;
                         payment_date: string | null;
@@ -7632,6 +7648,8 @@ export interface operations {
                             email: string | null;
                         };
                         external_reference?: string | null;
+                        /** @description What was paid, in reais, where it is not the value: late, or with a discount */
+                        paid_value?: number;
                         /** @description Reais */
                         refunded_amount?: number;
                         /** @description For a recipient of a split: its own part, in reais */
@@ -7831,6 +7849,8 @@ export interface operations {
                         external_reference: string | null;
                         payment_date: string | null;
                     };
+                    /** @description What was paid, in reais, where it is not the value: late, or with a discount */
+                    paid_value?: number;
                     /** @description Reais */
                     refunded_amount?: number;
                     /** Format: date-time */

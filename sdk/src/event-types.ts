@@ -39,6 +39,8 @@ export type PaymentData = {
   billing_type: BillingType;
   customer: { name: string | null; email: string | null };
   external_reference?: string | null;
+  /** What was paid, where it is not the value: late, or with a discount. */
+  paid_value?: Reais;
   refunded_amount?: Reais;
   /** For a recipient of a split: its own part. */
   split_amount?: Reais;
@@ -84,6 +86,8 @@ export type WebhookEvent = PaymentEvent | WithdrawalEvent | DisputeEvent;
 export type Postback = Envelope & {
   event: ChargeEventName;
   charge: PostbackCharge;
+  /** What was paid, where it is not the value: late, or with a discount. */
+  paid_value?: Reais;
   refunded_amount?: Reais;
 };
 

@@ -226,8 +226,8 @@ export class Model {
     if (!covered || back.some((part) => this.#seller(part.to).available < part.cents))
       return ['INSUFFICIENT_BALANCE'];
     for (const part of back) {
-      debit(this.#seller(part.to), 'split_sent', part.cents);
-      credit(owner, 'split_received', part.cents);
+      debit(this.#seller(part.to), 'split_received', part.cents);
+      credit(owner, 'split_sent', part.cents);
     }
     this.#claim(charge, amount, 'refund', own);
     charge.refunded += amount;

@@ -1,5 +1,8 @@
 import { Type } from 'typebox';
+import type { Db } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
+import { nullable } from '../http/fields.ts';
+import { groupBy } from '../kit/group-by.ts';
 import { type Cents, decimalText, reaisFromCents } from '../kit/money.ts';
 import type { Category } from '../ledger/chart.ts';
 import type { Charge } from './charge.ts';
@@ -28,6 +31,7 @@ export const explanationShape = Type.Object({
       to: Type.String(),
       amount: Type.Number(),
       category: Type.String(),
+      recipient_id: nullable(Type.String({ description: 'Of a part of the split: whose it is' })),
       rule: Type.String({ description: 'The rule and the rounding behind the amount' }),
       created_at: Type.String({ format: 'date-time' }),
     }),
@@ -49,6 +53,7 @@ export async function explainCharge(deps: Deps, charge: Charge) {
      limit 1000`,
     [charge.accountId, charge.id],
   );
+  const nextRecipient = recipientsBy(await transfersOf(deps.db, charge));
   return {
     object: 'charge_ledger' as const,
     charge_id: charge.id,
@@ -60,10 +65,38 @@ export async function explainCharge(deps: Deps, charge: Charge) {
       to: posting.to,
       amount: reaisFromCents(posting.amountCents),
       category: posting.category,
+      recipient_id: nextRecipient(posting),
       rule: ruleOf(charge, posting),
       created_at: posting.occurredAt.toISOString(),
     })),
     totals: totalsOf(postings),
+  };
+}
+
+type Transfer = Pick<PostingRow, 'accountId' | 'fact' | 'amountCents'>;
+
+/** A charge's transfers, as its recipients' books have them. */
+async function transfersOf(db: Db, { id, split }: Charge): Promise<Transfer[]> {
+  if (split.length === 0) return [];
+  const recipients = split.map((item) => item.recipientId);
+  return db.query<Transfer>(
+    `select account_id as "accountId", fact, amount_cents as "amountCents"
+     from ledger_postings
+     where account_id = any($1::uuid[])
+       and charge_id = $2
+       and 'transfers' in (from_bucket, to_bucket)
+     order by array_position($1::uuid[], account_id), sequence`,
+    [recipients, id],
+  );
+}
+
+/** A transfer stands in two books under one fact, with one amount. Of two alike it does not matter which is whose. */
+function recipientsBy(transfers: readonly Transfer[]): (posting: PostingRow) => string | null {
+  const key = ({ fact, amountCents }: Pick<Transfer, 'fact' | 'amountCents'>) => `${fact} ${amountCents}`;
+  const alike = groupBy(transfers, key);
+  return (posting) => {
+    const isTransfer = posting.from === 'transfers' || posting.to === 'transfers';
+    return (isTransfer && alike.get(key(posting))?.shift()?.accountId) || null;
   };
 }
 
@@ -78,13 +111,18 @@ function totalsOf(postings: readonly PostingRow[]): Record<string, number> {
 
 const percent = (basisPoints: number) => `${decimalText(BigInt(basisPoints) as Cents)}%`;
 
+const TAKEN_BACK =
+  "A recipient's part taken back: its share of the refund, rounded half up over the running total";
+
+const splitRule = ({ valueCents }: Charge) =>
+  `A recipient's part of ${decimalText(valueCents)}: fixed amounts as given, percentages rounded half up with largest remainder`;
+
 const RULES: Record<Category, (charge: Charge, posting: PostingRow) => string> = {
   sale: (charge) => `The amount the payer paid for a value of ${decimalText(charge.valueCents)}; no rounding`,
   fee: feeRule,
-  split_sent: (charge) =>
-    `A recipient's part of ${decimalText(charge.valueCents)}: fixed amounts as given, percentages rounded half up with largest remainder`,
-  split_received: () =>
-    "A recipient's part taken back: its share of the refund, rounded half up over the running total",
+  split_sent: (charge, { from }) => (from === 'transfers' ? TAKEN_BACK : splitRule(charge)),
+  // As older books call what came back to a charge's owner.
+  split_received: () => TAKEN_BACK,
   reserve_hold: (charge) =>
     `${percent(charge.reserveBasisPoints)} of (${decimalText(charge.paidCents ?? charge.valueCents)} − ${decimalText(charge.platformFeeCents)}), rounded half up, held ${charge.reserveDays} days`,
   reserve_release: (_charge, { fact, to }) => reserveRule(fact, to),

@@ -302,4 +302,80 @@ describe('the ledger explains a charge', () => {
     expect(body.totals).toEqual({ external: -100, available: 84.57, fees: 10.98, reserved: 4.45 });
     expect(await balance(seller)).toMatchObject({ available: 84.57, reserved: 4.45 });
   });
+
+  it('and says whose each part of a split is, when it is sent and when it is taken back', async () => {
+    const sellers = [gateway.seller(), gateway.seller(), gateway.seller(), gateway.seller()];
+    const [owner, big, small, alike] = (await Promise.all(sellers)) as [Seller, Seller, Seller, Seller];
+    const split = [
+      { recipient_id: small.id, percent: 13.33 },
+      { recipient_id: big.id, percent: 20.01 },
+      { recipient_id: alike.id, percent: 13.33 },
+    ];
+    const charge = await create(owner, { value: 100.03, split });
+    await sandbox(owner, charge.id, 'pay');
+    await owner.call('POST', `/api/v1/charges/${charge.id}/refund`, { amount: 50, reverse_split: true });
+    const { body } = await owner.call('GET', `/api/v1/charges/${charge.id}/ledger`);
+    const parts = body.postings.filter((line: { recipient_id: string | null }) => line.recipient_id);
+    expect(parts).toHaveLength(6);
+    for (const seller of [big, small, alike]) {
+      const lines = (await seller.call('GET', '/api/v1/transactions')).body.data.reverse();
+      const own = parts.filter((line: { recipient_id: string }) => line.recipient_id === seller.id);
+      expect(own.map((line: { from: string; amount: number }) => [line.from, line.amount])).toEqual([
+        ['available', lines[0].amount],
+        ['transfers', lines[1].amount],
+      ]);
+    }
+  });
+
+  it('and what is taken back is a line of the kind that it undoes, on both sides', async () => {
+    const [owner, partner] = await Promise.all([gateway.seller(), gateway.seller()]);
+    const charge = await create(owner, { split: [{ recipient_id: partner.id, amount: 40 }] });
+    await sandbox(owner, charge.id, 'pay');
+    await owner.call('POST', `/api/v1/charges/${charge.id}/refund`, { amount: 50, reverse_split: true });
+    const linesOf = async (seller: Seller, category: string) => {
+      const { body } = await seller.call('GET', `/api/v1/transactions?category=${category}`);
+      return body.data.map((line: { type: string; amount: number }) => [line.type, line.amount]);
+    };
+    const [there, back] = [40, 20];
+    expect(await linesOf(owner, 'split_sent')).toEqual([
+      ['credit', back],
+      ['debit', there],
+    ]);
+    expect(await linesOf(partner, 'split_received')).toEqual([
+      ['debit', back],
+      ['credit', there],
+    ]);
+    expect([await linesOf(owner, 'split_received'), await linesOf(partner, 'split_sent')]).toEqual([[], []]);
+  });
+});
+
+describe('a boleto that was paid with its discount', () => {
+  it('says what was paid in its events and in the list, as fee and net are of that', async () => {
+    const seller = await gateway.seller();
+    const until = civilDateOf(gateway.clock.now());
+    const boleto = { customer: payer, discount: { percent: 5, until } };
+    const charge = await create(seller, { billing_type: 'BOLETO', ...boleto });
+    const other = await create(seller, {});
+    await sandbox(seller, charge.id, 'pay', { amount: 95 });
+    await sandbox(seller, other.id, 'pay');
+    const { data: listed } = (await seller.call('GET', '/api/v1/charges')).body;
+    expect(listed.map((row: { paid_value: number }) => row.paid_value)).toEqual([100, 95]);
+    const { data: events } = (await seller.call('GET', '/api/v1/events?event=charge.paid')).body;
+    expect(events.map((event: { data: object }) => event.data)).toEqual([
+      expect.objectContaining({ payment_id: charge.id, value: 100, paid_value: 95, net_value: 82.46 }),
+      expect.not.objectContaining({ paid_value: expect.anything() }),
+    ]);
+  });
+});
+
+describe('a charge that is disputed', () => {
+  it('says how much of it', async () => {
+    const seller = await gateway.seller();
+    const charge = await create(seller, {});
+    await sandbox(seller, charge.id, 'pay');
+    const read = async () => (await seller.call('GET', `/api/v1/charges/${charge.id}`)).body;
+    expect(await read()).not.toHaveProperty('disputed_amount');
+    await sandbox(seller, charge.id, 'med', { amount: 60 });
+    expect(await read()).toMatchObject({ disputed_amount: 60, refundable_amount: 40 });
+  });
 });

@@ -23,6 +23,7 @@ export type ListedCharge = Pick<
   | 'status'
   | 'valueCents'
   | 'netValueCents'
+  | 'paidCents'
   | 'description'
   | 'externalReference'
   | 'customerId'
@@ -32,7 +33,7 @@ export type ListedCharge = Pick<
 > & { customerName: string | null };
 
 const COLUMNS = `id, billing_type as "billingType", status, value_cents as "valueCents",
-  net_value_cents as "netValueCents", description, external_reference as "externalReference",
+  net_value_cents as "netValueCents", paid_cents as "paidCents", description, external_reference as "externalReference",
   customer_id as "customerId", customer ->> 'name' as "customerName", payment_link_id as "paymentLinkId", paid_at as "paidAt", created_at as "createdAt"`;
 
 /** One account's charges, newest first: ids sort by creation, so the id is the order and the cursor. */

@@ -119,6 +119,11 @@ function recipientEvents(
   }));
 }
 
+/** A boleto paid late or with its discount: fee, reserve and net are of this amount, not of the value. */
+function paidOtherwise({ paidCents, valueCents }: Charge): number | undefined {
+  return paidCents === null || paidCents === valueCents ? undefined : reaisFromCents(paidCents);
+}
+
 /** What an event says of its charge, fixed at the moment of the change. */
 export function eventData(charge: Charge): object {
   return {
@@ -133,6 +138,7 @@ export function eventData(charge: Charge): object {
       payment_date: charge.paidAt?.toISOString() ?? null,
     },
     customer: charge.customer ? { name: charge.customer.name, email: charge.customer.email } : null,
+    paid_value: paidOtherwise(charge),
     refunded_amount: reaisFromCents(charge.refundedCents),
     postback_url: charge.postbackUrl,
   };

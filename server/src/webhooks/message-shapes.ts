@@ -4,6 +4,11 @@ import { instantShape, nullable } from '../http/fields.ts';
 
 const text = Type.String();
 const amount = Type.Number({ description: 'Reais' });
+const paidValue = Type.Optional(
+  Type.Number({
+    description: 'What was paid, in reais, where it is not the value: late, or with a discount',
+  }),
+);
 const billingType = Type.Enum(['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED']);
 const chargeStatus = Type.Enum(['PENDING', 'RECEIVED', 'REFUSED', 'REFUNDED', 'CANCELLED', 'OVERDUE']);
 
@@ -27,6 +32,7 @@ const payment = Type.Object({
   billing_type: billingType,
   customer: Type.Object({ name: nullable(text), email: nullable(text) }),
   external_reference: Type.Optional(nullable(text)),
+  paid_value: paidValue,
   refunded_amount: Type.Optional(amount),
   split_amount: Type.Optional(
     Type.Number({ description: 'For a recipient of a split: its own part, in reais' }),
@@ -128,6 +134,7 @@ export const sentMessages = {
     body: Type.Object({
       event: Type.Enum([...CHARGE_EVENTS]),
       charge: postbackCharge,
+      paid_value: paidValue,
       refunded_amount: Type.Optional(amount),
       ...envelope,
     }),

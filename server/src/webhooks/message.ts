@@ -14,6 +14,7 @@ type ChargeData = {
     payment_date: string | null;
   };
   customer: { name: string | null; email: string | null } | null;
+  paid_value?: number;
   refunded_amount: number;
   split_amount?: number;
   cause?: string;
@@ -38,12 +39,13 @@ export type Message = { id: string; body: string };
 export function messageFor(event: RecordedEvent, name: string, isPostback: boolean): Message {
   const id = messageId(event, name);
   const { data, type, created_at, sequence, previous_status } = event;
-  const isRefund = isPostback && isOfCharge(data) && data.refunded_amount > 0;
+  const told = isPostback && isOfCharge(data) ? data : null;
   // One shape for all, and undefined is not written: see presentCharge.
   const body = {
     event: name,
     charge: isPostback ? chargeOf(event) : undefined,
-    refunded_amount: isRefund ? data.refunded_amount : undefined,
+    paid_value: told?.paid_value,
+    refunded_amount: told?.refunded_amount || undefined,
     data: isPostback ? undefined : webhookData(event),
     timestamp: created_at.toISOString(),
     id,
@@ -95,7 +97,8 @@ function webhookData(event: RecordedEvent): object {
     billing_type,
     customer: { name: data.customer?.name ?? null, email: data.customer?.email ?? null },
     external_reference,
-    refunded_amount: data.refunded_amount > 0 ? data.refunded_amount : undefined,
+    paid_value: data.paid_value,
+    refunded_amount: data.refunded_amount || undefined,
     cause: data.cause || undefined,
   };
 }

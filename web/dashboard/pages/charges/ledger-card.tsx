@@ -80,7 +80,11 @@ function useRuleText(): (posting: Posting) => string {
   const format = useFormat();
   const put: WriteRule = (name, figures) =>
     (t as (key: string, figures: Record<string, string>) => string)(`ledger.rules.${name}`, figures);
-  return (posting) => ruleInWords(posting, format, put);
+  return (posting) => {
+    const rule = ruleInWords(posting, format, put);
+    const { recipient_id: id } = posting;
+    return id === null ? rule : `${rule}. ${t('ledger.recipient', { id })}`;
+  };
 }
 
 /** On a phone one cell says it all; the columns have room only on a wide screen. */
@@ -98,7 +102,7 @@ function PostingRow({ posting, rule }: { posting: Posting; rule: string }) {
       <td className={`${CELL} text-right font-medium`}>
         <Money value={posting.amount} />
       </td>
-      <td className={`${WIDE} text-small text-quiet`}>{rule}</td>
+      <td className={`${WIDE} text-small text-quiet wrap-anywhere`}>{rule}</td>
       <td className={`${WIDE} text-right text-small text-quiet`}>
         <Instant at={posting.created_at} />
       </td>

@@ -16,8 +16,9 @@ const FEE_PARTS = ['percentage', 'fixed', 'surcharge'] as const;
 /** Which sentence a movement has; those with figures find them in the API's own. */
 const RULES: Readonly<Record<string, (posting: Posting) => Rule>> = {
   sale: () => 'sale',
-  split_sent: () => 'split_sent',
-  split_received: () => 'split_received',
+  split_sent: ({ from }) => (from === 'transfers' ? 'split_taken_back' : 'split_sent'),
+  // As older books call what came back to a charge's owner.
+  split_received: () => 'split_taken_back',
   reserve_hold: () => 'reserve_hold',
   reserve_release: ({ fact, to }) =>
     to === 'reserved' ? 'reserve_again' : fact.endsWith(':reserve') ? 'reserve_release' : 'reserve_used',

@@ -118,6 +118,7 @@ export const charges: Texts['charges'] = {
     from: 'From',
     to: 'To',
     rule: 'Rule',
+    recipient: 'Account {{id}}.',
     when: 'When',
     totals: 'Sum by account',
     zero: 'Together they always come to zero: nothing vanishes and nothing comes from nowhere.',
@@ -138,7 +139,7 @@ export const charges: Texts['charges'] = {
       sale: 'What the payer paid for a value of {{of}}; no rounding',
       split_sent:
         "Another account's part of {{of}}: fixed amounts as given, percentages rounded to the nearest cent",
-      split_received:
+      split_taken_back:
         "Another account's part taken back: its share of the refund, rounded to the nearest cent",
       reserve_hold: '{{rate}} of ({{of}} − {{fee}}), rounded to the nearest cent, held {{days}} days',
       reserve_release: 'What is left of the reserve, when its days have passed; no rounding',

@@ -117,6 +117,7 @@ export const charges = {
     from: 'De',
     to: 'Para',
     rule: 'Regra',
+    recipient: 'Conta {{id}}.',
     when: 'Quando',
     totals: 'Soma por conta',
     zero: 'Somadas, dão sempre zero: nada some e nada aparece do nada.',
@@ -137,7 +138,7 @@ export const charges = {
       sale: 'O que o pagador pagou por um valor de {{of}}; sem arredondar',
       split_sent:
         'Parte de outra conta em {{of}}: valores fixos como dados, percentuais arredondados ao centavo mais próximo',
-      split_received:
+      split_taken_back:
         'Parte de outra conta que voltou: sua fração da devolução, arredondada ao centavo mais próximo',
       reserve_hold:
         '{{rate}} de ({{of}} − {{fee}}), arredondado ao centavo mais próximo, retido por {{days}} dias',
