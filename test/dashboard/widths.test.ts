@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
+import { until } from '../support/until.ts';
 
 const WIDTHS = [1366, 1280, 1024, 768, 390, 360, 320];
 const MOST = 9_999_999_999.99;
@@ -9,6 +11,35 @@ const MOST = 9_999_999_999.99;
 const TOO_WIDE = `[...document.querySelectorAll('html, main search, main section, main dl, main dd')]
   .filter((box) => box.scrollWidth > box.clientWidth)
   .map((box) => box.textContent.slice(0, 60))`;
+/** The chart is a canvas: what it wrote last is kept, with the place of each text. */
+const KEEP_WHAT_IS_DRAWN = `{
+  const kept = [];
+  const pen = CanvasRenderingContext2D.prototype;
+  const { fillText, clearRect } = pen;
+  pen.clearRect = function (...box) {
+    kept.length = 0;
+    clearRect.apply(this, box);
+  };
+  pen.fillText = function (text, x, ...rest) {
+    const { width } = this.measureText(text);
+    const left = x - width * { left: 0, center: 0.5, right: 1 }[this.textAlign];
+    kept.push({ text, left, right: left + width, isDay: this.textBaseline === 'top' });
+    fillText.call(this, text, x, ...rest);
+  };
+  globalThis.drawnTexts = () => {
+    const canvas = document.querySelector('.uplot canvas');
+    const scale = canvas.width / canvas.clientWidth;
+    const inPage = ({ left, right, ...text }) => ({ ...text, left: left / scale, right: right / scale });
+    return { room: canvas.closest('[aria-hidden]').clientWidth, width: canvas.clientWidth, texts: kept.map(inPage) };
+  };
+}`;
+const LEAST_GAP = 8;
+
+type Drawn = {
+  room: number;
+  width: number;
+  texts: { text: string; left: number; right: number; isDay: boolean }[];
+};
 
 let dashboard: Dashboard;
 let seller: Seller;
@@ -105,3 +136,35 @@ it.each(['pt-BR', 'en-US'])(
     expect(await page.evaluate(tooWide)).toEqual([]);
   },
 );
+
+it.each([
+  ['pt-BR', 7],
+  ['pt-BR', 30],
+  ['en-US', 7],
+  ['en-US', 30],
+])('the days below the chart stand apart and whole, in %s for %i days', async (locale, days) => {
+  const { page } = await dashboard.open(seller, '/settings', { locale, deviceScaleFactor: 2 });
+  await page.addInitScript(KEEP_WHAT_IS_DRAWN);
+  await page.goto(`${dashboard.origin}/?days=${days}`);
+  await settled(page);
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { room, texts } = await drawn(page);
+    const names = texts.filter(({ isDay }) => isDay);
+    expect.soft(names.length, `at ${width}`).toBeGreaterThan(2);
+    const crowded = names.filter(({ left }, at) => at > 0 && left - (names[at - 1]?.right ?? 0) < LEAST_GAP);
+    expect.soft(crowded, `too near at ${width}`).toEqual([]);
+    const cut = texts.filter(({ left, right }) => left < 0 || right > room);
+    expect.soft(cut, `cut at ${width}`).toEqual([]);
+  }
+});
+
+/** Once the chart has followed its place. */
+async function drawn(page: Page): Promise<Drawn> {
+  let found: Drawn | undefined;
+  await until('the chart is as wide as its place', async () => {
+    found = await page.evaluate<Drawn>('drawnTexts()');
+    return found.width === found.room;
+  });
+  return found as Drawn;
+}

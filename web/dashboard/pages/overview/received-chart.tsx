@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import { useFormat } from '../../kit/format.ts';
 import { Money } from '../../kit/money.tsx';
 import { languageTag, useLanguage } from '../../text/language.ts';
+import type { Language } from '../../text/languages.ts';
 import type { Overview } from './overview-answer.ts';
 
 type Day = Overview['by_day'][number];
@@ -12,6 +13,12 @@ type Looks = { ink: string; line: string; accent: string; font: string };
 const HEIGHT = 224;
 const BAR_SHARE = 0.7;
 const WIDEST_BAR = 48;
+const NAME_GAP = 12;
+/** In figures, which are short, where all read them in one order; in English 10/11 would be two days. */
+const DAY_NAMES: Record<Language, Intl.DateTimeFormatOptions> = {
+  pt: { day: '2-digit', month: '2-digit' },
+  en: { day: 'numeric', month: 'short' },
+};
 
 /** Bars, one a day. The day pointed at is written out above them. */
 export function ReceivedChart({ days }: { days: readonly Day[] }) {
@@ -57,28 +64,22 @@ function dataOf(days: readonly Day[]): uPlot.AlignedData {
 function optionsOf(
   element: HTMLElement,
   days: readonly Day[],
-  language: 'pt' | 'en',
+  language: Language,
   onPoint: (index: number | null) => void,
 ): uPlot.Options {
   const looks = looksOf(element);
   const axis = { stroke: looks.ink, font: looks.font, ticks: { show: false } };
-  const dayText = new Intl.DateTimeFormat(languageTag(language), {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
+  const names = namesOf(days, language);
+  const widest = widestOf(names, looks.font);
   const moneyText = new Intl.NumberFormat(languageTag(language), {
     notation: 'compact',
     maximumFractionDigits: 2,
   });
-  const labelOf = (index: number) => {
-    const date = days[index]?.date;
-    return date ? dayText.format(new Date(`${date}T12:00:00Z`)) : '';
-  };
   return {
     width: element.clientWidth,
     height: HEIGHT,
-    padding: [16, 28, 0, 0],
+    // Half a name: the last one stands below the middle of the last bar.
+    padding: [16, Math.ceil(widest / 2), 0, 0],
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { setScale: false, x: false, y: false } },
     hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
@@ -91,8 +92,8 @@ function optionsOf(
         ...axis,
         size: 32,
         grid: { show: false },
-        splits: () => shownDays(days.length, element.clientWidth),
-        values: (_plot, splits) => splits.map(labelOf),
+        splits: ({ bbox }) => shownDays(days.length, bbox.width / uPlot.pxRatio, widest + NAME_GAP),
+        values: (_plot, splits) => splits.map((index) => names[index] ?? ''),
       },
       {
         ...axis,
@@ -114,11 +115,21 @@ function optionsOf(
   } as uPlot.Options;
 }
 
-const LABEL_WIDTH = 72;
+function namesOf(days: readonly Day[], language: Language): string[] {
+  const format = new Intl.DateTimeFormat(languageTag(language), { ...DAY_NAMES[language], timeZone: 'UTC' });
+  return days.map(({ date }) => format.format(new Date(`${date}T12:00:00Z`)));
+}
 
-/** As many days as have room for their names, the last one always. */
-function shownDays(count: number, width: number): number[] {
-  const step = Math.max(1, Math.ceil((count * LABEL_WIDTH) / Math.max(width - LABEL_WIDTH, LABEL_WIDTH)));
+function widestOf(texts: readonly string[], font: string): number {
+  const ruler = document.createElement('canvas').getContext('2d');
+  if (!ruler) return 0;
+  ruler.font = font;
+  return Math.max(0, ...texts.map((text) => ruler.measureText(text).width));
+}
+
+/** As many days as have room for their names below bars that share this width, the last one always. */
+function shownDays(count: number, width: number, nameWidth: number): number[] {
+  const step = Math.max(1, Math.ceil((count * nameWidth) / Math.max(width, nameWidth)));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step).reverse();
 }
 
