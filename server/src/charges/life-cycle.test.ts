@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { addDays, civilDateOf } from '../kit/calendar.ts';
+import { addDays, civilDateOf, daysBetween, effectiveDueDate } from '../kit/calendar.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { cents } from '../kit/money.ts';
 import { receivePayment } from './notifications.ts';
@@ -191,19 +191,35 @@ describe('a boleto in the sandbox', () => {
     });
   });
 
-  it('with a discount still takes its PIX code at the value the code carries', async () => {
-    const seller = await gateway.seller();
-    const until = civilDateOf(gateway.clock.now());
-    const charge = await create(seller, { ...terms, discount: { amount: 5, until } });
-    await receivePayment(gateway.deps, {
+  const payCode = (charge: { pix: { txid: string } }, paymentReference: string) =>
+    receivePayment(gateway.deps, {
       provider: 'sandbox',
-      paymentReference: 'E1',
+      paymentReference,
       chargeReference: charge.pix.txid,
       method: 'PIX',
       amountCents: cents(10_000n),
       paidAt: gateway.clock.now(),
     });
+
+  it('with a discount still takes its PIX code at the value the code carries', async () => {
+    const seller = await gateway.seller();
+    const until = civilDateOf(gateway.clock.now());
+    const charge = await create(seller, { ...terms, discount: { amount: 5, until } });
+    await payCode(charge, 'E1');
     expect(await get(seller, charge.id)).toMatchObject({ status: 'RECEIVED', paid_value: 100 });
+  });
+
+  it('that is late by the day and not yet OVERDUE does not: more than its code carries is owed', async () => {
+    const seller = await gateway.seller();
+    const today = civilDateOf(gateway.clock.now());
+    const charge = await create(seller, { ...terms, due_date: today });
+    await gateway.advance((daysBetween(today, effectiveDueDate(today)) + 1) * DAY_MS);
+    await payCode(charge, 'E2');
+    expect(await get(seller, charge.id)).toMatchObject({
+      status: 'PENDING',
+      returned_payments: [{ amount: 100, reason: 'wrong_amount' }],
+    });
+    expect((await sandbox(seller, charge.id, 'pay')).body).toMatchObject({ paid_value: 102 });
   });
 });
 

@@ -185,14 +185,15 @@ function isTooLate(charge: Charge, { method, chargeReference, paidAt }: Payment,
 }
 
 /**
- * The PIX code of a boleto carries its value: whoever pays that before the boleto is late has paid. Where a PSP issued
- * it, the PSP lets nobody pay anything but what it reckons to be due on the day.
+ * The PIX code of a boleto carries its value: whoever pays that while less is due has paid. Where a PSP issued it, the
+ * PSP lets nobody pay anything but what it reckons to be due on the day.
  */
 function isRightAmount(charge: Charge, payment: Payment): boolean {
-  if (payment.amountCents === expectedCents(charge, payment)) return true;
+  const due = expectedCents(charge, payment);
+  if (payment.amountCents === due) return true;
   if (payment.method !== 'PIX' || charge.boleto === null) return false;
   if (!isMadeHere(payment.provider)) return true;
-  return charge.status === 'PENDING' && payment.amountCents === charge.valueCents;
+  return due < charge.valueCents && payment.amountCents === charge.valueCents;
 }
 
 /** What the payer owes on the day of payment. Only a boleto's terms change it. */
