@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESCRIBED } from '../support/described.ts';
 import { ENDPOINTS, makeWorld, send, type World } from '../support/endpoints.ts';
 import { startGateway } from '../support/gateway.ts';
 import { jsonWith, leavesOf } from '../support/leaves.ts';
@@ -16,6 +17,25 @@ afterAll(() => world.gateway.stop());
 /** Moves the whole gateway's clock by years, or ends the sessions the other requests need. */
 const SPARED = ['POST /sandbox/clock', 'POST /auth/password'];
 const endpoints = ENDPOINTS.filter((endpoint) => !SPARED.includes(endpoint.name));
+
+const BLANKS = ['', '   ', '\u00a0', '\u200b'].map((text) => JSON.stringify(text));
+
+/** Chance seldom finds it; and it comes first, while nobody is blocked and nothing is closed yet. */
+describe('a blank text', () => {
+  it.each(DESCRIBED.map((each) => [each.endpoint.name, each] as const))(
+    'in any field of %s is taken or refused, and breaks nothing',
+    async (_, { endpoint, fields }) => {
+      const body = endpoint.body(world);
+      const paths = new Set([...fields, ...leavesOf(body).map(({ path }) => path)]);
+      for (const path of paths) {
+        for (const blank of BLANKS) {
+          const reply = await send(world, endpoint, jsonWith(body, path, blank));
+          expect(ALLOWED, `${path} = ${blank} → ${reply.text}`).toContain(reply.status);
+        }
+      }
+    },
+  );
+});
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),

@@ -54,19 +54,29 @@ function profileRoutes(app: App, deps: Deps): void {
       const {
         name,
         phone,
-        payout_pix_key: text,
+        payout_pix_key: payoutKey,
         page_name: pageName,
         page_color: color,
         language,
       } = request.body;
-      const key = text ? parsePixKey(text) : null;
-      if (text && !key) throw invalidField('payout_pix_key', 'is not a PIX key');
-      const payoutPixKey = text === undefined ? undefined : (key?.key ?? null);
-      const pageColor = color ? readColor(color) : color;
+      const payoutPixKey = whereGiven(payoutKey, readPayoutKey);
+      const pageColor = whereGiven(color, readColor);
       const change = { name, phone, payoutPixKey, pageName, pageColor, language };
       return presentAccount(await changeProfile(deps, actorOf(request), change));
     },
   });
+}
+
+/** A field that is absent stays as it is; null, or a text of nothing, takes it away. */
+function whereGiven(text: string | null | undefined, read: (text: string) => string) {
+  if (text === undefined) return undefined;
+  return text ? read(text) : null;
+}
+
+function readPayoutKey(text: string): string {
+  const parsed = parsePixKey(text);
+  if (!parsed) throw invalidField('payout_pix_key', 'is not a PIX key');
+  return parsed.key;
 }
 
 function readColor(text: string): string {

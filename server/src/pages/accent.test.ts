@@ -41,7 +41,12 @@ describe('how a seller appears', () => {
     });
   });
 
-  it.each(['red', '#12', 'url(x)', '#12345678'])('is never the colour %s', async (color) => {
+  it('goes back to our colour also when the colour is given as a text of nothing', async () => {
+    await change({ page_color: '#1d4ed8' });
+    expect(await change({ page_color: '' })).toMatchObject({ status: 200, body: { page_color: null } });
+  });
+
+  it.each(['red', '   ', '#12', 'url(x)', '#12345678'])('is never the colour %s', async (color) => {
     const { status, body } = await change({ page_color: color });
     expect(status).toBe(400);
     expect(body.details).toHaveProperty('page_color');

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { ENDPOINTS, type Endpoint, type World } from './endpoints.ts';
+
+type Schema = { type?: string; anyOf?: readonly Schema[]; properties?: Record<string, Schema> };
+type Operation = { requestBody?: { content: Record<string, { schema: Schema; example: object }> } };
+
+const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
+/** Whose id an address asks for, by the word before it. */
+const NAMED: Readonly<Record<string, (world: World) => string>> = {
+  accounts: ({ other }) => other.id,
+  charges: ({ paidCharge }) => paidCharge,
+  disputes: ({ dispute }) => dispute,
+  products: ({ product }) => product,
+  webhooks: ({ webhook }) => webhook,
+  withdrawals: ({ withdrawal }) => withdrawal,
+};
+
+/** Every endpoint of openapi.json that takes a body, with the names of all its fields. */
+export const DESCRIBED: readonly { endpoint: Endpoint; fields: readonly string[] }[] = Object.entries(
+  paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { requestBody }]) => {
+    const body = requestBody?.content['application/json'];
+    if (!body) return [];
+    const name = `${method.toUpperCase()} ${path.replace('/api/v1', '')}`;
+    const fields = fieldsOf(body.schema);
+    return samplesOf(name, path, body.example).map((endpoint) => ({ endpoint, fields }));
+  }),
+);
+
+function fieldsOf({ properties, anyOf = [] }: Schema): string[] {
+  return properties ? Object.keys(properties) : anyOf.flatMap(fieldsOf);
+}
+
+/** The samples written by hand, which reach furthest, or else the one that the description offers. */
+function samplesOf(name: string, path: string, example: object): Endpoint[] {
+  const written = ENDPOINTS.filter((endpoint) => endpoint.name.replace(/ \(.*/, '') === name);
+  if (written.length > 0) return written;
+  return [
+    {
+      name,
+      method: name.split(' ')[0] as Endpoint['method'],
+      by: path.includes('/admin/') ? 'operator' : 'token',
+      path: (world) => path.replace(/(\w+)\/\{id\}/, (_, kind) => `${kind}/${idOf(kind, world)}`),
+      body: () => example,
+    },
+  ];
+}
+
+function idOf(kind: string, world: World): string {
+  const id = NAMED[kind]?.(world);
+  if (!id) throw new Error(`the world has none of the ${kind}`);
+  return id;
+}
