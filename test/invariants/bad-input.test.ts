@@ -203,6 +203,25 @@ describe('a value that does not exist', () => {
     for (const value of values) await refuses(endpoint, field, jsonWith(body, field, JSON.stringify(value)));
   });
 
+  it.each([
+    ['POST /charges', 'customer.name'],
+    ['POST /customers', 'name'],
+    ['POST /products', 'name'],
+    ['PUT /products/{id}', 'name'],
+    ['POST /payment-links', 'name'],
+    ['POST /keys', 'name'],
+    ['PATCH /account', 'name'],
+    ['PATCH /account', 'page_name'],
+    ['POST /auth/register', 'name'],
+    ['POST /admin/operators', 'name'],
+    ['POST /admin/accounts/{id}/block', 'reason'],
+  ])('is refused by %s as %s, also when nobody can see it', async (name, field) => {
+    const endpoint = named(name);
+    const body = endpoint.body(world);
+    for (const text of ['', '   ', '\u00a0', '\u200b', ' \u2060\ufeff ', '\u3164', '\u2800'])
+      await refuses(endpoint, field, jsonWith(body, field, JSON.stringify(text)));
+  });
+
   it('is refused as a recipient: unknown, no id, oneself, twice, not active', async () => {
     const blocked = await blockedAccount();
     contents = await contentsOf(world.gateway.db);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { filledText, nullable } from '../http/fields.ts';
+import { filledText, nullable, optionalBody } from '../http/fields.ts';
 
 export type AccountRow = {
   id: string;
@@ -83,12 +83,7 @@ export const updateAccountBody = Type.Object({
   language: Type.Optional(nullable(Type.Enum(['pt', 'en']))),
 });
 
-export const createKeyBody = Type.Optional(
-  Type.Union([
-    Type.Object({ name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
-    Type.Null(),
-  ]),
-);
+export const createKeyBody = optionalBody(Type.Object({ name: Type.Optional(filledText(100)) }));
 
 export const createdKeyShape = Type.Object({
   success: Type.Boolean(),

@@ -3,6 +3,7 @@ import { invalidField } from '../kit/errors.ts';
 import { instantFrom } from '../kit/instants.ts';
 import { type Cents, centsFromReais } from '../kit/money.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
+import { VISIBLE } from '../kit/visible-text.ts';
 import { isWebAddress, LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -10,8 +11,11 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** A body may be left out, or be null. */
 export const optionalBody = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
-/** A text that says something: not only spaces. */
-export const filledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+/** A text that says something. Clients are shown the part of the rule that every kind of regular expression can say. */
+export const filledText = (maxLength: number) => {
+  const text = { minLength: 1, maxLength };
+  return Type.String({ ...text, pattern: VISIBLE, 'x-shown': Type.String({ ...text, pattern: '\\S' }) });
+};
 
 export const instantShape = Type.String({ format: 'date-time' });
 

@@ -198,6 +198,8 @@ describe('a payment link', () => {
     expect((await order(path, { method: 'PIX', email: 'nobody' })).html).toContain('Confira o e-mail.');
     const nameless = await order(path, { method: 'BOLETO', email: 'a@example.com', document: CPF });
     expect(nameless.html).toContain('Escreva o nome de quem vai pagar.');
+    const unseen = await order(path, { method: 'BOLETO', name: '\u200b', document: CPF });
+    expect(unseen.html).toContain('Escreva o nome de quem vai pagar.');
     expect(await chargesOf(id)).toHaveLength(0);
     const answer = await order(path, { method: 'BOLETO', name: 'Ana\u0000 Souza', document: CPF });
     expect((await visitor.get(answer.location)).html).toContain('Linha digitável');

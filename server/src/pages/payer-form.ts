@@ -1,5 +1,6 @@
 import type { BillingType, ChargeCustomer } from '../charges/charge.ts';
 import { hasValidCheckDigits, normalizeDocument } from '../kit/documents.ts';
+import { isVisible } from '../kit/visible-text.ts';
 import { textField } from './fields.ts';
 import type { Form } from './form.ts';
 import { type Html, html } from './html.ts';
@@ -25,7 +26,8 @@ export function readPayer(
   method: BillingType | null,
 ): { payer: ChargeCustomer | null; errors: PayerErrors } {
   const errors = new Set<PayerField>();
-  const [name, email] = [form('name'), form('email')];
+  const [typedName, email] = [form('name'), form('email')];
+  const name = isVisible(typedName) ? typedName : '';
   if ((method === 'BOLETO' && name === '') || name.length > LONGEST_NAME) errors.add('name');
   if (email !== '' && (email.length > LONGEST_EMAIL || !EMAIL.test(email))) errors.add('email');
   const cpfCnpj = method === 'BOLETO' ? documentIn(form) : null;
