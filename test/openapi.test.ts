@@ -10,7 +10,7 @@ const run = promisify(execFile);
 type Operation = {
   parameters?: object[];
   security?: object[];
-  requestBody?: { content: Record<string, { schema: object }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
   responses: Record<string, object>;
 };
 const KEY = '#/components/parameters/IdempotencyKey';
@@ -50,6 +50,19 @@ describe('openapi.json says', async () => {
     );
     expect(posts.length).toBeGreaterThan(20);
     expect(keyed).toEqual(posts);
+  });
+
+  it('that a body may be left out where null is one, and nowhere else', () => {
+    const bodies = operations.flatMap(({ path, method, operation: { requestBody } }) =>
+      requestBody ? [{ name: `${method} ${path}`, ...requestBody }] : [],
+    );
+    const ajv = new Ajv({ strict: false });
+    const optional = bodies.filter(({ content }) =>
+      ajv.validate(content['application/json']?.schema ?? false, null),
+    );
+    expect(optional.length).toBeGreaterThan(5);
+    expect(bodies.filter(({ required }) => required === false)).toEqual(optional);
+    expect(bodies.filter(({ required }) => required === true)).toHaveLength(bodies.length - optional.length);
   });
 
   it('in words what each answer is, and when to come back', () => {

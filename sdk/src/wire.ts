@@ -10,9 +10,9 @@ export type VerbOf<P extends Path> = {
 
 type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Body : never;
 
-export type BodyOf<P extends Path, V extends VerbOf<P>> = paths[P][V] extends { requestBody: infer R }
+export type BodyOf<P extends Path, V extends VerbOf<P>> = paths[P][V] extends { requestBody?: infer R }
   ? InReais<NonNullable<JsonOf<R>>>
-  : undefined;
+  : never;
 
 export type GetPath = { [P in Path]: 'get' extends VerbOf<P> ? P : never }[Path];
 export type QueryOf<P extends GetPath> = paths[P]['get'] extends { parameters: { query?: infer Query } }

@@ -20,9 +20,11 @@ const endpoints = ENDPOINTS.filter((endpoint) => !SPARED.includes(endpoint.name)
 
 const BLANKS = ['', '   ', '\u00a0', '\u200b'].map((text) => JSON.stringify(text));
 
+const described = DESCRIBED.map((each) => [each.endpoint.name, each] as const);
+
 /** Chance seldom finds it; and it comes first, while nobody is blocked and nothing is closed yet. */
 describe('a blank text', () => {
-  it.each(DESCRIBED.map((each) => [each.endpoint.name, each] as const))(
+  it.each(described)(
     'in any field of %s is taken or refused, and breaks nothing',
     async (_, { endpoint, fields }) => {
       const body = endpoint.body(world);
@@ -99,4 +101,15 @@ describe('any text', () => {
     });
     await fc.assert(property, { numRuns: RUNS });
   });
+});
+
+describe('no body at all', () => {
+  it.each(described)(
+    'is refused by %s where it is described as required, and only there',
+    async (_, each) => {
+      const reply = await send(world, each.endpoint, '', null);
+      const isRefused = Object.hasOwn((reply.body.details ?? {}) as object, 'body');
+      expect(isRefused, reply.text).toBe(each.isRequired);
+    },
+  );
 });

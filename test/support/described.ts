@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { ENDPOINTS, type Endpoint, type World } from './endpoints.ts';
 
 type Schema = { type?: string; anyOf?: readonly Schema[]; properties?: Record<string, Schema> };
-type Operation = { requestBody?: { content: Record<string, { schema: Schema; example: object }> } };
+type Body = { required: boolean; content: Record<string, { schema: Schema; example: object }> };
+type Operation = { requestBody?: Body };
+/** An endpoint as it is described: the names of all its fields, and whether its body may be left out. */
+type Described = { endpoint: Endpoint; fields: readonly string[]; isRequired: boolean };
 
 const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
@@ -18,16 +21,14 @@ const NAMED: Readonly<Record<string, (world: World) => string>> = {
   withdrawals: ({ withdrawal }) => withdrawal,
 };
 
-/** Every endpoint of openapi.json that takes a body, with the names of all its fields. */
-export const DESCRIBED: readonly { endpoint: Endpoint; fields: readonly string[] }[] = Object.entries(
-  paths,
-).flatMap(([path, methods]) =>
+/** Every endpoint of openapi.json that takes a body. */
+export const DESCRIBED: readonly Described[] = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, { requestBody }]) => {
     const body = requestBody?.content['application/json'];
     if (!body) return [];
     const name = `${method.toUpperCase()} ${path.replace('/api/v1', '')}`;
-    const fields = fieldsOf(body.schema);
-    return samplesOf(name, path, body.example).map((endpoint) => ({ endpoint, fields }));
+    const about = { fields: fieldsOf(body.schema), isRequired: requestBody.required };
+    return samplesOf(name, path, body.example).map((endpoint) => ({ endpoint, ...about }));
   }),
 );
 

@@ -1,7 +1,14 @@
 import { errorShape } from './app-type.ts';
 
 type Answer = { description?: string; headers?: object; $ref?: string };
-type Operation = { security?: readonly object[]; parameters?: object[]; responses?: Record<string, Answer> };
+type Schema = { type?: string; anyOf?: readonly Schema[] };
+type Body = { required?: boolean; content: Record<string, { schema?: Schema }> };
+type Operation = {
+  security?: readonly object[];
+  parameters?: object[];
+  requestBody?: Body;
+  responses?: Record<string, Answer>;
+};
 type Description = { components?: object; paths?: Record<string, object | undefined> };
 
 const header = (type: 'integer' | 'string', description: string) => ({ description, schema: { type } });
@@ -64,6 +71,7 @@ function addCommon(method: string, operation: Operation): void {
     const key = { $ref: '#/components/parameters/IdempotencyKey' };
     operation.parameters = [...(operation.parameters ?? []), key];
   }
+  if (operation.requestBody) operation.requestBody.required = !isOptional(operation.requestBody);
   const good = Object.entries(operation.responses ?? {}).filter(([status]) => status in GOOD);
   const told = good.map(([status, answer]) => {
     const headers = { ...counted, ...(isKeyed ? replayed : {}), ...answer.headers };
@@ -75,4 +83,10 @@ function addCommon(method: string, operation: Operation): void {
     '4XX': { $ref: '#/components/responses/Refused' },
     '5XX': { $ref: '#/components/responses/Failed' },
   };
+}
+
+/** A request without a body is checked as null: where that is taken, the body may be left out. */
+function isOptional({ content }: Body): boolean {
+  const takesNull = ({ type, anyOf = [] }: Schema): boolean => type === 'null' || anyOf.some(takesNull);
+  return Object.values(content).every(({ schema }) => schema && takesNull(schema));
 }
