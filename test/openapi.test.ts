@@ -38,7 +38,11 @@ it('openapi.json passes the linter with no error', async () => {
 
 describe('openapi.json says', async () => {
   const text = await readFile(file, 'utf8');
-  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  const { info, paths, components } = JSON.parse(text) as {
+    info: { description: string };
+    paths: Record<string, Record<string, Operation>>;
+    components: Pick<Operation, 'responses'>;
+  };
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -50,6 +54,7 @@ describe('openapi.json says', async () => {
     );
     expect(posts.length).toBeGreaterThan(20);
     expect(keyed).toEqual(posts);
+    expect(info.description).toContain('Every POST except sign-up and sign-in takes an `Idempotency-Key`');
   });
 
   it('that a body may be left out where null is one, and nowhere else', () => {
@@ -70,6 +75,15 @@ describe('openapi.json says', async () => {
     for (const { operation } of operations) {
       expect(operation.responses[429]).toEqual({ $ref: '#/components/responses/TooManyRequests' });
     }
+  });
+
+  it('the id of the request and the three limits of every answer', () => {
+    const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+    const headers = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+    const all = [...operations.map(({ operation }) => operation), components];
+    const answers = all.flatMap(({ responses }) => Object.values(responses));
+    for (const answer of answers.filter((each) => !('$ref' in each)))
+      expect(answer).toMatchObject({ headers });
   });
 
   it('that keys are made by a person', () => {

@@ -14,6 +14,10 @@ type Description = { components?: object; paths?: Record<string, object | undefi
 const header = (type: 'integer' | 'string', description: string) => ({ description, schema: { type } });
 
 const headers = {
+  'X-Request-Id': header(
+    'string',
+    'Names the request in the log: yours, if you sent up to 100 letters, digits or ._-, else one made here',
+  ),
   'X-RateLimit-Limit': header('integer', 'Requests that the current minute allows'),
   'X-RateLimit-Remaining': header('integer', 'How many of them are left'),
   'X-RateLimit-Reset': header('integer', 'When the next minute begins, in seconds since 1970'),
@@ -23,7 +27,7 @@ const headers = {
 
 const refer = (...names: (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-const counted = refer('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
+const always = refer('X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 const comeBack = refer('Retry-After');
 const replayed = refer('Idempotent-Replayed');
 
@@ -46,12 +50,12 @@ const components = {
     },
   },
   responses: {
-    Refused: failure('Refused: code says why, and details which field', { ...counted, ...replayed }),
+    Refused: failure('Refused: code says why, and details which field', { ...always, ...replayed }),
     TooManyRequests: failure('Too many requests: wait as long as Retry-After says', {
-      ...counted,
+      ...always,
       ...comeBack,
     }),
-    Failed: failure('The gateway or a provider failed', { ...counted, ...replayed, ...comeBack }),
+    Failed: failure('The gateway or a provider failed', { ...always, ...replayed, ...comeBack }),
   },
 };
 
@@ -74,7 +78,7 @@ function addCommon(method: string, operation: Operation): void {
   if (operation.requestBody) operation.requestBody.required = !isOptional(operation.requestBody);
   const good = Object.entries(operation.responses ?? {}).filter(([status]) => status in GOOD);
   const told = good.map(([status, answer]) => {
-    const headers = { ...counted, ...(isKeyed ? replayed : {}), ...answer.headers };
+    const headers = { ...always, ...(isKeyed ? replayed : {}), ...answer.headers };
     return [status, { ...answer, description: GOOD[status], headers }];
   });
   operation.responses = {

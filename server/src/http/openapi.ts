@@ -8,7 +8,7 @@ import { requestExample } from './request-examples.ts';
 const description = `Brazilian payment gateway: PIX, credit card, boleto, split, balance with reserve, withdrawals, webhooks.
 
 Amounts are reais with at most two decimals. Times are ISO 8601 in UTC; due dates are civil dates of São Paulo.
-Send your API key as \`X-API-Key\` or as a bearer token. Every POST takes an \`Idempotency-Key\`. The guides are at [/docs](/docs).`;
+Send your API key as \`X-API-Key\` or as a bearer token. Every POST except sign-up and sign-in takes an \`Idempotency-Key\`. The guides are at [/docs](/docs).`;
 
 /** The description is made from the schemas that validate: it cannot say anything else than what happens. */
 export async function describeApi(app: App, webhooks: object): Promise<void> {
