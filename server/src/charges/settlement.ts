@@ -1,7 +1,7 @@
 import { DAY_MS } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
 import { type Cents, cents, smaller, ZERO } from '../kit/money.ts';
-import { type Posting, transfer, transferBack } from '../ledger/chart.ts';
+import { type Posting, transfer } from '../ledger/chart.ts';
 import { reversed } from '../ledger/reversal.ts';
 import type { Charge } from './charge.ts';
 import { feeOf, reserveOf } from './fees.ts';
@@ -124,7 +124,7 @@ export function refundPostings(
 ): Posting[] {
   const ownCents = ownPart(amountCents, takenBack);
   return [
-    ...takenBack.flatMap((part) => transferBack(part.recipientId, charge.accountId, part.amountCents)),
+    ...reversed(takenBack.flatMap((part) => transfer(charge.accountId, part.recipientId, part.amountCents))),
     ...claimPostings(charge, { to: 'refunds', category: 'refund', amountCents, ownCents }),
   ];
 }

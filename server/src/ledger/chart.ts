@@ -58,14 +58,6 @@ export function transfer(fromAccountId: string, toAccountId: string, amountCents
   ];
 }
 
-/** The same, taken back: each side's line is of the kind that it undoes. */
-export function transferBack(fromAccountId: string, toAccountId: string, amountCents: Cents): Posting[] {
-  return [
-    { accountId: fromAccountId, from: 'available', to: 'transfers', amountCents, category: 'split_received' },
-    { accountId: toAccountId, from: 'transfers', to: 'available', amountCents, category: 'split_sent' },
-  ];
-}
-
 export type LineType = 'credit' | 'debit';
 
 /** Only what touches `available` is a line of the seller's statement. */
