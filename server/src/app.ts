@@ -67,7 +67,11 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     return503OnClosing: false,
     frameworkErrors: refuseBadPath(limit),
     clientErrorHandler: refuseBadRequest(() => deps.ids.next()),
+    // Without Host, Node answers in no words at all: it is refused below, as everything is.
+    http: { requireHostHeader: false },
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+  // What a client expects beyond 100-continue may be passed over; Node would answer 417, which is no status of this API.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
@@ -129,10 +133,11 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit): CredentialUse
     const isCall = access || (request.is404 && isOfApi(request.url));
     // A page that makes something is open to everybody: there is only the address to count by.
     if (!isCall && rate) await limit(request, reply);
-    if (!isCall) return;
+    if (!isCall) return requireHost(request);
     const refusal = await authenticate(request);
     if (request.byCookie) forgetRefusedSession(deps, { reply, refusal });
     await limit(request, reply);
+    requireHost(request);
     if (refusal) throw refusal;
     requireOwnPassword(request);
     if (request.byCookie) await keepSignedIn(deps, request, reply);
@@ -146,6 +151,11 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit): CredentialUse
   });
   app.addHook('onSend', remember);
   return uses;
+}
+
+/** HTTP/1.0 had no such header, and simple probes still speak it. */
+function requireHost({ headers, raw }: FastifyRequest): void {
+  if (headers.host === undefined && raw.httpVersion === '1.1') throw invalidField('Host', 'is required');
 }
 
 function requireStorable(request: FastifyRequest): void {

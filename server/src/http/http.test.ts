@@ -166,25 +166,47 @@ describe('the shape of errors and the edges of HTTP', () => {
   });
 });
 
-describe('what is no HTTP', () => {
-  it.each([
-    ['an unknown method', 'FOO /api/v1/charges HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a header without a colon', 'GET /api/v1/charges HTTP/1.1\r\nHost x\r\n\r\n'],
-    ['headers of 40 KB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_960)}\r\n\r\n`],
-  ])('%s is refused in the shape of every refusal, with a number to ask about it', async (_what, text) => {
-    const gateway = await startGateway();
+describe('on the bare socket', () => {
+  let gateway: TestGateway;
+  let port: number;
+  beforeAll(async () => {
+    gateway = await startGateway({ environment: { GUICHE_RATE_GENERAL: '100' } });
     await gateway.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = gateway.app.server.address() as AddressInfo;
+    port = (gateway.app.server.address() as AddressInfo).port;
+  });
+  afterAll(() => gateway.stop());
+
+  async function say(text: string): Promise<{ head: string; body: string }> {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     socket.end(text);
-    const answer = (await socket.toArray()).join('');
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
-      code: 'VALIDATION_ERROR',
-      details: {},
-    });
-    await gateway.stop();
+    const [head = '', body = ''] = (await socket.toArray()).join('').split('\r\n\r\n');
+    return { head, body };
+  }
+
+  it.each([
+    ['an unknown method', 'FOO /api/v1/charges HTTP/1.1\r\nHost: x\r\n\r\n', {}],
+    ['a header without a colon', 'GET /api/v1/charges HTTP/1.1\r\nHost x\r\n\r\n', {}],
+    ['headers of 40 KB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_960)}\r\n\r\n`, {}],
+    ['no Host', 'GET /api/v1/charges HTTP/1.1\r\nConnection: close\r\n\r\n', { Host: 'is required' }],
+  ])(
+    '%s is refused in the shape of every refusal, with a number to ask about it',
+    async (_what, text, details) => {
+      const { head, body } = await say(text);
+      expect(head).toMatch(/^HTTP\/1\.1 400 /);
+      expect(head).toMatch(/\r\nx-request-id: [0-9a-f-]{36}/i);
+      expect(JSON.parse(body)).toMatchObject({ code: 'VALIDATION_ERROR', details });
+      if ('Host' in details) expect(head).toMatch(/\r\nx-ratelimit-limit: /i);
+    },
+  );
+
+  it.each([
+    ['an old probe without Host', 'GET /healthz HTTP/1.0\r\n\r\n'],
+    [
+      'an expectation nobody knows',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+    ],
+  ])('%s is answered as any other', async (_what, text) => {
+    expect((await say(text)).head).toMatch(/^HTTP\/1\.\d 200 /);
   });
 });
 
