@@ -2817,6 +2817,8 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description Whether recipients gave their share back for it */
+                            reverse_split: boolean;
                             /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
                             failure: string | null;
@@ -3045,6 +3047,8 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description Whether recipients gave their share back for it */
+                            reverse_split: boolean;
                             /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
                             failure: string | null;
@@ -3165,6 +3169,8 @@ export interface operations {
                         charge_id: string;
                         amount: number;
                         reason: string | null;
+                        /** @description Whether recipients gave their share back for it */
+                        reverse_split: boolean;
                         /** @description pending: held until the provider has confirmed it; succeeded; failed */
                         status: string;
                         failure: string | null;
@@ -3305,6 +3311,8 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description Whether recipients gave their share back for it */
+                            reverse_split: boolean;
                             /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
                             failure: string | null;
@@ -6804,6 +6812,8 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description Whether recipients gave their share back for it */
+                            reverse_split: boolean;
                             /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
                             failure: string | null;
@@ -6953,6 +6963,8 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description Whether recipients gave their share back for it */
+                            reverse_split: boolean;
                             /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
                             failure: string | null;
@@ -7102,6 +7114,8 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description Whether recipients gave their share back for it */
+                            reverse_split: boolean;
                             /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
                             failure: string | null;
@@ -7251,6 +7265,8 @@ export interface operations {
                             charge_id: string;
                             amount: number;
                             reason: string | null;
+                            /** @description Whether recipients gave their share back for it */
+                            reverse_split: boolean;
                             /** @description pending: held until the provider has confirmed it; succeeded; failed */
                             status: string;
                             failure: string | null;

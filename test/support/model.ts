@@ -47,6 +47,8 @@ export type ModelCharge = {
   held: bigint;
   refunded: bigint;
   refundedWithSplit: bigint;
+  /** What each recipient has given back, in the order of the split. */
+  givenBack: bigint[];
   disputed: bigint;
   returned: number;
   dueAt: number | null;
@@ -110,6 +112,7 @@ export class Model {
         held: 0n,
         refunded: 0n,
         refundedWithSplit: 0n,
+        givenBack: [],
         disputed: 0n,
         returned: 0,
         releaseAt: 0,
@@ -232,19 +235,33 @@ export class Model {
     this.#claim(charge, amount, 'refund', own);
     charge.refunded += amount;
     if (reverse) charge.refundedWithSplit += amount;
+    for (const part of back) {
+      const at = charge.split.findIndex((share) => share.to === part.to);
+      charge.givenBack[at] = (charge.givenBack[at] ?? 0n) + part.cents;
+    }
     if (left === amount && charge.disputed === 0n) charge.status = 'REFUNDED';
     return 'ok';
   }
 
-  /** A recipient's part of all refunded with the split so far, less its part of what was before: no cent drifts. */
+  /** All recipients together give the rounded share of all refunded with the split so far, a cent at a time: whoever is furthest behind. */
   #takenBack(charge: ModelCharge, amount: bigint): { to: number; cents: bigint }[] {
     const paid = charge.paid ?? 1n;
-    const before = charge.refundedWithSplit;
-    return splitParts(charge.value, charge.split)
-      .map(({ to, cents }) => ({
-        to,
-        cents: halfUp(cents, before + amount, paid) - halfUp(cents, before, paid),
-      }))
+    const refunded = charge.refundedWithSplit + amount;
+    const parts = splitParts(charge.value, charge.split);
+    const given = parts.map((_, at) => charge.givenBack[at] ?? 0n);
+    const before = [...given];
+    const total = (amounts: readonly bigint[]) => amounts.reduce((sum, each) => sum + each, 0n);
+    const behind = (at: number) => (parts[at]?.cents ?? 0n) * refunded - (given[at] ?? 0n) * paid;
+    const due = halfUp(total(parts.map((part) => part.cents)), refunded, paid);
+    const all = [...parts.keys()];
+    for (const at of all) given[at] = (given[at] ?? 0n) + wholeBut(behind(at) / paid, BigInt(all.length));
+    while (total(given) < due) {
+      const able = all.filter((at) => (given[at] ?? 0n) < (parts[at]?.cents ?? 0n));
+      const furthest = able.reduce((most, at) => (behind(at) > behind(most) ? at : most), able[0] ?? 0);
+      given[furthest] = (given[furthest] ?? 0n) + 1n;
+    }
+    return parts
+      .map(({ to }, at) => ({ to, cents: (given[at] ?? 0n) - (before[at] ?? 0n) }))
       .filter((part) => part.cents > 0n);
   }
 
@@ -328,6 +345,9 @@ export class Model {
     return seller;
   }
 }
+
+/** Nearly all of what is owed at once: only the last cents are worth counting out. */
+const wholeBut = (owed: bigint, spared: bigint) => (owed > spared ? owed - spared : 0n);
 
 function credit(seller: ModelSeller, category: string, cents: bigint): void {
   seller.available += cents;

@@ -112,7 +112,7 @@ function totalsOf(postings: readonly PostingRow[]): Record<string, number> {
 const percent = (basisPoints: number) => `${decimalText(BigInt(basisPoints) as Cents)}%`;
 
 const TAKEN_BACK =
-  "A recipient's part taken back: its share of the refund, rounded half up over the running total";
+  "A recipient's part taken back: its share of the refund; all shares rounded half up over the running total, odd cents from whoever owes most";
 
 const splitRule = ({ valueCents }: Charge) =>
   `A recipient's part of ${decimalText(valueCents)}: fixed amounts as given, percentages rounded half up with largest remainder`;

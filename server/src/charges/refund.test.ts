@@ -110,7 +110,10 @@ describe('a refund', () => {
     const split = [{ recipient_id: partner.id, amount: 30 }];
     const id = await paid(seller, { split });
     await paid(seller);
-    await refund(seller, id, { amount: 50, reverse_split: true });
+    const half = await refund(seller, id, { amount: 50, reverse_split: true });
+    expect(half.body.reverse_split).toBe(true);
+    const { data: actions } = (await seller.call('GET', '/api/v1/audit-log?action=refund.requested')).body;
+    expect(actions[0].details).toMatchObject({ amount: 50, reverse_split: true });
     expect(await balance(partner)).toMatchObject({ available: 15 });
     expect(await balance(seller)).toMatchObject({ available: 113.44 });
     await refund(seller, id, { reverse_split: true });

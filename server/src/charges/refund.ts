@@ -97,8 +97,9 @@ function refundEntry(charge: Charge, refund: Refund, takenBack: readonly SplitPa
 }
 
 async function recordRefund(tx: Tx, actor: Actor, refund: Refund): Promise<void> {
-  const { accountId, id, chargeId, reason } = refund;
-  const details = { charge_id: chargeId, amount: reaisFromCents(refund.amountCents), reason };
+  const { accountId, id, chargeId, reason, reverseSplit } = refund;
+  const amount = reaisFromCents(refund.amountCents);
+  const details = { charge_id: chargeId, amount, reason, ...(reverseSplit && { reverse_split: true }) };
   const target = { kind: 'refund', id };
   await recordAction(tx, { actor, accountId, action: 'refund.requested', target, details });
 }

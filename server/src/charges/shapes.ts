@@ -87,6 +87,7 @@ export const refundShape = Type.Object({
   charge_id: Type.String(),
   amount: Type.Number(),
   reason: nullable(Type.String()),
+  reverse_split: Type.Boolean({ description: 'Whether recipients gave their share back for it' }),
   status: Type.String({
     description: 'pending: held until the provider has confirmed it; succeeded; failed',
   }),
@@ -274,6 +275,7 @@ export function presentRefund(refund: Refund) {
     charge_id: refund.chargeId,
     amount: reaisFromCents(refund.amountCents),
     reason: refund.reason,
+    reverse_split: refund.reverseSplit,
     status: refund.status,
     failure: refund.failure,
     created_at: refund.createdAt.toISOString(),

@@ -41,6 +41,40 @@ describe('taking a split back with a refund', () => {
     expect(reversedParts(parts, cents(10_000n), cents(10_000n), new Map())).toEqual(parts);
   });
 
+  it('takes no more than the refund, in all exactly the rounded share, from each no more than its part', () => {
+    const ten = fc.array(fc.bigInt(0n, 9n), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(ten, fc.array(fc.bigInt(1n, 9n), { minLength: 1, maxLength: 30 }), (amounts, refunds) => {
+        const parts = amounts.map((each, at) => ({ recipientId: `${at}`, amountCents: cents(each) }));
+        const whole = amounts.reduce((sum, each) => sum + each, 0n);
+        const given = new Map<string, Cents>();
+        let refunded = 0n;
+        for (const refund of refunds.map((each) => smaller(cents(each), cents(100n - refunded)))) {
+          refunded += refund;
+          const taken = reversedParts(parts, cents(100n), cents(refunded), given);
+          expect(taken.reduce((sum, part) => sum + part.amountCents, 0n)).toBeLessThanOrEqual(refund);
+          for (const { recipientId, amountCents } of taken)
+            given.set(recipientId, cents((given.get(recipientId) ?? 0n) + amountCents));
+          const all = [...given.values()].reduce<bigint>((sum, each) => sum + each, 0n);
+          expect(all).toBe((2n * whole * refunded + 100n) / 200n);
+          for (const part of parts)
+            expect(given.get(part.recipientId) ?? 0n).toBeLessThanOrEqual(part.amountCents);
+        }
+      }),
+    );
+  });
+
+  it('an odd cent comes from whoever owes most, the earlier one where two owe alike', () => {
+    const ten = Array.from({ length: 10 }, (_, at) => ({ recipientId: `${at}`, amountCents: cents(9n) }));
+    const taken = reversedParts(ten, cents(100n), cents(6n), new Map([['1', cents(1n)]]));
+    expect(taken.map((part) => [part.recipientId, part.amountCents])).toEqual([
+      ['0', 1n],
+      ['2', 1n],
+      ['3', 1n],
+      ['4', 1n],
+    ]);
+  });
+
   it('partial refunds take back, in all, exactly what one full refund would, also when some fail', () => {
     const step = fc.record({ amount: fc.bigInt(1n, 4_000n), fails: fc.boolean() });
     fc.assert(

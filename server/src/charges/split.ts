@@ -15,8 +15,10 @@ export function splitParts(valueCents: Cents, split: readonly SplitItem[]): Spli
 }
 
 /**
- * What each recipient gives back for a refund: its share of all that was refunded with the split taken back, this one
- * included, less what it has given. So many partial refunds take exactly what one would, also when some of them fail.
+ * What each recipient gives back for a refund. All of them together give their share of what was refunded with the split
+ * taken back, this refund included, less what they have given; each gives the whole cents that it owes, and odd cents
+ * come from whoever owes most. So no refund takes more than itself, and many partial refunds take exactly what one
+ * would, also when some of them fail.
  */
 export function reversedParts(
   parts: readonly SplitPart[],
@@ -24,12 +26,33 @@ export function reversedParts(
   refundedCents: Cents,
   givenCents: ReadonlyMap<string, Cents>,
 ): SplitPart[] {
-  return parts
-    .map(({ recipientId, amountCents }) => ({
-      recipientId,
-      amountCents: cents(
-        ratioHalfUp(amountCents, refundedCents, paidCents) - (givenCents.get(recipientId) ?? 0n),
-      ),
-    }))
-    .filter((part) => part.amountCents > 0n);
+  const debts = parts.map(({ recipientId, amountCents }) => {
+    const given = givenCents.get(recipientId) ?? 0n;
+    // Fractions of a cent, counted in cents divided by what was paid.
+    const owed = amountCents * refundedCents - given * paidCents;
+    return { recipientId, given, most: amountCents - given, owed, taken: owed > 0n ? owed / paidCents : 0n };
+  });
+  const whole = cents(parts.reduce((sum, part) => sum + part.amountCents, 0n));
+  const due = ratioHalfUp(whole, refundedCents, paidCents);
+  const odd = due - debts.reduce((sum, debt) => sum + debt.given + debt.taken, 0n);
+  settleOddCents(debts, odd, paidCents);
+  return debts
+    .filter((debt) => debt.taken > 0n)
+    .map(({ recipientId, taken }) => ({ recipientId, amountCents: cents(taken) }));
+}
+
+type Debt = { most: bigint; owed: bigint; taken: bigint };
+
+function settleOddCents(debts: readonly Debt[], odd: bigint, cent: bigint): void {
+  const stillOwed = ({ owed, taken }: Debt) => owed - taken * cent;
+  for (let left = odd; left > 0n; left--) {
+    const [first, ...others] = debts.filter((debt) => debt.taken < debt.most);
+    if (!first) return;
+    others.reduce((most, debt) => (stillOwed(debt) > stillOwed(most) ? debt : most), first).taken += 1n;
+  }
+  for (let over = -odd; over > 0n; over--) {
+    const [first, ...others] = debts.filter((debt) => debt.taken > 0n);
+    if (!first) return;
+    others.reduce((least, debt) => (stillOwed(debt) <= stillOwed(least) ? debt : least), first).taken -= 1n;
+  }
 }

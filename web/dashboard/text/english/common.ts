@@ -266,6 +266,7 @@ export const common: Texts['common'] = {
       reserve_days: 'Days in reserve',
       reserve_percent: 'Reserve',
       retry_policy: 'Retries',
+      reverse_split: 'Split taken back',
       split: 'Split',
       status: 'Status',
       stock: 'Stock',

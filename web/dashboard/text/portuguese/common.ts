@@ -271,6 +271,7 @@ export const common = {
       reserve_days: 'Dias em reserva',
       reserve_percent: 'Reserva',
       retry_policy: 'Novas tentativas',
+      reverse_split: 'Split cobrado de volta',
       split: 'Split',
       status: 'Situação',
       stock: 'Estoque',
