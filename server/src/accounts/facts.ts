@@ -1,5 +1,6 @@
 import { type Db, statement } from '../db/pool.ts';
 import { trustedReader } from '../db/trusted-cache.ts';
+import { fail } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
 import { oncePer } from '../kit/once-per.ts';
 
@@ -40,4 +41,10 @@ export async function accountFacts(db: Db, id: string): Promise<AccountFacts> {
   const facts = await factsOf(db)(id);
   if (!facts) throw new Error(`account ${id} does not exist`);
   return facts;
+}
+
+/** Who is blocked starts nothing new, neither by its own calls nor by its payers'. What was paid elsewhere still counts. */
+export async function requireSelling(db: Db, accountId: string): Promise<void> {
+  const { status } = await accountFacts(db, accountId);
+  if (status !== 'active') fail('CHARGE_NOT_PAYABLE', 'The seller cannot take payments at the moment');
 }

@@ -1,4 +1,4 @@
-import { accountFacts } from '../accounts/facts.ts';
+import { accountFacts, requireSelling } from '../accounts/facts.ts';
 import { rememberCustomer } from '../catalog/customers.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
@@ -26,6 +26,7 @@ export type Choice = { method: Exclude<BillingType, 'UNDEFINED'>; payer: ChargeC
 /** The payer of an UNDEFINED charge picks a method, or another one, as long as nothing is paid. */
 export async function chooseMethod(deps: Deps, charge: Charge, { method, payer }: Choice): Promise<Charge> {
   if (!mayChoose(charge)) fail('CHARGE_NOT_PAYABLE');
+  await requireSelling(deps.db, charge.accountId);
   if (charge.billingType === method && charge.status === 'PENDING') return charge;
   requireOffered(deps.rails, method, 'method');
   assert(method !== 'BOLETO' || payer || hasBoletoPayer(charge), 'whoever pays a boleto was asked for');

@@ -1,3 +1,4 @@
+import { requireSelling } from '../accounts/facts.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { enqueue, type Job } from '../jobs/queue.ts';
@@ -40,6 +41,7 @@ const CHALLENGE_LASTS_MS = 15 * MINUTE_MS;
  */
 export async function payByCard(deps: Deps, charge: Charge, payment: CardPayment): Promise<CardOutcome> {
   const brand = requireCard(deps, payment.card);
+  await requireSelling(deps.db, charge.accountId);
   const { address, card } = payment;
   const traces = tracesOf(deps, charge, { cardNumber: card.number, address });
   if (await waitUntil(deps.db, traces, deps.clock.now())) return 'wait';

@@ -70,6 +70,7 @@ async function boletoWith(text: string): Promise<Buffer> {
     page: pageOf(request, gateway.deps),
     charge: { ...charge, description: text, customer: { ...charge.customer, name: text } },
     seller: text,
+    isSelling: true,
     publicUrl: '',
     now: gateway.clock.now(),
     hasChecked: false,

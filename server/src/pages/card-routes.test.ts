@@ -1,6 +1,6 @@
 import Fastify, { LogController } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import {
   createdCharge,
@@ -12,9 +12,11 @@ import {
 } from '../../../test/support/pages.ts';
 import { countDecline, tracesOf, WAIT_MS } from '../charges/card-defence.ts';
 import { findChargeByToken } from '../charges/find.ts';
+import { receivePayment } from '../charges/notifications.ts';
 import { transaction } from '../db/transaction.ts';
 import type { App } from '../http/app-type.ts';
 import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
+import { cents } from '../kit/money.ts';
 import { pageRoutes } from './routes.ts';
 
 const NO_FUNDS = '4716909774636285';
@@ -297,5 +299,58 @@ describe('card data', () => {
     expect(lines.join('')).toContain('connection lost');
     for (const text of [answer.html, lines.join('')]) expect(text).not.toMatch(/5555 ?5555|"817"|cvv/);
     await gateway.advance(MINUTE_MS);
+  });
+});
+
+describe('a seller who is blocked', () => {
+  let shop: Seller;
+  const closed = 'não pode receber pagamentos no momento';
+  const stateAt = async (id: string) => (await shop.call('GET', `/api/v1/charges/${id}`)).body.status;
+  const block = async () => {
+    const operator = await gateway.operator();
+    const path = `/api/v1/admin/accounts/${shop.id}/block`;
+    expect((await operator.call('POST', path, { reason: 'test' })).status).toBe(200);
+  };
+  beforeEach(async () => {
+    shop = await gateway.seller('Loja');
+  });
+
+  it('takes no card, also by a form that was open before', async () => {
+    const { path, id } = await createdCharge(shop, { billing_type: 'CREDIT_CARD', value: 100 });
+    const attempt_id = hiddenValue((await visitor.get(path)).html, 'attempt_id');
+    await block();
+    const answer = await visitor.post(`${path}/card`, { ...GOOD_CARD, installments: '1', attempt_id });
+    expect(answer).toMatchObject({ status: 303, location: path });
+    expect((await visitor.get(path)).html).toContain(closed);
+    expect(await stateAt(id)).toBe('PENDING');
+  });
+
+  it('has no method chosen, and no challenge passed', async () => {
+    const open = await createdCharge(shop, { billing_type: 'UNDEFINED', value: 100 });
+    const card = await createdCharge(shop, { billing_type: 'CREDIT_CARD', value: 100 });
+    const { location: challenge } = await payOnPage(visitor, card.path, { number: CHALLENGE });
+    const attempt_id = hiddenValue((await visitor.get(challenge)).html, 'attempt_id');
+    await block();
+    await visitor.post(`${open.path}/method`, { method: 'PIX' });
+    await visitor.post(challenge, { attempt_id, answer: 'confirm' });
+    for (const { path } of [open, card]) expect((await visitor.get(path)).html).toContain(closed);
+    expect((await shop.call('GET', `/api/v1/charges/${open.id}`)).body).toMatchObject({
+      billing_type: 'UNDEFINED',
+    });
+    expect(await stateAt(card.id)).toBe('PENDING');
+  });
+
+  it('shows no PIX code any more, and keeps what is paid by one all the same', async () => {
+    const { path, id, pix } = await createdCharge(shop, { billing_type: 'PIX', value: 100 });
+    await block();
+    const { html } = await visitor.get(path);
+    expect(html).toContain(closed);
+    expect(html).not.toContain(pix.copy_paste);
+    await receivePayment(gateway.deps, {
+      ...{ provider: 'sandbox', paymentReference: 'E-blocked', chargeReference: pix.txid, method: 'PIX' },
+      ...{ amountCents: cents(10_000n), paidAt: gateway.clock.now() },
+    });
+    expect(await stateAt(id)).toBe('RECEIVED');
+    expect(await visitor.get(path)).toMatchObject({ status: 303, location: receiptOf(path) });
   });
 });

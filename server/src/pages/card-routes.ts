@@ -85,12 +85,12 @@ function outcomeOf({ status }: CardAttempt): Outcome {
   return status === 'running' ? 'unknown' : status;
 }
 
-async function answerChallenge(deps: Deps, { charge }: Paying, answer: Form): Promise<Outcome> {
+async function answerChallenge(deps: Deps, { charge, isSelling }: Paying, answer: Form): Promise<Outcome> {
   const id = answer('attempt_id');
   const attempt = isId(id) ? await findAttempt(deps.db, charge.accountId, id) : null;
   if (attempt?.chargeId !== charge.id) return 'moved';
   if (attempt.status !== 'challenge') return outcomeOf(attempt);
-  if (answer('answer') === 'confirm') return finishChallenge(deps, charge, attempt);
+  if (isSelling && answer('answer') === 'confirm') return finishChallenge(deps, charge, attempt);
   await abandonChallenge(deps, attempt);
   return 'refused';
 }

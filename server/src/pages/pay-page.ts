@@ -14,6 +14,8 @@ export type Paying = {
   page: Page;
   charge: Charge;
   seller: string;
+  /** False of a seller who is blocked. */
+  isSelling: boolean;
   publicUrl: string;
   now: Date;
   /** The payer has said that it is paid, and wants to hear whether it is. */
@@ -154,6 +156,15 @@ export function fullLinkPage(paying: Paying): Html {
     html`<section class="stack section"><h2>${texts.linkClosedTitle}</h2><p>${texts.linkClosed.full}</p>
 <p class="quiet">${texts.doNotPay}</p></section>`,
     { title: texts.linkClosedTitle },
+  );
+}
+
+export function sellerClosedPage(paying: Paying): Html {
+  const { title, text, paidAlready } = paying.page.texts.sellerClosed;
+  return payLayout(
+    paying,
+    html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${paidAlready}</p></section>`,
+    { title },
   );
 }
 

@@ -26,6 +26,7 @@ import {
   type Paying,
   payPath,
   pixPage,
+  sellerClosedPage,
 } from './pay-page.ts';
 import { methodIn, readPayer } from './payer-form.ts';
 import { receiptPage } from './receipt-page.ts';
@@ -70,10 +71,18 @@ export async function payingOf(deps: Deps, request: FastifyRequest): Promise<Pay
   const { token = '' } = request.params as { token?: string };
   const charge = isToken(token) ? await findChargeByToken(deps.db, token) : null;
   if (!charge) throw notFound('Charge');
-  const { pageName, pageColor } = await accountFacts(deps.db, charge.accountId);
+  const { pageName, pageColor, status } = await accountFacts(deps.db, charge.accountId);
   const page = { ...pageOf(request, deps), path: payPath(charge), accent: pageColor };
   const hasChecked = (request.query as { checked?: unknown }).checked !== undefined;
-  return { page, charge, seller: pageName, publicUrl: deps.publicUrl, now: deps.clock.now(), hasChecked };
+  return {
+    page,
+    charge,
+    seller: pageName,
+    isSelling: status === 'active',
+    publicUrl: deps.publicUrl,
+    now: deps.clock.now(),
+    hasChecked,
+  };
 }
 
 export function isPaid({ status }: Charge): boolean {
@@ -96,6 +105,7 @@ async function pageFor(
     return endedPage(paying, (await hasTimeEnded(deps.db, charge)) ? 'time' : 'seller');
   }
   if (attempt?.status === 'running') return confirmingPage(paying);
+  if (!paying.isSelling) return sellerClosedPage(paying);
   if (await isLinkFull(deps, charge)) return fullLinkPage(paying);
   if (change && mayChoose(charge)) return chooserPage(deps.rails, paying);
   switch (charge.billingType) {

@@ -233,6 +233,11 @@ export const english: Texts = {
     unavailable: 'This link cannot take payments at the moment.',
   },
   linkClosedHint: 'Ask the seller for another one.',
+  sellerClosed: {
+    title: 'This payment cannot be made right now',
+    text: 'The seller cannot take payments at the moment. Nothing was charged.',
+    paidAlready: 'If you have paid already, this page will say so when the payment arrives.',
+  },
 
   notFoundTitle: 'Page not found',
   notFoundText: 'Check the address, or ask for the link again from whoever sent it.',

@@ -243,6 +243,11 @@ export const portuguese = {
     unavailable: 'Este link não pode receber pagamentos no momento.',
   },
   linkClosedHint: 'Fale com o vendedor para receber outro.',
+  sellerClosed: {
+    title: 'Este pagamento não pode ser feito agora',
+    text: 'O vendedor não pode receber pagamentos no momento. Nada foi cobrado.',
+    paidAlready: 'Se você já pagou, esta página avisa quando o pagamento chegar.',
+  },
 
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'Confira o endereço ou peça o link de novo a quem enviou.',
