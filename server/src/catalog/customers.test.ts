@@ -196,6 +196,18 @@ describe('remembering the customer of a charge', () => {
     expect((await list()).body.total).toBe(1);
   });
 
+  it('makes another one when a charge comes to know a document, or another one', async () => {
+    const id = sellers.deps.ids.next();
+    const known = [
+      await remember({ name: 'Ana' }, id),
+      await remember({ name: 'Ana', cpfCnpj: '12345678901' }, id),
+      await remember({ name: 'Ana', cpfCnpj: '11144477735' }, id),
+    ];
+    expect(new Set(known).size).toBe(3);
+    expect(await remember({ name: 'Ana', cpfCnpj: '12345678901' }, id)).toBe(known[1]);
+    expect((await list()).body.total).toBe(3);
+  });
+
   it('only reads a customer who lacks nothing', async () => {
     const fields = { name: 'Ana', email: 'a@a.com', cpfCnpj: '12345678901', phone: '1' };
     const id = await remember(fields);

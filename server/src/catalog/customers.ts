@@ -3,7 +3,7 @@ import { type Db, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { assert } from '../kit/errors.ts';
-import { isId } from '../kit/ids.ts';
+import { derivedId, isId } from '../kit/ids.ts';
 import { readDocument } from '../kit/read-document.ts';
 
 export type CustomerRow = {
@@ -108,7 +108,8 @@ const rememberByDocument = statement(
 
 /**
  * Keeps the customer of a charge and returns its id: the one that has this document, with only its missing fields
- * filled in, or a new one. `cpfCnpj` must be in its stored form.
+ * filled in, or a new one. `cpfCnpj` must be in its stored form. `id` names the new one; with a document it is only where
+ * the name comes from, as one charge may know its customer first without a document, or by another, and then by this.
  */
 export async function rememberCustomer(
   db: Db,
@@ -117,11 +118,13 @@ export async function rememberCustomer(
   customer: CustomerFields,
   at: Date,
 ): Promise<string> {
-  const values = rowValues(accountId, id, customer, at);
-  if (!customer.cpfCnpj) {
-    await db.query(rememberById, values);
+  const { cpfCnpj } = customer;
+  if (!cpfCnpj) {
+    await db.query(rememberById, rowValues(accountId, id, customer, at));
     return id;
   }
+  const documented = derivedId('customer of document', id, cpfCnpj);
+  const values = rowValues(accountId, documented, customer, at);
   const [row] = await db.query<{ id: string }>(rememberByDocument, values);
   assert(row, 'a remembered customer is returned');
   return row.id;
