@@ -84,6 +84,28 @@ describe('a payment link in a browser', () => {
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
+  it.each([
+    ['with script', true],
+    ['without', false],
+  ])('never sends a document out of sight, %s', async (_, javaScriptEnabled) => {
+    const { page } = await checkout.open(await reach('link'), { javaScriptEnabled });
+    const method = (name: string) => page.getByRole('radio', { name }).check();
+    const document = page.getByLabel('CPF ou CNPJ');
+    expect(await document.isVisible()).toBe(false);
+    await method('Boleto');
+    await document.fill('529.982.247-26');
+    await method('PIX');
+    await continueWith(page);
+    await page.locator('#document-error:visible').waitFor();
+    await document.fill('');
+    expect(await document.isVisible()).toBe(true);
+    await method('Cartão');
+    expect(await document.isVisible()).toBe(false);
+    await method('PIX');
+    await continueWith(page);
+    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+  });
+
   it('sold out while the payer was reading says so', async () => {
     const path = await reach('link-product');
     const { page } = await checkout.open(path);

@@ -19,6 +19,7 @@ export function enhanceCheckedForms(now: () => number): void {
     }
     checkWhenSent(form, check);
     followMethod(form, check);
+    keepWhatIsEmptied(form);
     if (form.matches('[data-card]')) followBrand(form, check);
   }
 }
@@ -72,6 +73,14 @@ function clearWhenRight(field: Field, check: Checker): void {
 function followMethod(form: HTMLFormElement, check: Checker): void {
   form.addEventListener('change', () => {
     for (const field of fieldsOf(form)) if (field.dataset.need) clearWhenRight(field, check);
+  });
+}
+
+/** An emptied field that goes when it is left would move the page from under the finger that presses something else. */
+function keepWhatIsEmptied(form: HTMLFormElement): void {
+  const place = form.querySelector('.for-boleto');
+  form.addEventListener('input', ({ target }) => {
+    place?.classList.toggle('kept', place.contains(target as Node));
   });
 }
 

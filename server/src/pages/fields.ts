@@ -21,7 +21,10 @@ export type TextField = {
   recognised?: boolean;
 };
 
-/** `boleto`: only who pays by boleto must fill it in; the stylesheet then takes the word "optional" away. */
+/**
+ * `boleto`: only who pays by boleto must fill it in; the stylesheet then takes the word "optional" away. By its blank
+ * placeholder the stylesheet knows an empty one, which it may hide, from one that holds what will be sent.
+ */
 type Need = 'always' | 'never' | 'boleto';
 
 const OPTIONAL_MARKS: Readonly<Record<Need, string | null>> = {
@@ -37,7 +40,7 @@ export function textField(page: Page, field: TextField): Html {
 <label for="${name}">${label}${mark && html` <span class="${mark}">(${page.texts.optional})</span>`}${field.recognised && html` <span class="brand" data-brand aria-live="polite"></span>`}</label>
 <input id="${name}" name="${name}" type="${field.type ?? 'text'}" value="${field.value ?? ''}"
  inputmode="${field.inputMode ?? 'text'}" autocomplete="${field.autocomplete ?? 'off'}"
- maxlength="${field.maxLength}"${need === 'always' && html` required`}${scripted(field)}${described(name, hint, error)}>
+ maxlength="${field.maxLength}"${need === 'always' && html` required`}${need === 'boleto' && html` placeholder=" "`}${scripted(field)}${described(name, hint, error)}>
 ${help(name, hint, error)}
 </div>`;
 }

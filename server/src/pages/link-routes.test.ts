@@ -213,6 +213,52 @@ describe('a payment link', () => {
     expect((await chargesOf(id))[0].customer).toMatchObject({ name: email, email });
   });
 
+  it.each(['PIX', 'CREDIT_CARD'])(
+    'keeps the document of who pays by %s, and knows them by it',
+    async (method) => {
+      const { path, id } = await link();
+      for (const name of ['Ana', 'Ana Souza']) {
+        expect((await order(path, { method, name, document: CPF })).status).toBe(303);
+      }
+      const made = await chargesOf(id);
+      for (const { customer } of made) expect(customer.cpf_cnpj).toBe('52998224725');
+      expect(made[0].customer_id).toBe(made[1].customer_id);
+      const { body } = await seller.call('GET', '/api/v1/customers?cpf_cnpj=52998224725');
+      expect(body.data).toMatchObject([{ id: made[0].customer_id }]);
+    },
+  );
+
+  it.each(['PIX', 'CREDIT_CARD'])('refuses what is no document also of who pays by %s', async (method) => {
+    const { path, id } = await link();
+    for (const document of ['123', '529.982.247-26', 'Ana']) {
+      const wrong = await order(path, { method, name: 'Ana', document });
+      expect(wrong.status).toBe(400);
+      expect(wrong.html).toMatch(/id="document-error">Confira o CPF ou CNPJ\./);
+      expect(wrong.html).toContain(`value="${document}"`);
+    }
+    expect(await chargesOf(id)).toHaveLength(0);
+  });
+
+  it('asks whose document it is, and takes an e-mail for an answer', async () => {
+    const { path, id } = await link();
+    const nameless = await order(path, { method: 'PIX', document: CPF });
+    expect(nameless.status).toBe(400);
+    expect(nameless.html).toMatch(/id="name-error">Escreva o nome de quem vai pagar\./);
+    const email = 'ana@example.com';
+    expect((await order(path, { method: 'PIX', email, document: CPF })).status).toBe(303);
+    expect((await chargesOf(id))[0].customer).toMatchObject({ name: email, email, cpf_cnpj: '52998224725' });
+  });
+
+  it('makes another charge of the same form when the payer has added or corrected the document', async () => {
+    const { path, id } = await link();
+    const form_id = hiddenValue((await visitor.get(path)).html, 'form_id');
+    const send = (document: string) =>
+      visitor.post(path, { form_id, method: 'PIX', name: 'Ana', ...(document && { document }) });
+    for (const document of ['', '111.444.777-35', CPF, CPF]) expect((await send(document)).status).toBe(303);
+    const documents = (await chargesOf(id)).map(({ customer }) => customer.cpf_cnpj ?? '');
+    expect(documents.sort()).toEqual(['', '11144477735', '52998224725']);
+  });
+
   it('takes no boleto larger than a barcode can carry', async () => {
     const { path } = await link({ value: null });
     const answer = await order(path, { method: 'BOLETO', name: 'Ana', document: CPF, value: '100000000' });

@@ -141,14 +141,20 @@ async function createOrdered(deps: Deps, link: PaymentLinkRow, order: Order): Pr
 }
 
 /** A boleto paid by the PIX on it calls itself PIX afterwards, and is still the boleto that was ordered. */
-function isOrdered({ boleto, billingType, valueCents }: Charge, order: Order): boolean {
-  return (boleto ? 'BOLETO' : billingType) === order.method && valueCents === order.valueCents;
+function isOrdered({ boleto, billingType, valueCents, customer }: Charge, order: Order): boolean {
+  const isSamePayer = documentOf(customer) === documentOf(order.payer);
+  return (boleto ? 'BOLETO' : billingType) === order.method && valueCents === order.valueCents && isSamePayer;
+}
+
+function documentOf(payer: ChargeCustomer | null): string {
+  return payer?.cpf_cnpj ?? '';
 }
 
 /** Begins as the form's own id does: a charge's id says when it was made. */
-function idOfChangedOrder({ id, method, valueCents }: Order): string {
+function idOfChangedOrder({ id, method, valueCents, payer }: Order): string {
   const instant = id.slice(0, INSTANT_LENGTH);
-  return instant + derivedId('changed order', id, method, valueCents.toString()).slice(INSTANT_LENGTH);
+  const changed = derivedId('changed order', id, method, valueCents.toString(), documentOf(payer));
+  return instant + changed.slice(INSTANT_LENGTH);
 }
 
 function chargeFor(deps: Deps, link: PaymentLinkRow, { id, method, valueCents, payer }: Order): CreateCharge {

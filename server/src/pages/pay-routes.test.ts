@@ -194,6 +194,48 @@ describe('a charge whose payer chooses', () => {
     expect(body.customer).toMatchObject({ name: 'Caio Lima', email, cpf_cnpj: '52998224725' });
   });
 
+  it('links who was named without a document to the one that they type', async () => {
+    const document = '111.444.777-35';
+    const { path, id } = await create({ billing_type: 'UNDEFINED', value: 100, customer: { name: 'Davi' } });
+    expect((await choose(path, { method: 'BOLETO', name: 'Davi Reis', document })).status).toBe(303);
+    const { body } = await seller.call('GET', '/api/v1/customers?cpf_cnpj=11144477735');
+    expect(body.data).toMatchObject([{ name: 'Davi Reis' }]);
+    const charge = (await seller.call('GET', `/api/v1/charges/${id}`)).body;
+    expect(charge.customer).toMatchObject({ name: 'Davi Reis', cpf_cnpj: '11144477735' });
+    expect(charge.customer_id).toBe(body.data[0].id);
+  });
+
+  it.each(['PIX', 'CREDIT_CARD'])('keeps what the payer of a %s says of themselves', async (method) => {
+    const { path, id } = await create({ billing_type: 'UNDEFINED', value: 100 });
+    const wrong = await choose(path, { method, name: 'Eva', document: '529.982.247-26' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.html).toMatch(/id="document-error">Confira o CPF ou CNPJ\./);
+    expect((await choose(path, { method, document: CPF })).html).toMatch(/id="name-error">Escreva o nome/);
+    expect((await choose(path, { method, name: 'Eva', document: CPF })).status).toBe(303);
+    const { body } = await seller.call('GET', `/api/v1/charges/${id}`);
+    expect(body).toMatchObject({
+      billing_type: method,
+      customer: { name: 'Eva', cpf_cnpj: '52998224725' },
+    });
+    const known = await seller.call('GET', '/api/v1/customers?cpf_cnpj=52998224725');
+    expect(known.body.data).toMatchObject([{ id: body.customer_id }]);
+  });
+
+  it('adds a document, or a name, to what the seller knew', async () => {
+    const customer = { name: 'Davi', email: 'davi@example.com', phone: '11987654321' };
+    const documented = await create({ billing_type: 'UNDEFINED', value: 100, customer });
+    expect((await choose(documented.path, { method: 'PIX', document: CPF })).status).toBe(303);
+    const after = (await seller.call('GET', `/api/v1/charges/${documented.id}`)).body;
+    expect(after.customer).toMatchObject({ ...customer, cpf_cnpj: '52998224725' });
+    const named = await create({ billing_type: 'UNDEFINED', value: 100, customer });
+    const before = (await seller.call('GET', `/api/v1/charges/${named.id}`)).body;
+    await choose(named.path, { method: 'PIX', name: 'Davi Reis' });
+    expect((await seller.call('GET', `/api/v1/charges/${named.id}`)).body).toMatchObject({
+      customer_id: before.customer_id,
+      customer: { ...customer, name: 'Davi Reis' },
+    });
+  });
+
   it('offers no boleto for more than a barcode can carry', async () => {
     const { path } = await create({ billing_type: 'UNDEFINED', value: 100_000_000 });
     expect((await visitor.get(path)).html).not.toContain('value="BOLETO"');

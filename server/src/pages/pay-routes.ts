@@ -148,15 +148,16 @@ async function choose(deps: Deps, paying: Paying, request: FastifyRequest): Prom
   const again = (methodError: MethodError | null) =>
     methodError && chooserPage(deps.rails, paying, { typed, methodError });
   if (!method) return again('method');
-  if (method !== 'BOLETO' || hasBoletoPayer(charge)) {
-    return again(await chooseUnlessMoved(deps, charge, method, null));
-  }
-  const { payer, errors } = readPayer(typed, method);
-  if (errors.size > 0 || !payer) return chooserPage(deps.rails, paying, { typed, errors });
-  const { email = null, phone = null } = charge.customer ?? {};
-  // Who pays a boleto stands on it with a document: what the payer says here completes what the seller knew.
-  const open = { ...charge, customer: null, customerId: null };
-  return again(await chooseUnlessMoved(deps, open, method, { ...payer, email, phone }));
+  if (hasBoletoPayer(charge)) return again(await chooseUnlessMoved(deps, charge, method, null));
+  const { payer, errors } = readPayer(typed, method, charge.customer);
+  if (errors.size > 0) return chooserPage(deps.rails, paying, { typed, errors });
+  return again(await chooseUnlessMoved(deps, payer ? openTo(payer, charge) : charge, method, payer));
+}
+
+/** What the payer says completes what the seller knew; whose document it is, is a customer of their own. */
+function openTo({ cpf_cnpj: document }: ChargeCustomer, charge: Charge): Charge {
+  const isSame = document === (charge.customer?.cpf_cnpj ?? null);
+  return { ...charge, customer: null, customerId: isSame ? charge.customerId : null };
 }
 
 async function chooseUnlessMoved(

@@ -14,27 +14,34 @@ export type PayerErrors = ReadonlySet<PayerField>;
 
 const LONGEST_NAME = 200;
 const LONGEST_EMAIL = 254;
+const NOBODY = { email: null, cpf_cnpj: null, phone: null };
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function methodIn(form: Form, offered: readonly MethodName[]): MethodName | null {
   return offered.find((method) => method === form('method')) ?? null;
 }
 
-/** Nobody has to say who they are, except on a boleto. Where only an e-mail is said, it stands for the name. */
+/**
+ * Nobody has to say who they are, except on a boleto; what is said is added to what was known. Where only an e-mail is
+ * said, it stands for the name. A document does not: receipts are passed on, with the name on them.
+ */
 export function readPayer(
   form: Form,
   method: BillingType | null,
+  known: ChargeCustomer | null = null,
 ): { payer: ChargeCustomer | null; errors: PayerErrors } {
   const errors = new Set<PayerField>();
   const [typedName, email] = [form('name'), form('email')];
   const name = isVisible(typedName) ? typedName : '';
   if ((method === 'BOLETO' && name === '') || name.length > LONGEST_NAME) errors.add('name');
   if (email !== '' && (email.length > LONGEST_EMAIL || !EMAIL.test(email))) errors.add('email');
-  const cpfCnpj = method === 'BOLETO' ? documentIn(form) : null;
-  if (cpfCnpj === null && method === 'BOLETO') errors.add('document');
-  const calledBy = name || email;
-  const payer = calledBy ? { name: calledBy, email: email || null, cpf_cnpj: cpfCnpj, phone: null } : null;
-  return { payer, errors };
+  const cpfCnpj = documentIn(form);
+  if (cpfCnpj === null && (method === 'BOLETO' || form('document') !== '')) errors.add('document');
+  const calledBy = name || email || known?.name;
+  if (cpfCnpj && !calledBy) errors.add('name');
+  if (!calledBy || !(name || email || cpfCnpj)) return { payer: null, errors };
+  const said = { name: calledBy, ...(email && { email }), ...(cpfCnpj && { cpf_cnpj: cpfCnpj }) };
+  return { payer: { ...(known ?? NOBODY), ...said }, errors };
 }
 
 function documentIn(form: Form): string | null {

@@ -106,7 +106,8 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 .option strong { font-weight: 600; }
 @supports selector(:has(*)) {
   .for-boleto { display: none; }
-  form:has([value=BOLETO]:checked) .for-boleto, form:has([type=hidden][value=BOLETO]) .for-boleto { display: grid; }
+  form:has([value=BOLETO]:checked) .for-boleto, form:has([type=hidden][value=BOLETO]) .for-boleto,
+  .for-boleto:is(.kept, :focus-within), .for-boleto:has(input:not(:placeholder-shown)) { display: grid; }
   form:has([value=BOLETO]:checked) .unless-boleto, form:has([type=hidden][value=BOLETO]) .unless-boleto { display: none; }
   .detail { display: none; }
   ${CHOSEN_DETAILS} { display: block; }
