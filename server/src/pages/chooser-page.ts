@@ -10,7 +10,7 @@ import { type Html, html } from './html.ts';
 import { address, type Page } from './page.ts';
 import { type Paying, payLayout, payPath } from './pay-page.ts';
 import { METHODS, type PayerErrors, payerFields } from './payer-form.ts';
-import type { MethodName } from './texts-portuguese.ts';
+import type { MethodName, OfferedInstallments } from './texts-portuguese.ts';
 
 /** None was chosen; or whoever offers it did not answer. */
 export type MethodError = 'method' | 'unavailable';
@@ -26,12 +26,12 @@ export function methodsFor(rails: Rails, valueCents: Cents): readonly MethodName
 export function methodOptions(
   { texts }: Page,
   methods: readonly MethodName[],
-  mostInstallments: number,
+  installments: OfferedInstallments,
 ): Option[] {
   return methods.map((value) => ({
     value,
     label: texts.methods[value],
-    hint: texts.methodHints[value](mostInstallments),
+    hint: texts.methodHints[value](installments),
   }));
 }
 
@@ -42,7 +42,7 @@ export function chooserPage(rails: Rails, paying: Paying, state: ChooserState = 
   const chosen = typed?.('method') ?? (charge.billingType === 'UNDEFINED' ? 'PIX' : charge.billingType);
   const error = methodError && texts.chooseErrors[methodError];
   const most = charge.installments ?? mostInstallmentsFor(charge.valueCents, charge.maxInstallments);
-  const options = methodOptions(page, methodsFor(rails, charge.valueCents), most);
+  const options = methodOptions(page, methodsFor(rails, charge.valueCents), { most });
   return payLayout(
     paying,
     html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/method`)}" data-once>

@@ -1,5 +1,5 @@
 import type { PaymentLinkRow } from '../catalog/payment-links.ts';
-import { mostInstallmentsFor } from '../charges/fees.ts';
+import { LEAST_INSTALLMENT_CENTS, mostInstallmentsFor } from '../charges/fees.ts';
 import type { Deps } from '../http/deps.ts';
 import { type MethodError, methodOptions } from './chooser-page.ts';
 import { hidden, radioField, textField } from './fields.ts';
@@ -10,6 +10,7 @@ import { layout, summary } from './layout.ts';
 import { address, type Page } from './page.ts';
 import { type PayerErrors, payerFields } from './payer-form.ts';
 import type { Texts } from './texts.ts';
+import type { OfferedInstallments } from './texts-portuguese.ts';
 
 export type LinkView = {
   page: Page;
@@ -82,10 +83,15 @@ function methodField(
   if (first && others.length === 0) {
     return html`${hidden('method', first)}${error && html`<p class="error" role="alert">${error}</p>`}`;
   }
-  const { value_cents: valueCents, max_installments: allowed } = link;
-  const most = valueCents === null ? allowed : mostInstallmentsFor(valueCents, allowed);
-  const options = methodOptions(page, link.billing_types, most);
+  const options = methodOptions(page, link.billing_types, installmentsOf(page, link));
   return radioField('method', page.texts.chooseTitle, options, typed?.('method') ?? first ?? '', error);
+}
+
+function installmentsOf({ lang }: Page, link: PaymentLinkRow): OfferedInstallments {
+  const { value_cents: valueCents, max_installments: allowed } = link;
+  return valueCents === null
+    ? { most: allowed, each: money(LEAST_INSTALLMENT_CENTS, lang) }
+    : { most: mostInstallmentsFor(valueCents, allowed) };
 }
 
 /** Whose link it was stays visible: the payer is told to talk to them. */

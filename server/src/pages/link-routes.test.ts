@@ -171,6 +171,19 @@ describe('a payment link', () => {
     expect(await chargesOf(id)).toHaveLength(2);
   });
 
+  it('promises only the installments there can be of an amount that is not typed yet', async () => {
+    const { path } = await link({ value: null });
+    expect((await visitor.get(path)).html).toContain(
+      'Em até 12x sem juros, com parcelas de pelo menos R$ 5,00<',
+    );
+    const english = await visitor.get(`${path}?lang=en`);
+    expect(english.html).toContain('Up to 12 interest-free installments of at least R$ 5.00 each<');
+    const single = await link({ value: null, max_installments: 1 });
+    expect((await visitor.get(single.path)).html).toContain('>À vista<');
+    const fixed = await link({ value: 10 });
+    expect((await visitor.get(fixed.path)).html).toContain('Em até 2x sem juros<');
+  });
+
   it('never takes an amount from the form where the link has one', async () => {
     const { path, id } = await link({ value: 20 });
     await order(path, { method: 'PIX', value: '0,01' });

@@ -33,7 +33,10 @@ export const english: Texts = {
   methods: { PIX: 'PIX', CREDIT_CARD: 'Credit card', BOLETO: 'Boleto' },
   methodHints: {
     PIX: () => 'Arrives at once',
-    CREDIT_CARD: (most) => (most > 1 ? `Up to ${most} interest-free installments` : 'In full'),
+    CREDIT_CARD: ({ most, each }) => {
+      if (most === 1) return 'In full';
+      return `Up to ${most} interest-free installments${each ? ` of at least ${each} each` : ''}`;
+    },
     BOLETO: () => 'Confirmed in 1 to 3 business days',
   },
 

@@ -2,15 +2,21 @@ import type { RefusalReason } from '../providers/provider.ts';
 
 export type MethodName = 'PIX' | 'CREDIT_CARD' | 'BOLETO';
 
+/** `each`: the least that one may be, where the amount that decides how many there are is not known yet. */
+export type OfferedInstallments = { most: number; each?: string };
+
 const methods: Record<MethodName, string> = {
   PIX: 'PIX',
   CREDIT_CARD: 'Cartão de crédito',
   BOLETO: 'Boleto',
 };
 
-const methodHints: Record<MethodName, (mostInstallments: number) => string> = {
+const methodHints: Record<MethodName, (installments: OfferedInstallments) => string> = {
   PIX: () => 'Cai na hora',
-  CREDIT_CARD: (most) => (most > 1 ? `Em até ${most}x sem juros` : 'À vista'),
+  CREDIT_CARD: ({ most, each }) => {
+    if (most === 1) return 'À vista';
+    return `Em até ${most}x sem juros${each ? `, com parcelas de pelo menos ${each}` : ''}`;
+  },
   BOLETO: () => 'Confirma em 1 a 3 dias úteis',
 };
 
