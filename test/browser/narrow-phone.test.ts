@@ -89,6 +89,27 @@ describe('an amount', () => {
   );
 });
 
+describe('the document of who paid', () => {
+  const LINES = `(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector('.facts .unbroken'));
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+  })()`;
+
+  it('stands on one line of the receipt, however long the name before it', async () => {
+    const name = 'Maria Aparecida dos Santos';
+    const charge = await checkout.charge({ customer: { ...PAYER, name } });
+    await checkout.pay(charge.id);
+    const { page } = await checkout.open(charge.receipt);
+    for (let length = name.length; length > 0; length -= 2) {
+      await page.evaluate(`document.querySelector('.facts dd bdi').textContent = '${name.slice(0, length)}'`);
+      await onEachPhone(page, `payer-${length}`, async (view) =>
+        expect(await page.evaluate(LINES), view).toBe(1),
+      );
+    }
+  });
+});
+
 describe('the chosen installments', () => {
   /** How far the text of the closed list is wider than its place, and what is read below it. */
   const SEEN = `(() => {

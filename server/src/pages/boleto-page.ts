@@ -7,7 +7,7 @@ import { boletoInstructions, isLate } from './boleto-instructions.ts';
 import { codeField } from './fields.ts';
 import { dateInWords, documentInGroups, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
-import { layout, linkButton, summary } from './layout.ts';
+import { layout, linkButton, summary, withDocument } from './layout.ts';
 import { liveStateOf } from './live.ts';
 import { address, type Page } from './page.ts';
 import {
@@ -167,11 +167,15 @@ function slipFields(paying: BoletoPaying): SlipField[] {
   const fields: SlipField[] = [
     {
       label: texts.boletoBeneficiary,
-      value: withDocument(beneficiary.name, beneficiary.document),
+      value: withDocument(beneficiary.name, documentInGroups(beneficiary.document)),
       span: 'wide',
     },
     { label: texts.boletoDue, value: dateInWords(boleto.dueDate, lang) },
-    { label: texts.boletoPayer, value: withDocument(payer?.name ?? '', payer?.cpf_cnpj ?? ''), span: 'wide' },
+    {
+      label: texts.boletoPayer,
+      value: withDocument(payer?.name ?? '', documentInGroups(payer?.cpf_cnpj ?? '')),
+      span: 'wide',
+    },
     { label: texts.boletoValue, value: money(charge.valueCents, lang) },
     { label: texts.boletoBranch, value: bank.branchAndAccount },
     { label: texts.boletoOurNumber, value: bank.ourNumber },
@@ -185,9 +189,4 @@ function slipFields(paying: BoletoPaying): SlipField[] {
     },
   ];
   return fields.filter(({ value }) => value);
-}
-
-/** A name may be written from right to left; the document after it never is. */
-function withDocument(name: string, document: string): Html {
-  return html`<bdi>${name}</bdi>${document && ` (${documentInGroups(document)})`}`;
 }

@@ -58,8 +58,8 @@ describe('the boleto itself', () => {
     const { status, html } = await visitor.get(documentOf(charge.path));
     expect(status).toBe(200);
     const texts = [
-      '<bdi>Escola São José</bdi> (529.982.247-25)',
-      '<bdi>Ana Souza</bdi> (529.982.247-25)',
+      '<bdi>Escola São José</bdi> <span class="unbroken">(529.982.247-25)',
+      '<bdi>Ana Souza</bdi> <span class="unbroken">(529.982.247-25)',
       '7 de março de 2030',
       charge.boleto.our_number,
       'R$ 350,00',

@@ -88,6 +88,11 @@ ${about.map((text) => text && html`<p class="about">${text}</p>`)}
 </header>`;
 }
 
+/** A name may be written from right to left; the document after it never is, and is not torn apart. */
+export function withDocument(name: string, shown: string): Html {
+  return html`<bdi>${name}</bdi>${shown && html` <span class="unbroken">(${shown})</span>`}`;
+}
+
 type Query = Record<string, string>;
 
 export function linkButton(page: Page, path: string, label: string, query?: Query): Html {

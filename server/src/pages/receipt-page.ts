@@ -7,7 +7,7 @@ import { brandName } from './card-page.ts';
 import { alert } from './fields.ts';
 import { documentInGroups, instantInWords, money } from './format.ts';
 import { type Html, html, type Part } from './html.ts';
-import { amountClass, layout } from './layout.ts';
+import { amountClass, layout, withDocument } from './layout.ts';
 import type { Page } from './page.ts';
 import { type Paying, returned } from './pay-page.ts';
 
@@ -138,7 +138,7 @@ function facts({ page, charge, seller }: Paying): Fact[] {
 function payerText(name: string, document: string | null): Html {
   const groups = documentInGroups(document ?? '');
   const shown = document?.length === 11 ? groups.replace(/^...(.*)..$/, '***$1**') : groups;
-  return html`<bdi>${name}</bdi>${shown && ` (${shown})`}`;
+  return withDocument(name, shown);
 }
 
 function methodText({ texts, lang }: Page, charge: Charge): string {

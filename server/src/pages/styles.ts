@@ -56,6 +56,7 @@ a { color: var(--accent); }
 }
 .amount.long { --widest: 9.8; }
 .amount.longest { --widest: 11.6; }
+.unbroken { display: inline-block; }
 .about { white-space: pre-line; overflow-wrap: anywhere; }
 .banner { background: var(--note-ground); color: var(--note-text); padding: 8px 16px; text-align: center; font-size: 14px; }
 .banner[data-offline] { background: var(--text); color: var(--surface); font-weight: 600; }
