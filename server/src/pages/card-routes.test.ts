@@ -94,6 +94,24 @@ describe('paying by card', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'RECEIVED' });
   });
 
+  it('says on its plain link, too, that the last card was refused, until it is paid', async () => {
+    const [tried, pushed] = [await cardCharge(), await cardCharge()];
+    await payOnPage(visitor, tried.path, { number: NO_FUNDS });
+    await seller.call('POST', `/api/v1/sandbox/charges/${pushed.id}/refuse`);
+    const pages = { [tried.path]: 'O limite disponível', [pushed.path]: 'O banco do cartão não autorizou.' };
+    for (const [path, words] of Object.entries(pages)) {
+      const { html } = await visitor.get(path);
+      for (const text of ['role="alert"', 'Pagamento não aprovado', words, 'Tente com outro cartão']) {
+        expect(html).toContain(text);
+      }
+      expect(html).toContain('name="number"');
+      expect((await visitor.get(`${path}?lang=en`)).html).toContain('Payment not approved');
+      expect((await payOnPage(visitor, path)).location).toBe(receiptOf(path));
+    }
+    const fresh = await visitor.get((await cardCharge()).path);
+    expect(fresh.html).not.toContain('Pagamento não aprovado');
+  });
+
   it('charges once when the form is sent twice, at once or later', async () => {
     const { path, id } = await cardCharge();
     const { html } = await visitor.get(path);

@@ -116,11 +116,12 @@ async function pageFor(
     case 'BOLETO':
       return boletoPayPage(await withBoleto(deps, paying));
     case 'CREDIT_CARD': {
-      const failed = attempt?.status === 'refused' && (charge.status === 'REFUSED' || refused);
+      const last = attempt?.status === 'refused' ? attempt : null;
+      const failed = charge.status === 'REFUSED' || (last && refused);
       const until = (await knownWait(deps, paying, request.ip)) ?? readWait(request.query, paying.now);
       return cardPage(deps, paying, {
-        refusal: failed && !until ? refusalText(paying.page.texts, attempt.reason) : null,
-        installments: failed ? attempt.installments : undefined,
+        refusal: failed && !until ? refusalText(paying.page.texts, last?.reason ?? null) : null,
+        installments: failed ? last?.installments : undefined,
         waitUntil: until,
       });
     }
