@@ -1,6 +1,6 @@
 /** Boleto and receipt: pages that are also papers. */
 export const DOCUMENT_STYLES = `
-h3 { margin: 0; font-size: 14px; line-height: 24px; }
+h3 { margin: 0; font-size: .875rem; line-height: 1.5rem; }
 .lesser .button { background: transparent; color: var(--accent); border-color: var(--line); }
 .slip { border: 1px solid var(--quiet); }
 .slip-head {
@@ -8,16 +8,16 @@ h3 { margin: 0; font-size: 14px; line-height: 24px; }
   border-bottom: 2px solid var(--text);
 }
 .slip-code { font-weight: 600; font-variant-numeric: tabular-nums; border-left: 2px solid var(--text); padding-left: 16px; }
-.slip-head .digits { font-size: 14px; text-align: right; }
+.slip-head .digits { font-size: .875rem; text-align: right; }
 .slip-fields { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)) minmax(0, 1.25fr); grid-auto-flow: dense; }
 .slip-fields > div { padding: 4px 8px; border-bottom: 1px solid var(--quiet); border-right: 1px solid var(--quiet); margin-right: -1px; }
 .slip-fields > .wide { grid-column: span 3; }
 .slip-fields > .whole { grid-column: 1 / -1; }
-.slip-fields dt { color: var(--quiet); font-size: 12px; line-height: 16px; }
+.slip-fields dt { color: var(--quiet); font-size: .75rem; line-height: 1rem; }
 .slip-fields dd {
-  font-size: 14px; line-height: 24px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
+  font-size: .875rem; line-height: 1.5rem; font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
 }
-.slip-terms { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 16px 24px; padding: 8px; font-size: 14px; }
+.slip-terms { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 16px 24px; padding: 8px; font-size: .875rem; }
 .slip-terms > :first-child { flex: 1 1 256px; }
 .slip-pix { justify-items: start; }
 .slip-pix .qr { width: 40mm; margin: 0; }
@@ -37,11 +37,13 @@ h3 { margin: 0; font-size: 14px; line-height: 24px; }
 }
 .amount.gone { color: var(--quiet); text-decoration: line-through; text-decoration-thickness: 2px; }
 .sums { display: grid; gap: 8px; }
-.sums > div { display: flex; justify-content: space-between; gap: 16px; }
-.sums dd { font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
+.sums > div { display: flex; flex-wrap: wrap; gap: 0 16px; }
+.sums dt { flex: 1 1 8rem; }
+.sums dd { margin-left: auto; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .sums > .total { border-top: 1px solid var(--line); padding-top: 8px; font-weight: 600; }
-.facts .mono { font: 14px/24px ui-monospace, Menlo, Consolas, monospace; }
-.check { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 16px; align-items: center; }
+.facts .mono { font: .875rem/1.5rem ui-monospace, Menlo, Consolas, monospace; }
+.check { display: flex; flex-wrap: wrap; gap: 16px; align-items: center; }
+.check > .stack { flex: 1 1 8rem; min-width: 0; }
 .check .qr { width: 112px; margin: 0; }
 .check .quiet { overflow-wrap: anywhere; }
 @media (max-width: 639px) {

@@ -13,7 +13,10 @@ const CHOSEN_DETAILS = Array.from(
   (_, index) => `.field:has(option[value="${index + 1}"]:checked) .detail[data-of="${index + 1}"]`,
 ).join(',\n  ');
 
-/** An 8-point grid, one accent, greys for the rest, green and red for outcomes only. No web font, no script. */
+/**
+ * An 8-point grid, one accent, greys for the rest, green and red for outcomes only. No web font, no script. Text is
+ * measured in rem, so that it is as large as its reader has asked for; paper has a size of its own.
+ */
 const STYLESHEET = `
 :root {
   color-scheme: light dark;
@@ -31,14 +34,14 @@ const STYLESHEET = `
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
 body {
-  margin: 0; background: var(--ground); color: var(--text);
-  font: 16px/24px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  margin: 0; background: var(--ground); color: var(--text); overflow-wrap: break-word;
+  font: 1rem/1.5rem system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
 }
 main { max-width: 496px; margin: 0 auto; padding: 24px 16px; }
 main.wide { max-width: 784px; }
 h1, h2, p, dl, dd, ol, ul, fieldset, figure, table { margin: 0; padding: 0; border: 0; }
-h1 { font-size: 24px; line-height: 32px; }
-h2 { font-size: 18px; line-height: 24px; }
+h1 { font-size: 1.5rem; line-height: 2rem; }
+h2 { font-size: 1.125rem; line-height: 1.5rem; }
 a { color: var(--accent); }
 .card {
   background: var(--surface); border: 1px solid var(--line); border-radius: 16px; padding: 24px;
@@ -47,32 +50,33 @@ a { color: var(--accent); }
 .stack { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); }
 .roomy { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
 .section { border-top: 1px solid var(--line); padding-top: 24px; }
-.quiet { color: var(--quiet); font-size: 14px; }
+.quiet { color: var(--quiet); font-size: .875rem; }
 .summary { display: grid; gap: 8px; }
-.summary h1 { display: grid; gap: 8px; font-size: 16px; line-height: 24px; font-weight: 400; color: var(--quiet); }
+.summary h1 { display: grid; gap: 8px; font-size: 1rem; line-height: 1.5rem; font-weight: 400; color: var(--quiet); }
 .amount {
-  --widest: 7.4; color: var(--text); font-size: min(40px, (min(100vw, 448px) - 50px) / var(--widest)); line-height: 48px;
+  --widest: 7.4; color: var(--text); font-size: min(2.5rem, (min(100vw, 448px) - 50px) / var(--widest));
+  line-height: max(48px, 1.2em);
   font-weight: 650; font-variant-numeric: tabular-nums; letter-spacing: -0.02em; white-space: nowrap;
 }
 .amount.long { --widest: 9.8; }
 .amount.longest { --widest: 11.6; }
 .unbroken { display: inline-block; }
 .about { white-space: pre-line; overflow-wrap: anywhere; }
-.banner { background: var(--note-ground); color: var(--note-text); padding: 8px 16px; text-align: center; font-size: 14px; }
+.banner { background: var(--note-ground); color: var(--note-text); padding: 8px 16px; text-align: center; font-size: .875rem; }
 .banner[data-offline] { background: var(--text); color: var(--surface); font-weight: 600; }
 body > header:has([data-offline]:not([hidden])) { position: sticky; top: 0; z-index: 1; }
 .note { background: var(--note-ground); color: var(--note-text); border-radius: 8px; padding: 16px; }
 .alert { background: var(--bad-ground); color: var(--bad); border-radius: 8px; padding: 16px; }
-.alert h2 { font-size: 16px; }
+.alert h2 { font-size: 1rem; }
 .alert p { color: var(--text); }
 .good { color: var(--good); }
 .field { display: grid; gap: 4px; align-content: start; }
-.field > label { font-weight: 600; font-size: 14px; line-height: 24px; }
+.field > label { font-weight: 600; font-size: .875rem; line-height: 1.5rem; }
 .field > legend { padding: 0 0 8px; }
 .field .quiet { font-weight: 400; }
 .brand { float: right; color: var(--quiet); }
 .brand:not(:empty) {
-  padding: 0 8px; border: 1px solid var(--line); border-radius: 4px; color: var(--text); line-height: 18px;
+  padding: 0 8px; border: 1px solid var(--line); border-radius: 4px; color: var(--text); line-height: 1.125rem;
 }
 input[type=text], input[type=email], select, textarea {
   width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid var(--quiet); border-radius: 8px;
@@ -82,13 +86,13 @@ select {
   appearance: none; padding-right: 48px; text-overflow: ellipsis; background-repeat: no-repeat; background-position: right 16px center;
   background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237d8791' stroke-width='2'%3E%3Cpath d='m3 6 5 5 5-5'/%3E%3C/svg%3E");
 }
-textarea { resize: none; font: 14px/24px ui-monospace, Menlo, Consolas, monospace; word-break: break-all; }
-textarea.groups { word-break: normal; }
-@media (max-width: 359px) { textarea.groups { font-size: 13px; } }
+textarea { resize: none; font: .875rem/1.5rem ui-monospace, Menlo, Consolas, monospace; word-break: break-all; }
+textarea.groups { word-break: normal; field-sizing: content; min-height: calc(3rem + 18px); }
+@media (max-width: 359px) { textarea.groups { font-size: .8125rem; } }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
 .detail { display: block; font-variant-numeric: tabular-nums; }
-.error { color: var(--bad); font-size: 14px; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
+.error { color: var(--bad); font-size: .875rem; }
+.pair { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(max(7rem, 50% - 8px), 100%), 1fr)); gap: 16px; }
 .button {
   display: block; width: 100%; min-height: 48px; padding: 12px 24px; border: 1px solid var(--accent); border-radius: 8px;
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center;
@@ -126,29 +130,29 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 .qr { display: block; max-width: 100%; height: auto; margin: 0 auto; image-rendering: pixelated; background: #fff; }
 .barcode { background: #fff; padding: 16px 5mm; border-radius: 8px; overflow-x: auto; }
 .barcode img { display: block; width: 103mm; max-width: 100%; height: 13mm; margin: 0 auto; }
-.digits { font: 600 18px/24px ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.digits { font: 600 1.125rem/1.5rem ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 .facts { display: grid; gap: 16px; }
-.facts.columns { grid-template-columns: repeat(auto-fit, minmax(192px, 1fr)); }
-.facts dt { color: var(--quiet); font-size: 14px; }
+.facts.columns { grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); }
+.facts dt { color: var(--quiet); font-size: .875rem; }
 .facts dd { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-details summary { cursor: pointer; color: var(--quiet); font-size: 14px; }
+details summary { cursor: pointer; color: var(--quiet); font-size: .875rem; }
 details[open] summary { margin-bottom: 8px; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th:first-child, td:first-child { white-space: nowrap; }
 td .quiet { display: block; }
 th:last-child, td:last-child { padding-right: 0; }
 pre {
   margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--ground);
-  font: 14px/24px ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+  font: .875rem/1.5rem ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
 }
 footer { max-width: 496px; margin: 0 auto; padding: 0 16px 32px; display: flex; justify-content: space-between; gap: 16px; }
 footer.wide { max-width: 784px; }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 @media (max-width: 479px) { .card { padding: 24px 16px; } main { padding: 16px 8px; } }
 @media print {
-  :root { --ground: #fff; --surface: #fff; --text: #000; --quiet: #444; --line: #999; }
+  :root { font-size: 16px; --ground: #fff; --surface: #fff; --text: #000; --quiet: #444; --line: #999; }
   .button, .no-print, footer a { display: none; }
   .card { border: 0; padding: 0; }
   .barcode { padding: 0; overflow: visible; }
