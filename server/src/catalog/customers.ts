@@ -3,7 +3,7 @@ import { type Db, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { assert } from '../kit/errors.ts';
-import { derivedId, isId } from '../kit/ids.ts';
+import { derivedIdAt, isId } from '../kit/ids.ts';
 import { readDocument } from '../kit/read-document.ts';
 
 export type CustomerRow = {
@@ -123,7 +123,7 @@ export async function rememberCustomer(
     await db.query(rememberById, rowValues(accountId, id, customer, at));
     return id;
   }
-  const documented = derivedId('customer of document', id, cpfCnpj);
+  const documented = derivedIdAt(id, 'customer of document', cpfCnpj);
   const values = rowValues(accountId, documented, customer, at);
   const [row] = await db.query<{ id: string }>(rememberByDocument, values);
   assert(row, 'a remembered customer is returned');

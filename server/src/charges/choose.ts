@@ -5,7 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { addDays, civilDateOf } from '../kit/calendar.ts';
 import { hasValidCheckDigits } from '../kit/documents.ts';
 import { assert, fail } from '../kit/errors.ts';
-import { derivedId } from '../kit/ids.ts';
+import { derivedIdAt } from '../kit/ids.ts';
 import { cents } from '../kit/money.ts';
 import { requireOffered } from '../providers/offered.ts';
 import { remotePixNamed } from '../providers/rails.ts';
@@ -113,7 +113,7 @@ async function rememberPayer(
 ): Promise<string | null> {
   if (!payer) return null;
   const { name, email, cpf_cnpj: cpfCnpj, phone } = payer;
-  const id = derivedId('customer', charge.id);
+  const id = derivedIdAt(charge.id, 'customer');
   return rememberCustomer(deps.db, charge.accountId, id, { name, email, cpfCnpj, phone }, deps.clock.now());
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { isValidBarcode, isValidDigitableLine } from '../kit/boleto-code.ts';
 import { parseBrCode } from '../kit/br-code.ts';
-import { DAY_MS } from '../kit/clock.ts';
+import { DAY_MS, SECOND_MS } from '../kit/clock.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -199,6 +199,29 @@ describe('creating a charge', () => {
     expect(foreign.status).toBe(404);
     expect(foreign.raw).toBe(unknown.raw);
     expect(nonsense.raw).toBe(unknown.raw);
+  });
+});
+
+describe('customers of charges', () => {
+  it('stand among the others in the order of time', async () => {
+    const shop = await gateway.seller();
+    const charged = (customer: object) =>
+      shop.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 10, customer });
+    const steps = [
+      () => charged({ name: 'first' }),
+      () => shop.call('POST', '/api/v1/customers', { name: 'second' }),
+      () => charged({ name: 'third', cpf_cnpj: '52998224725' }),
+      () => charged({ name: 'fourth', cpf_cnpj: '11144477735' }),
+      () => charged({ name: 'fifth' }),
+    ];
+    for (const step of steps) {
+      await gateway.advance(SECOND_MS);
+      expect((await step()).status).toBe(201);
+    }
+    const { data } = (await shop.call('GET', '/api/v1/customers')).body;
+    expect(data.map((each: { name: string }) => each.name)).toEqual([
+      ...['fifth', 'fourth', 'third', 'second', 'first'],
+    ]);
   });
 });
 

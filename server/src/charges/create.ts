@@ -9,7 +9,7 @@ import { createBatcher } from '../kit/batcher.ts';
 import { SECOND_MS } from '../kit/clock.ts';
 import { hasValidCheckDigits } from '../kit/documents.ts';
 import { assert, fail, invalidField } from '../kit/errors.ts';
-import { derivedId, instantOfId, publicToken } from '../kit/ids.ts';
+import { derivedIdAt, instantOfId, publicToken } from '../kit/ids.ts';
 import { type Cents, cents, ZERO } from '../kit/money.ts';
 import { oncePer } from '../kit/once-per.ts';
 import { requireOffered } from '../providers/offered.ts';
@@ -145,7 +145,7 @@ async function linkedCustomer(deps: Deps, request: CreateCharge): Promise<Linked
   const customerId = await rememberCustomer(
     deps.db,
     request.accountId,
-    derivedId('customer', request.id),
+    derivedIdAt(request.id, 'customer'),
     { name, email, cpfCnpj, phone },
     deps.clock.now(),
   );

@@ -11,7 +11,7 @@ import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
-import { derivedId } from '../kit/ids.ts';
+import { derivedIdAt } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import { isOffered } from '../providers/offered.ts';
 import { type Form, formOf, readFormId } from './form.ts';
@@ -32,8 +32,6 @@ import type { MethodName } from './texts-portuguese.ts';
 
 const hide = { schema: { hide: true } };
 const GONE = 410;
-/** How much of an id is its instant, as text. */
-const INSTANT_LENGTH = 13;
 
 export function linkRoutes(app: App, deps: Deps): void {
   app.get('/l/:token', hide, async (request, reply) => {
@@ -150,11 +148,9 @@ function documentOf(payer: ChargeCustomer | null): string {
   return payer?.cpf_cnpj ?? '';
 }
 
-/** Begins as the form's own id does: a charge's id says when it was made. */
+/** A charge's id says when it was made: that of a changed order says when its form was. */
 function idOfChangedOrder({ id, method, valueCents, payer }: Order): string {
-  const instant = id.slice(0, INSTANT_LENGTH);
-  const changed = derivedId('changed order', id, method, valueCents.toString(), documentOf(payer));
-  return instant + changed.slice(INSTANT_LENGTH);
+  return derivedIdAt(id, 'changed order', method, valueCents.toString(), documentOf(payer));
 }
 
 function chargeFor(deps: Deps, link: PaymentLinkRow, { id, method, valueCents, payer }: Order): CreateCharge {
