@@ -48,6 +48,7 @@ async function askForWithdrawal(amount: number): Promise<string> {
 const tell = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const dialogOf = (page: Page) => page.getByRole('dialog');
+const focusedName = (page: Page) => page.evaluate(`document.activeElement.getAttribute('aria-label')`);
 
 async function toTheQueue(page: Page): Promise<void> {
   await page
@@ -102,6 +103,21 @@ describe('an operator, by clicking only', () => {
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
     expect(await statusOf(id)).toBe('pending');
+    await seller.call('POST', `/api/v1/sandbox/withdrawals/${id}/reject`);
+  });
+
+  it('goes on at the button that asked, when they think better of it', async () => {
+    const id = await askForWithdrawal(21);
+    const { page } = await dashboard.open(operator, '/admin/withdrawals');
+    for (const name of [/^Rejeitar R\$\s21,00 de/, /^Aprovar R\$\s21,00 de/]) {
+      const button = page.getByRole('button', { name });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await dialogOf(page).waitFor();
+      await page.keyboard.press('Escape');
+      await dialogOf(page).waitFor({ state: 'detached' });
+      await expect.poll(() => focusedName(page)).toBe(await button.getAttribute('aria-label'));
+    }
     await seller.call('POST', `/api/v1/sandbox/withdrawals/${id}/reject`);
   });
 

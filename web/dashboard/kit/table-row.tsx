@@ -1,4 +1,4 @@
-import { type ColumnDef, flexRender, type Row as TableRow } from '@tanstack/react-table';
+import type { Cell, ColumnDef, Row as TableRow } from '@tanstack/react-table';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,10 +28,10 @@ export function BodyRow<Row>({ row, hrefOf, detailsOf }: RowProps<Row>) {
           <td key={cell.id} className={cellClass(cell.column.columnDef)}>
             {index === 0 && hrefOf ? (
               <Link href={hrefOf(row.original)} {...WHOLE_ROW}>
-                {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                {contentOf(cell)}
               </Link>
             ) : (
-              flexRender(cell.column.columnDef.cell, cell.getContext())
+              contentOf(cell)
             )}
           </td>
         ))}
@@ -50,6 +50,12 @@ export function BodyRow<Row>({ row, hrefOf, detailsOf }: RowProps<Row>) {
       )}
     </>
   );
+}
+
+/** Called, not mounted: columns are made anew with their page, and each would be another component, mounted anew. */
+function contentOf<Row>(cell: Cell<Row, unknown>): ReactNode {
+  const draw = cell.column.columnDef.cell;
+  return typeof draw === 'function' ? draw(cell.getContext()) : draw;
 }
 
 function DetailsButton({
