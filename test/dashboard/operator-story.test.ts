@@ -121,6 +121,23 @@ describe('an operator, by clicking only', () => {
     await seller.call('POST', `/api/v1/sandbox/withdrawals/${id}/reject`);
   });
 
+  it('sees all of the next question on a phone, though the last answer was told a moment ago', async () => {
+    await askForWithdrawal(22);
+    const next = await askForWithdrawal(23);
+    const { page } = await dashboard.open(operator, '/admin/withdrawals', {
+      viewport: { width: 390, height: 844 },
+    });
+    await press(page, /^Aprovar R\$\s22,00 de/);
+    await press(page, /^Aprovar R\$\s22,00$/);
+    const toast = page.getByRole('listitem').filter({ hasText: /Saque de R\$\s22,00 aprovado/ });
+    await toast.waitFor();
+    await press(page, /^Rejeitar R\$\s23,00 de/);
+    await dialogOf(page).waitFor();
+    expect(await page.locator('li', { hasText: 'aprovado' }).filter({ visible: true }).count()).toBe(0);
+    await press(page, 'Cancelar');
+    await seller.call('POST', `/api/v1/sandbox/withdrawals/${next}/reject`);
+  });
+
   it('rejects a withdrawal with a reason that the seller sees, and the money is back', async () => {
     const before = await availableOf();
     const id = await askForWithdrawal(80);

@@ -33,9 +33,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Radix.Provider duration={SHOWN_MS} label={t('toast.label')}>
         {children}
         {toasts}
+        {/* Nothing may lie over an open dialog's buttons: meanwhile what is told is only heard. */}
         <Radix.Viewport
           label={t('toast.list')}
-          className="fixed right-4 bottom-4 z-60 grid w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none"
+          className="in-[body:has([role=dialog])]:invisible fixed right-4 bottom-4 z-60 grid w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none"
         />
       </Radix.Provider>
     </TellContext>
