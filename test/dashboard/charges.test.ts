@@ -149,6 +149,41 @@ describe('the page of a charge', () => {
     await badge(page, 'Devolvida').waitFor();
   });
 
+  it('checks the part to take back before it asks for it, and forgets a refusal when the part is changed', async () => {
+    const spent = await dashboard.gateway.seller('Papelaria');
+    const page = await open(`/charges/${await paid({ value: 300 }, spent)}`, spent);
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/refund') && asked.push(request.url()));
+    await press(page, 'Devolver');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Quanto').selectOption('partial');
+    const amount = dialog.getByLabel('Valor a devolver');
+    const isMarked = async () => [
+      await amount.getAttribute('aria-invalid'),
+      await amount.and(page.locator(':focus')).count(),
+    ];
+    const give = dialog.getByRole('button', { name: /^Devolver/ });
+    await give.click();
+    await dialog.getByText('Informe quanto devolver').waitFor();
+    expect(await isMarked()).toEqual(['true', 1]);
+    await amount.fill('50000');
+    await dialog.getByText(/^Passa do que resta para devolver: R\$\s300,00$/).waitFor();
+    expect(await give.innerText()).toBe('Devolver');
+    await give.click();
+    expect(await isMarked()).toEqual(['true', 1]);
+    expect(asked).toEqual([]);
+
+    const { available } = (await spent.call('GET', '/api/v1/balance')).body;
+    await spent.call('POST', '/api/v1/withdrawals', { amount: available, pix_key: 'caixa@loja.example' });
+    await amount.fill('30000');
+    expect(await isMarked()).toEqual([null, 1]);
+    await give.click();
+    await dialog.getByRole('alert').waitFor();
+    expect(asked).toHaveLength(1);
+    await amount.fill('29000');
+    await dialog.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
   it('says that the other accounts of a split give back, and nothing of an unchanged balance', async () => {
     const partner = await dashboard.gateway.seller('Sócia');
     const split = [{ recipient_id: partner.id, percent: 12.5 }];

@@ -32,6 +32,8 @@ export type ApiForm<Values extends FieldValues> = UseFormReturn<Values> & {
   busy: boolean;
   /** What was refused as a whole; what was refused of a field stands at the field. */
   refusal: Error | null;
+  /** For a change that may mend what was refused. */
+  forgetRefusal: () => void;
   errorOf: (field: Path<Values>) => string | undefined;
 };
 
@@ -75,6 +77,8 @@ export function useApiForm<Values extends FieldValues, Output>(options: {
     submit,
     busy: mutation.isPending,
     refusal: mutation.error,
+    // Only a refusal: what is on its way must not be taken for done, and be sent again.
+    forgetRefusal: () => mutation.isError && mutation.reset(),
     errorOf: (field) => {
       const error = form.getFieldState(field, form.formState).error;
       // Without a type it only holds the errors of its parts, as a list does.

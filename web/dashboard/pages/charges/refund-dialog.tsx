@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type Answer, type Body, get, post } from '../../api/client.ts';
 import { Button } from '../../kit/button.tsx';
@@ -71,8 +72,9 @@ function RefundForm({
   const { how, amount, reverse_split: reversesSplit } = form.watch();
   const rest = charge.refundable_amount ?? 0;
   const wanted = how === 'full' ? rest : amount;
+  const canBeDone = wanted !== null && wanted <= rest;
   return (
-    <form className="grid gap-4" onSubmit={form.submit}>
+    <form className="grid gap-4" onSubmit={form.submit} noValidate>
       <AmountFields form={form} rest={rest} />
       <Field label={t('common:fields.reason')} optional error={form.errorOf('reason')}>
         <Input maxLength={500} {...form.register('reason')} />
@@ -89,7 +91,7 @@ function RefundForm({
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t('common:actions.back')}</Button>
         <Button type="submit" look="danger" busy={form.busy}>
-          {wanted ? t('refund.confirm', { amount: format.money(wanted) }) : t('refund.confirmRest')}
+          {canBeDone ? t('refund.confirm', { amount: format.money(wanted) }) : t('refund.confirmRest')}
         </Button>
       </div>
     </form>
@@ -99,22 +101,30 @@ function RefundForm({
 function AmountFields({ form, rest }: { form: ApiForm<Values>; rest: number }) {
   const { t } = useTranslation('charges');
   const format = useFormat();
-  const { how, amount } = form.watch();
+  const check = (amount: number | null) => {
+    if (amount === null) return t('refund.amountRequired');
+    return amount <= rest || t('refund.tooMuch', { rest: format.money(rest) });
+  };
   return (
     <>
       <Field label={t('refund.how')}>
-        <Select {...form.register('how')}>
+        <Select {...form.register('how', { onChange: form.forgetRefusal })}>
           <option value="full">{t('refund.full', { amount: format.money(rest) })}</option>
           <option value="partial">{t('refund.partial')}</option>
         </Select>
       </Field>
-      {how === 'partial' && (
+      {form.watch('how') === 'partial' && (
         <Field
           label={t('refund.amount')}
           hint={t('refund.left', { rest: format.money(rest) })}
           error={form.errorOf('amount')}
         >
-          <MoneyInput value={amount} onChange={(reais) => form.setValue('amount', reais)} />
+          <Controller
+            control={form.control}
+            name="amount"
+            rules={{ validate: check, onChange: form.forgetRefusal }}
+            render={({ field }) => <MoneyInput {...field} />}
+          />
         </Field>
       )}
     </>

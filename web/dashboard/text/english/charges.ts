@@ -183,6 +183,8 @@ export const charges: Texts['charges'] = {
     partial: 'A part',
     amount: 'Amount to refund',
     left: 'At most {{rest}}.',
+    amountRequired: 'Say how much to refund',
+    tooMuch: 'More than is left to refund: {{rest}}',
     reverseSplit: 'Take back the part of the other accounts of the split',
     reverseSplitHint: 'Unticked, the whole refund comes out of your account.',
     toPayer: 'The payer gets the money back. This cannot be undone.',

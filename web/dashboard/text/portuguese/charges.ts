@@ -184,6 +184,8 @@ export const charges = {
     partial: 'Uma parte',
     amount: 'Valor a devolver',
     left: 'No máximo {{rest}}.',
+    amountRequired: 'Informe quanto devolver',
+    tooMuch: 'Passa do que resta para devolver: {{rest}}',
     reverseSplit: 'Cobrar de volta a parte das outras contas do split',
     reverseSplitHint: 'Sem marcar, a devolução inteira sai da sua conta.',
     toPayer: 'O pagador recebe o dinheiro de volta. Isto não pode ser desfeito.',
