@@ -6,6 +6,21 @@ import type { Seller } from '../support/gateway.ts';
 import { answering, type Receiver, startReceiver } from '../support/receiver.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+/** Words in a table's cells that stand on more than one line; an id may break anywhere. */
+const BROKEN_WORDS = String.raw`{
+  const texts = document.createTreeWalker(document.querySelector('main table'), NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    for (const { 0: word, index } of text.textContent.matchAll(/(?<![\w-])\p{L}+(?![\w-])/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  }
+  broken;
+}`;
 
 let dashboard: Dashboard;
 let receiver: Receiver;
@@ -109,6 +124,21 @@ describe('the page of a charge', () => {
     await press(page, 'Concluir');
     await page.getByRole('heading', { name: 'Devoluções' }).waitFor();
     await sees(page, 'Devolução ao pagador');
+  });
+
+  it('keeps the words of its ledger whole, and heads what a phone puts together', async () => {
+    const partner = await dashboard.gateway.seller('Sócia');
+    const page = await open(`/charges/${await paid({ split: [{ recipient_id: partner.id, percent: 10 }] })}`);
+    const ledger = page.getByRole('table', { name: 'Para onde foi cada centavo' });
+    const head = async () => (await ledger.getByRole('columnheader').allInnerTexts()).filter(Boolean);
+    for (const width of [1280, 1024, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await page.evaluate(BROKEN_WORDS), `at ${width}`).toEqual([]);
+    }
+    expect(await head()).toEqual(['De', 'Para', 'Valor', 'Regra', 'Quando']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await head()).toEqual(['Movimento', 'Valor']);
+    expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
   });
 
   const boleto = {

@@ -35,6 +35,8 @@ export function LedgerCard({ query }: { query: UseQueryResult<Ledger> }) {
 }
 
 const CELL = 'px-3 py-2 align-top';
+/** Beside the largest amounts the narrowest phone has no room for a whole word. */
+const FIRST = `${CELL} wrap-anywhere md:wrap-normal`;
 const WIDE = `${CELL} hidden md:table-cell`;
 
 function Postings({ ledger }: { ledger: Ledger }) {
@@ -45,8 +47,9 @@ function Postings({ ledger }: { ledger: Ledger }) {
       <caption className="sr-only">{t('ledger.title')}</caption>
       <thead>
         <tr className="border-b text-small text-quiet">
-          <th scope="col" className={CELL}>
-            {t('ledger.from')}
+          <th scope="col" className={FIRST}>
+            <span className="md:hidden">{t('ledger.movement')}</span>
+            <span className="hidden md:inline">{t('ledger.from')}</span>
           </th>
           <th scope="col" className={WIDE}>
             {t('ledger.to')}
@@ -93,7 +96,7 @@ function PostingRow({ posting, rule }: { posting: Posting; rule: string }) {
   const to = t(`ledger.bucket.${posting.to as Bucket}`);
   return (
     <tr className="border-b last:border-0">
-      <td className={`${CELL} wrap-anywhere`}>
+      <td className={FIRST}>
         {t(`ledger.bucket.${posting.from as Bucket}`)}
         <span className="md:hidden"> → {to}</span>
         <span className="block text-small text-quiet md:hidden">{rule}</span>

@@ -115,6 +115,7 @@ export const charges: Texts['charges'] = {
     title: 'Where each cent went',
     about: 'Every movement of this charge in the ledger, with the rule that gave its amount.',
     empty: 'Nothing has moved yet: postings appear when the payment arrives.',
+    movement: 'Movement',
     from: 'From',
     to: 'To',
     rule: 'Rule',

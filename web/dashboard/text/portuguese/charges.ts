@@ -114,6 +114,7 @@ export const charges = {
     title: 'Para onde foi cada centavo',
     about: 'Cada movimento desta cobrança no livro-razão, com a regra que deu o valor.',
     empty: 'Nada se moveu ainda: os lançamentos aparecem quando o pagamento entra.',
+    movement: 'Movimento',
     from: 'De',
     to: 'Para',
     rule: 'Regra',
