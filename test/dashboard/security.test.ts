@@ -73,6 +73,29 @@ describe('two-step verification', () => {
     await other.getByText('Desligada', { exact: true }).waitFor();
   });
 
+  it('says at the field that a code is wrong, with the way on in view on a phone', async () => {
+    const seller = await dashboard.gateway.seller('Loja');
+    const { page } = await dashboard.open(seller, '/settings/security', {
+      viewport: { width: 390, height: 844 },
+    });
+    await press(page, 'Ligar verificação');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Senha', { exact: true }).fill(seller.password);
+    await press(page, 'Continuar');
+    const code = dialog.getByLabel('Código de 6 dígitos');
+    await code.fill('000000');
+    await press(page, 'Ligar');
+    const wrong = dialog.getByText('O código não confere.');
+    await wrong.waitFor();
+    expect(await code.getAttribute('aria-invalid')).toBe('true');
+    expect(await code.getAttribute('aria-describedby')).toContain((await wrong.getAttribute('id')) ?? '?');
+    expect(await code.and(page.locator(':focus')).count()).toBe(1);
+    const button = await page.getByRole('button', { name: 'Ligar', exact: true }).boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844);
+    await code.fill('000001');
+    await wrong.waitFor({ state: 'detached' });
+  });
+
   it('comes before everything else for an operator where money is real', async () => {
     const live = await openDashboard({ liveRules: true });
     try {

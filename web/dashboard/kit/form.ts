@@ -11,6 +11,7 @@ import { ApiError } from '../api/errors.ts';
 import { useSend } from '../api/send.ts';
 import { fieldRefusal } from '../text/field-refusals.ts';
 import { useLanguage } from '../text/language.ts';
+import { useErrorText } from './error-notice.tsx';
 
 /** A password is what was typed, spaces and all. */
 const MAY_BE_BLANK = /password$/;
@@ -32,6 +33,8 @@ export type ApiForm<Values extends FieldValues> = UseFormReturn<Values> & {
   busy: boolean;
   /** What was refused as a whole; what was refused of a field stands at the field. */
   refusal: Error | null;
+  /** What the API answered last, wherever it is shown. */
+  failure: Error | null;
   /** For a change that may mend what was refused. */
   forgetRefusal: () => void;
   errorOf: (field: Path<Values>) => string | undefined;
@@ -39,16 +42,18 @@ export type ApiForm<Values extends FieldValues> = UseFormReturn<Values> & {
 
 /**
  * A form that is one write of the API. A refused field's message goes to the field of the same name (`names` maps the
- * API's names to the form's where they differ); the rest is `refusal`.
+ * API's names to the form's where they differ, `codes` its codes that speak of one field); the rest is `refusal`.
  */
 export function useApiForm<Values extends FieldValues, Output>(options: {
   values: DefaultValues<Values>;
   send: (values: Values) => Promise<Output>;
   after?: (output: Output, values: Values) => void;
   names?: Readonly<Record<string, Path<Values>>>;
+  codes?: Readonly<Record<string, Path<Values>>>;
 }): ApiForm<Values> {
   const { t } = useTranslation();
   const language = useLanguage();
+  const errorText = useErrorText();
   const form = useForm<Values>({ defaultValues: options.values });
   const mutation = useSend(options.send, options.after);
   const send = form.handleSubmit(async (values) => {
@@ -64,19 +69,23 @@ export function useApiForm<Values extends FieldValues, Output>(options: {
     return send(event);
   };
   function showFieldErrors(error: ApiError): void {
-    let isFirst = true;
+    const meant = options.codes?.[error.code];
+    if (meant) form.setError(meant, { message: errorText(error) }, { shouldFocus: true });
+    let isFirst = !meant;
     for (const [field, message] of Object.entries(error.details)) {
       const name = options.names?.[field] ?? (field as Path<Values>);
       form.setError(name, { message: fieldRefusal(language, message) }, { shouldFocus: isFirst });
       isFirst = false;
     }
   }
+  const isOfOneField = mutation.error instanceof ApiError && options.codes?.[mutation.error.code];
   return {
     ...form,
     register: notBlank(form.register),
     submit,
     busy: mutation.isPending,
-    refusal: mutation.error,
+    refusal: isOfOneField ? null : mutation.error,
+    failure: mutation.error,
     // Only a refusal: what is on its way must not be taken for done, and be sent again.
     forgetRefusal: () => mutation.isError && mutation.reset(),
     errorOf: (field) => {

@@ -33,8 +33,9 @@ export function Page() {
         if (codeOf(error) === 'TWO_FACTOR_REQUIRED') setAsksCode(true);
         throw error;
       }),
+    codes: { TWO_FACTOR_INVALID: 'code' },
   });
-  const lock = useLock(form.refusal, form.watch('email'));
+  const lock = useLock(form.failure, form.watch('email'));
   const isLocked = lock !== null && !lock.isOther;
   const back = () => {
     form.setValue('code', '');

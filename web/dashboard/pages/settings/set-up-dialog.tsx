@@ -79,6 +79,7 @@ function ConfirmStep({
     values: { code: '' },
     send: ({ code }) => post('/api/v1/auth/two-factor/confirm', { body: { code: code.trim() } }),
     after: ({ recovery_codes: codes }) => onCodes(codes),
+    codes: { TWO_FACTOR_INVALID: 'code' },
   });
   return (
     <form className="grid gap-4" onSubmit={form.submit} noValidate>

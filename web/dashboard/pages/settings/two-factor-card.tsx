@@ -61,6 +61,7 @@ function DisableDialog({ close }: { close: () => void }) {
       tell(t('twoFactor.disabled'));
       close();
     },
+    codes: { TWO_FACTOR_INVALID: 'code' },
   });
   return (
     <Dialog
