@@ -33,7 +33,7 @@ describe('settings', () => {
     await press(page, 'Salvar perfil');
     await page.getByText('Perfil salvo.').first().waitFor();
     expect(await account()).toMatchObject({ name: HOSTILE, phone: '+55 11 99999-0000' });
-    await page.getByText(`Pagar a ${HOSTILE}`).first().waitFor();
+    await page.getByText(`Pagamento para ${HOSTILE}`).first().waitFor();
     expect(await page.locator('img[src=x]').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('settings', () => {
   it('show the look of the pages before it is saved, and say when a colour cannot be read', async () => {
     const { page } = await dashboard.open(seller, '/settings');
     await page.getByLabel(/^Nome na página/).fill('Padoca');
-    await page.getByText('Pagar a Padoca').first().waitFor();
+    await page.getByText('Pagamento para Padoca').first().waitFor();
     await page.getByLabel(/^Cor /).fill('#ffff00');
     await page.getByText(/Esta cor não se lê bem.*No modo claro usamos #/).waitFor();
     await page.getByLabel(/^Cor /).fill('#166534');

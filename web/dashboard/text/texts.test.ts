@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { english as pagesInEnglish } from '../../../server/src/pages/texts-english.ts';
+import { portuguese as pagesInPortuguese } from '../../../server/src/pages/texts-portuguese.ts';
 import { leavesOf } from '../../../test/support/leaves.ts';
 import { texts as english } from './english/texts.ts';
 import { texts as portuguese } from './portuguese/texts.ts';
@@ -26,5 +28,10 @@ describe('the texts of the dashboard', () => {
       ([key, text]) => text.split(/\s+/).length > 3 && inEnglish.get(key) === text,
     );
     expect(untranslated).toEqual([]);
+  });
+
+  it('preview a payment page in the words of the page itself', () => {
+    expect(portuguese.settings.look.payTo).toBe(pagesInPortuguese.payTo('{{name}}'));
+    expect(english.settings.look.payTo).toBe(pagesInEnglish.payTo('{{name}}'));
   });
 });

@@ -53,7 +53,7 @@ export const settings: Texts['settings'] = {
     preview: 'What your customer sees',
     light: 'Device in light mode',
     dark: 'Device in dark mode',
-    payTo: 'Pay {{name}}',
+    payTo: 'Payment to {{name}}',
     pay: 'Pay {{amount}}',
     readable: 'Good contrast: the colour reads well in both modes.',
     unreadable: 'This colour does not read well on every ground.',

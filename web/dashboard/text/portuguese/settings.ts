@@ -51,7 +51,7 @@ export const settings = {
     preview: 'Como seu cliente vê',
     light: 'Aparelho no modo claro',
     dark: 'Aparelho no modo escuro',
-    payTo: 'Pagar a {{name}}',
+    payTo: 'Pagamento para {{name}}',
     pay: 'Pagar {{amount}}',
     readable: 'Contraste bom: a cor se lê bem nos dois modos.',
     unreadable: 'Esta cor não se lê bem em todo fundo.',
