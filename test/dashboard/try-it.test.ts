@@ -72,9 +72,19 @@ describe('the sandbox bar', () => {
   });
 
   it('shows the test cards and what each does', async () => {
-    const { page } = await dashboard.open(seller, '/settings');
+    const { page } = await dashboard.open(seller, '/settings', {
+      viewport: { width: 390, height: 844 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await press(page, 'Cartões de teste');
-    await page.getByText('4111111111111111').waitFor();
+    const number = page.getByText('4111 1111 1111 1111');
+    await number.waitFor();
+    expect((await number.boundingBox())?.height, 'one line').toBeLessThanOrEqual(20);
     await page.getByText('Recusado: suspeita de fraude').first().waitFor();
+    expect(await page.evaluate(`document.querySelector('[role=dialog]').scrollWidth`)).toBeLessThanOrEqual(
+      390,
+    );
+    await page.getByRole('row').filter({ has: number }).getByRole('button').click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('4111111111111111');
   });
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../../api/client.ts';
-import { Copyable } from '../../kit/copy.tsx';
+import { CopyIcon } from '../../kit/copy.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 
@@ -36,8 +36,13 @@ export function CardsDialog({ close }: { close: () => void }) {
             <tbody>
               {cards.map((card) => (
                 <tr key={card.number} className="border-b align-middle last:border-0">
-                  <td className="w-1/2 py-1 pr-3">
-                    <Copyable text={card.number} label={card.brand} />
+                  <td className="py-1 pr-3">
+                    <span className="inline-flex items-center gap-1">
+                      <code className="min-w-[9ch] font-mono text-small min-[22rem]:whitespace-nowrap">
+                        {inFours(card.number)}
+                      </code>
+                      <CopyIcon text={card.number} label={`${t('actions.copy')}: ${card.brand}`} />
+                    </span>
                     <span className="block text-small text-quiet">{card.brand}</span>
                   </td>
                   <td className="py-1">
@@ -51,6 +56,11 @@ export function CardsDialog({ close }: { close: () => void }) {
       </Loaded>
     </Dialog>
   );
+}
+
+/** As it stands on a card. */
+function inFours(number: string): string {
+  return number.replace(/\d{4}(?=\d)/g, '$& ');
 }
 
 /** In the reader's words where there are any; a card that is new here is told in the API's. */
