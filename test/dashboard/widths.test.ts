@@ -113,6 +113,16 @@ it.each(['overview', 'charge', 'paid charge', 'link', 'account', ...LISTS])(
   },
 );
 
+it('text is as large as the reader asked for, and the overview has room for it', async () => {
+  const { page } = await dashboard.open(partner, '/');
+  await settled(page);
+  const text = () => page.evaluate<number>('parseFloat(getComputedStyle(document.body).fontSize)');
+  const before = await text();
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+  expect(await text()).toBe(2 * before);
+  expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+});
+
 it.each(['pt-BR', 'en-US'])(
   'what the queue says stays in its card on the narrowest phone, in %s',
   async (locale) => {

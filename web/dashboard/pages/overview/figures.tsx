@@ -11,7 +11,7 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
   const count = (name: 'received' | 'pending' | 'refused', amount: number) =>
     t(`figures.${name}Count`, { count: amount });
   return (
-    <dl className="grid gap-3 min-[22rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
+    <dl className="grid gap-3 @min-[20rem]:grid-cols-2 md:gap-4 @min-[60rem]:grid-cols-4">
       <Figure
         name={t('figures.received')}
         value={overview && format.money(overview.received.amount)}

@@ -36,7 +36,7 @@ export function NewestCharges({ query }: { query: UseQueryResult<Charges> }) {
     >
       <Loaded query={query}>
         {(charges) => (
-          <ul className="-mx-2 grid">
+          <ul className="@container -mx-2 grid">
             {charges.data.map((charge) => (
               <li key={charge.id} className="border-b last:border-0">
                 <ChargeLine charge={charge} />
@@ -55,12 +55,12 @@ function ChargeLine({ charge }: { charge: Charges['data'][number] }) {
   return (
     <Link
       href={`/charges/${charge.id}`}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-lg p-2 hover:bg-hover sm:grid-cols-[minmax(8rem,max-content)_7rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-lg p-2 hover:bg-hover @min-[36rem]:grid-cols-[minmax(8rem,max-content)_7rem_minmax(0,1fr)_auto]"
     >
       <span className="font-medium">
         <Money value={charge.value} />
       </span>
-      <span className="justify-self-end sm:justify-self-start">
+      <span className="justify-self-end @min-[36rem]:justify-self-start">
         <ChargeBadge status={charge.status as ChargeStatus} />
       </span>
       <span className="truncate text-quiet" title={about ?? undefined}>

@@ -57,7 +57,7 @@ export function Page() {
             <ErrorNotice error={overview.error} retry={() => void overview.refetch()} />
           ) : (
             <div
-              className={`grid gap-6 ${overview.isPlaceholderData ? 'opacity-60' : ''}`}
+              className={`@container grid gap-6 ${overview.isPlaceholderData ? 'opacity-60' : ''}`}
               aria-busy={overview.isPending || overview.isPlaceholderData}
             >
               <Figures overview={overview.data} />
@@ -66,9 +66,11 @@ export function Page() {
           )}
         </>
       )}
-      <div className="grid min-w-0 items-start gap-6 lg:grid-cols-2">
-        <BalanceCard />
-        {!isNew && !isLost && <ByMethod overview={overview.data} />}
+      <div className="@container">
+        <div className="grid min-w-0 items-start gap-6 @min-[45rem]:grid-cols-2">
+          <BalanceCard />
+          {!isNew && !isLost && <ByMethod overview={overview.data} />}
+        </div>
       </div>
       {!isNew && <NewestCharges query={newest} />}
     </>

@@ -10,7 +10,8 @@ import type { Overview } from './overview-answer.ts';
 type Day = Overview['by_day'][number];
 type Looks = { ink: string; line: string; accent: string; font: string };
 
-const HEIGHT = 224;
+/** In rem, as all that grows with the reader's font size. */
+const SIZES = { height: 14, text: 0.8125, days: 2, amounts: 3.5, apart: 1.875 };
 const BAR_SHARE = 0.7;
 const WIDEST_BAR = 48;
 const NAME_GAP = 12;
@@ -34,7 +35,9 @@ export function ReceivedChart({ days }: { days: readonly Day[] }) {
     if (!element) return;
     const shown = JSON.parse(written) as Day[];
     const plot = new uPlot(optionsOf(element, shown, language, setPointed), dataOf(shown), element);
-    const watcher = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const watcher = new ResizeObserver(() =>
+      plot.setSize({ width: element.clientWidth, height: pixels(SIZES.height) }),
+    );
     watcher.observe(element);
     return () => {
       watcher.disconnect();
@@ -77,7 +80,7 @@ function optionsOf(
   });
   return {
     width: element.clientWidth,
-    height: HEIGHT,
+    height: pixels(SIZES.height),
     // Half a name: the last one stands below the middle of the last bar.
     padding: [16, Math.ceil(widest / 2), 0, 0],
     legend: { show: false },
@@ -90,14 +93,15 @@ function optionsOf(
     axes: [
       {
         ...axis,
-        size: 32,
+        size: pixels(SIZES.days),
         grid: { show: false },
         splits: ({ bbox }) => shownDays(days.length, bbox.width / uPlot.pxRatio, widest + NAME_GAP),
         values: (_plot, splits) => splits.map((index) => names[index] ?? ''),
       },
       {
         ...axis,
-        size: 56,
+        size: pixels(SIZES.amounts),
+        space: pixels(SIZES.apart),
         grid: { stroke: looks.line, width: 1 },
         values: (_plot, splits) => splits.map((reais) => moneyText.format(reais)),
       },
@@ -133,6 +137,10 @@ function shownDays(count: number, width: number, nameWidth: number): number[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step).reverse();
 }
 
+function pixels(rem: number): number {
+  return rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
 /** A canvas knows no style sheet: the page's colours are read where it is drawn. */
 function looksOf(element: HTMLElement): Looks {
   const style = getComputedStyle(element);
@@ -140,7 +148,7 @@ function looksOf(element: HTMLElement): Looks {
     ink: style.getPropertyValue('--quiet'),
     line: style.getPropertyValue('--line'),
     accent: style.getPropertyValue('--accent'),
-    font: `13px ${style.fontFamily}`,
+    font: `${pixels(SIZES.text)}px ${style.fontFamily}`,
   };
 }
 
