@@ -61,7 +61,7 @@ function RefundForm({
   const format = useFormat();
   const hasSplit = charge.has_split ?? false;
   const form = useApiForm<Values, Refund>({
-    values: { how: 'full', amount: null, reason: '', reverse_split: hasSplit },
+    values: { how: 'full', amount: null, reason: '', reverse_split: false },
     send: (values) =>
       post('/api/v1/charges/{id}/refund', {
         path: { id: charge.id },
