@@ -214,7 +214,7 @@ describe('the page of a charge', () => {
     await dialog.getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  it('says that the other accounts of a split give back, and nothing of an unchanged balance', async () => {
+  it('says where one asks for it that the other accounts of a split give back, and nothing of an unchanged balance', async () => {
     const partner = await dashboard.gateway.seller('Sócia');
     const split = [{ recipient_id: partner.id, percent: 12.5 }];
     const page = await open(`/charges/${await paid({ split })}`);
@@ -222,11 +222,11 @@ describe('the page of a charge', () => {
     await press(page, 'Devolver');
     await page.getByLabel('Quanto').selectOption('partial');
     await page.getByLabel('Valor a devolver').fill('100');
-    await sees(page, 'As outras contas do split devolvem a parte delas');
-    expect(await page.getByText('Seu saldo disponível não muda').count()).toBe(0);
-    await page.getByRole('checkbox').uncheck();
     await sees(page, 'Seu saldo disponível não muda');
     expect(await page.getByText('As outras contas do split devolvem').count()).toBe(0);
+    await page.getByRole('checkbox').check();
+    await sees(page, 'As outras contas do split devolvem a parte delas');
+    expect(await page.getByText('Seu saldo disponível não muda').count()).toBe(0);
   });
 
   it('cancels only after asking', async () => {
