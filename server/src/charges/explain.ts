@@ -53,7 +53,7 @@ export async function explainCharge(deps: Deps, charge: Charge) {
      limit 1000`,
     [charge.accountId, charge.id],
   );
-  const nextRecipient = recipientsBy(await transfersOf(deps.db, charge));
+  const nextRecipient = recipientsBy(await transfersOf(deps.db, charge, postings));
   return {
     object: 'charge_ledger' as const,
     charge_id: charge.id,
@@ -75,18 +75,24 @@ export async function explainCharge(deps: Deps, charge: Charge) {
 
 type Transfer = Pick<PostingRow, 'accountId' | 'fact' | 'amountCents'>;
 
-/** A charge's transfers, as its recipients' books have them. */
-async function transfersOf(db: Db, { id, split }: Charge): Promise<Transfer[]> {
+/** The other side of these postings, as the recipients' books have it. */
+async function transfersOf(
+  db: Db,
+  { id, split }: Charge,
+  postings: readonly PostingRow[],
+): Promise<Transfer[]> {
   if (split.length === 0) return [];
   const recipients = split.map((item) => item.recipientId);
+  const facts = [...new Set(postings.map((posting) => posting.fact))];
   return db.query<Transfer>(
     `select account_id as "accountId", fact, amount_cents as "amountCents"
      from ledger_postings
      where account_id = any($1::uuid[])
        and charge_id = $2
+       and fact = any($3::text[])
        and 'transfers' in (from_bucket, to_bucket)
      order by array_position($1::uuid[], account_id), sequence`,
-    [recipients, id],
+    [recipients, id, facts],
   );
 }
 

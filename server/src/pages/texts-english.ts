@@ -238,7 +238,7 @@ export const english: Texts = {
   linkClosedHint: 'Ask the seller for another one.',
   sellerClosed: {
     title: 'This payment cannot be made right now',
-    text: 'The seller cannot take payments at the moment. Nothing was charged.',
+    text: 'The seller cannot take payments at the moment.',
     paidAlready: 'If you have paid already, this page will say so when the payment arrives.',
   },
 

@@ -251,7 +251,7 @@ export const portuguese = {
   linkClosedHint: 'Fale com o vendedor para receber outro.',
   sellerClosed: {
     title: 'Este pagamento não pode ser feito agora',
-    text: 'O vendedor não pode receber pagamentos no momento. Nada foi cobrado.',
+    text: 'O vendedor não pode receber pagamentos no momento.',
     paidAlready: 'Se você já pagou, esta página avisa quando o pagamento chegar.',
   },
 
