@@ -1,9 +1,9 @@
-import { chargeCounter } from '../server/src/charges/counts.ts';
+import { chargeCounter } from '../server/src/charges/figures/counts.ts';
 import { type Tx, transaction } from '../server/src/db/transaction.ts';
 import type { Deps } from '../server/src/http/deps.ts';
 import { DAY_MS, HOUR_MS } from '../server/src/kit/clock.ts';
 import { cents } from '../server/src/kit/money.ts';
-import { qrPng } from '../server/src/kit/qr-png.ts';
+import { qrPng } from '../server/src/qr/png.ts';
 
 const SPREAD_MS = 20 * DAY_MS;
 const LOADED_TABLES = `charges, public_tokens, provider_references, events, ledger_entries, ledger_postings,

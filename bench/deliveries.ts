@@ -1,6 +1,6 @@
 import type { Deps } from '../server/src/http/deps.ts';
 import { pause } from '../server/src/kit/clock.ts';
-import { MOST_IN_ALL } from '../server/src/webhooks/shares.ts';
+import { MAX_IN_TOTAL } from '../server/src/webhooks/dispatch/shares.ts';
 import { bareLoop } from './bare-loop.ts';
 import type { Connection } from './connection.ts';
 import { type CpuClock, cpuClock } from './cpu-time.ts';
@@ -32,12 +32,12 @@ export const DELIVERY_MEASURES = ['bare', 'many', 'hot', 'confirm', 'beside', 's
 export type DeliveryResults = Record<(typeof DELIVERY_MEASURES)[number], Measurement>;
 
 /** Messages that wait when the sending begins: about what is sent in as long as undici alone gets. */
-const WAITING_A_SECOND = 7_000;
+const WAITING_PER_SECOND = 7_000;
 /** The burst and undici alone run so many times as long: what opens connections first is a tenth of a second of each. */
 const BURST_ROUNDS = 2;
-const PAYMENTS_A_SECOND = 1_500;
-export const STEADY_A_SECOND = 50;
-const LONGEST_PREPARATION_SECONDS = 300;
+const PAYMENTS_PER_SECOND = 1_500;
+export const STEADY_PER_SECOND = 50;
+const MAX_PREPARATION_SECONDS = 300;
 const LOOK_EVERY_MS = 50;
 
 type Bench = {
@@ -95,7 +95,7 @@ async function measureRounds(
 async function measureRound(bench: Bench): Promise<DeliveryResults> {
   const many = await deliverWaiting(bench, 'c', BURST_ROUNDS * bench.seconds);
   const bare = await bareLoop(bench.receiver.port, many.last, {
-    connections: MOST_IN_ALL,
+    connections: MAX_IN_TOTAL,
     seconds: BURST_ROUNDS * bench.seconds,
     cpu: bench.cpu,
   });
@@ -108,11 +108,11 @@ async function measureRound(bench: Bench): Promise<DeliveryResults> {
 
 /** Payments are committed while nothing is sent. Then the dispatcher begins, and the clock with it. */
 async function deliverWaiting(bench: Bench, payments: 'c' | 'f', seconds: number) {
-  const count = Math.ceil(WAITING_A_SECOND * seconds);
+  const count = Math.ceil(WAITING_PER_SECOND * seconds);
   await bench.gateway.order({ sending: false });
   await makeCharges(bench, payments, count);
   const next = scenarios[payments].source(bench.stock);
-  await load(bench.connections, atMost(count, next), LONGEST_PREPARATION_SECONDS);
+  await load(bench.connections, atMost(count, next), MAX_PREPARATION_SECONDS);
   await finishUpkeep(bench);
   return delivering(bench, payments === 'c' ? 'many' : 'hot', async () => {
     await bench.gateway.order({ sending: true });
@@ -123,13 +123,13 @@ async function deliverWaiting(bench: Bench, payments: 'c' | 'f', seconds: number
 /** What the payments left to be written down later must not be written down while their notifications are timed. */
 async function finishUpkeep({ deps, gateway }: Bench): Promise<void> {
   await gateway.order({ upkeep: 'now' });
-  const end = performance.now() + LONGEST_PREPARATION_SECONDS * 1_000;
+  const end = performance.now() + MAX_PREPARATION_SECONDS * 1_000;
   while ((await isVacuuming(deps.db)) && performance.now() < end) await pause(LOOK_EVERY_MS);
 }
 
 /** Payments as fast as they go, with the notifications of each sent meanwhile. */
 async function deliverBeside(bench: Bench): Promise<{ confirm: Measurement; beside: Measurement }> {
-  await makeCharges(bench, 'c', Math.ceil(PAYMENTS_A_SECOND * bench.seconds));
+  await makeCharges(bench, 'c', Math.ceil(PAYMENTS_PER_SECOND * bench.seconds));
   let confirm = nothingMeasured();
   const { measured } = await delivering(bench, 'beside', async () => {
     confirm = await load(bench.connections, scenarios.c.source(bench.stock), bench.seconds, bench.cpu);
@@ -140,14 +140,14 @@ async function deliverBeside(bench: Bench): Promise<{ confirm: Measurement; besi
 
 /** A payment every so often, whatever becomes of the one before. */
 async function deliverSteadily(bench: Bench): Promise<Measurement> {
-  const count = Math.ceil(STEADY_A_SECOND * bench.seconds);
+  const count = Math.ceil(STEADY_PER_SECOND * bench.seconds);
   await makeCharges(bench, 'c', count);
   const next = scenarios.c.source(bench.stock);
   const { measured } = await delivering(bench, 'steady', async () => {
     const begin = performance.now();
     const payments: Promise<Measurement>[] = [];
     for (let number = 0; number < count; number += 1) {
-      await pause(Math.max(0, begin + (number * 1_000) / STEADY_A_SECOND - performance.now()));
+      await pause(Math.max(0, begin + (number * 1_000) / STEADY_PER_SECOND - performance.now()));
       const connection = bench.connections[number % bench.connections.length] as Connection;
       payments.push(load([connection], atMost(1, next), 1));
     }
@@ -159,7 +159,7 @@ async function deliverSteadily(bench: Bench): Promise<Measurement> {
 
 async function makeCharges({ stock, connections }: Bench, payments: 'c' | 'f', count: number): Promise<void> {
   const { needs } = scenarios[payments];
-  if (needs) await load(connections, needs(stock, count), LONGEST_PREPARATION_SECONDS);
+  if (needs) await load(connections, needs(stock, count), MAX_PREPARATION_SECONDS);
 }
 
 function atMost(count: number, next: Source): Source {

@@ -38,9 +38,9 @@ import { makeSeller, makeSellers } from './sellers.ts';
 
 const SELLERS = 200;
 const WARM_UP_SECONDS = 1;
-const LONGEST_PREPARATION_SECONDS = 300;
+const MAX_PREPARATION_SECONDS = 300;
 /** How many charges wait for each second of payments; where they run out, the scenario ends earlier. */
-const PAYMENTS_A_SECOND = 4_500;
+const PAYMENTS_PER_SECOND = 4_500;
 const DATABASE_CONNECTIONS = 100;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -125,8 +125,8 @@ async function warmUp(
   const { source, needs } = scenarios[name];
   if (needs) {
     const seconds = options.seconds / options.rounds + WARM_UP_SECONDS;
-    const payments = Math.ceil(PAYMENTS_A_SECOND * seconds);
-    addErrors(total, await load(connections, needs(stock, payments), LONGEST_PREPARATION_SECONDS));
+    const payments = Math.ceil(PAYMENTS_PER_SECOND * seconds);
+    addErrors(total, await load(connections, needs(stock, payments), MAX_PREPARATION_SECONDS));
   }
   const next = source(stock);
   addErrors(total, await load(connections, next, WARM_UP_SECONDS));

@@ -1,7 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { Db } from '../server/src/db/pool.ts';
 import { PROCESSES } from './cpu-time.ts';
-import { DELIVERY_MEASURES, type DeliveryResults, STEADY_A_SECOND } from './deliveries.ts';
+import { DELIVERY_MEASURES, type DeliveryResults, STEADY_PER_SECOND } from './deliveries.ts';
 import type { Growth } from './growth.ts';
 import { type Measurement, percentile, perSecond } from './load.ts';
 import type { ScenarioName } from './options.ts';
@@ -10,7 +10,7 @@ import { scenarios } from './scenarios.ts';
 export type Results = Map<ScenarioName, Measurement>;
 export type Table = { title: string; head: string[]; rows: string[][] };
 
-const MOST_GROWTH = 2;
+const MAX_GROWTH = 2;
 const cpuHead = (part: string) => `CPU ms ${part}`;
 /** Of a scenario in which nothing is received. */
 const LOADED = PROCESSES.filter((part) => part !== 'receiver');
@@ -88,7 +88,7 @@ const DELIVERY_TITLES: Record<keyof DeliveryResults, string> = {
   hot: 'the same, one hot seller',
   confirm: 'payments confirmed at full speed, 200 sellers listen',
   beside: 'their notifications, to the record of the last',
-  steady: `notifications at ${STEADY_A_SECOND} payments a second`,
+  steady: `notifications at ${STEADY_PER_SECOND} payments a second`,
 };
 /** Where the events had waited before, their age tells nothing. */
 const WAITED = ['many', 'hot'];
@@ -151,7 +151,7 @@ export function growthTable(growth: readonly Growth[], manyCharges: number): Tab
       manyMs.toFixed(2),
       (manyMs / fewMs).toFixed(2),
       String(errors),
-      `at most ${MOST_GROWTH}: ${manyMs / fewMs <= MOST_GROWTH ? 'met' : 'below target'}`,
+      `at most ${MAX_GROWTH}: ${manyMs / fewMs <= MAX_GROWTH ? 'met' : 'below target'}`,
     ]),
   };
 }

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- How rows travel to the statements that take many (db/row-type.ts). A type never changes: what needs more columns
+-- How rows travel to the statements that take many (db/wire/row-type.ts). A type never changes: what needs more columns
 -- sends a new one, and this one goes a release later.
 create type balance_change_row as (
   account_id uuid,

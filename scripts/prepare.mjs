@@ -12,7 +12,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const INSTALL_STAMP = join(root, 'node_modules', '.guiche-install');
 const LOCK = join(root, '.stamps', 'preparing');
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 const OLDEST_NODE = [20, 19];
 
 /** What is built, out of what. A stamp beside the result holds the digest of all it was made from. */
@@ -239,7 +239,7 @@ async function inTurn(work) {
 
 async function takeTurn() {
   mkdirSync(dirname(LOCK), { recursive: true });
-  const deadline = performance.now() + LONGEST_WAIT_MS;
+  const deadline = performance.now() + MAX_WAIT_MS;
   for (let told = false; performance.now() < deadline; await sleep(100)) {
     try {
       writeFileSync(LOCK, String(process.pid), { flag: 'wx' });

@@ -24,7 +24,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'examples');
 const NAMES = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'main.mjs')));
 /** The first start may have to build. */
-const LONGEST_START_MS = 300_000;
+const MAX_START_MS = 300_000;
 
 type Example = { process: ChildProcess; address: string };
 
@@ -124,7 +124,7 @@ describe('the examples', () => {
         rmSync(folder, { recursive: true, force: true });
       }
     },
-    LONGEST_START_MS,
+    MAX_START_MS,
   );
 });
 
@@ -177,7 +177,7 @@ describe('on a running gateway', () => {
       expect((await fetch(`${shop}/guiche`, forged)).status).toBe(400);
       expect((await send(`${shop}/orders`, { product: 'none' })).status).toBe(400);
     },
-    LONGEST_START_MS,
+    MAX_START_MS,
   );
 
   it.each(['express-shop', 'next-handler'])(
@@ -192,7 +192,7 @@ describe('on a running gateway', () => {
       expect(data.map(({ url }) => url)).toEqual([first?.url]);
       expect(data[0]?.id).not.toBe(first?.id);
     },
-    LONGEST_START_MS,
+    MAX_START_MS,
   );
 
   it(
@@ -213,7 +213,7 @@ describe('on a running gateway', () => {
       );
       expect((await fetch(new URL('/guiche', address), { method: 'POST', body: '{}' })).status).toBe(400);
     },
-    LONGEST_START_MS,
+    MAX_START_MS,
   );
 
   it(
@@ -229,7 +229,7 @@ describe('on a running gateway', () => {
         { name: 'Oficina do Zé', available: 0, reserved: 0 },
       ]);
     },
-    LONGEST_START_MS,
+    MAX_START_MS,
   );
 });
 
@@ -251,5 +251,5 @@ it(
       await stop(example);
     }
   },
-  LONGEST_START_MS,
+  MAX_START_MS,
 );

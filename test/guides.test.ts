@@ -16,7 +16,7 @@ import {
   blocksOf,
   canPaste,
   expectPrinted,
-  LONGEST_START_MS,
+  MAX_START_MS,
   paste,
   type StartedGateway,
   startAsDocumented,
@@ -148,7 +148,7 @@ describe('a gateway as the guides start it', () => {
   let gateway: StartedGateway;
   beforeAll(async () => {
     gateway = await startAsDocumented();
-  }, LONGEST_START_MS);
+  }, MAX_START_MS);
   afterAll(async () => {
     vi.unstubAllEnvs();
     await gateway?.stop();

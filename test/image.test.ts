@@ -14,7 +14,7 @@ import { until } from './support/until.ts';
 // The steps of the Dockerfile, one after the other in folders, without Docker. It installs every package anew,
 // so it runs only when asked for: GUICHE_REPLAY_IMAGE=1 npx vitest run test/image.test.ts
 const isWanted = Boolean(process.env.GUICHE_REPLAY_IMAGE);
-const LONGEST_MS = 15 * 60_000;
+const MAX_DURATION_MS = 15 * 60_000;
 const HOME = '/app/';
 
 const stages = readDockerfile(join(ROOT, 'Dockerfile'));
@@ -65,7 +65,7 @@ describe.skipIf(!isWanted)('the steps of the Dockerfile', () => {
     folder = await mkdtemp(join(tmpdir(), 'guiche-image-'));
     database = await createTestDatabase();
     for (const stage of stages) await replay(stage, folder);
-  }, LONGEST_MS);
+  }, MAX_DURATION_MS);
   afterAll(async () => {
     await database?.drop();
     await rm(folder, { recursive: true, force: true });

@@ -79,14 +79,14 @@ const BROKEN: Sample[] = [
   {
     rule: 'floors',
     what: 'an import of the top',
-    path: 'server/src/pages/a.ts',
+    path: 'server/src/site/a.ts',
     text: `import { x } from '../app.ts';`,
   },
   {
     rule: 'floors',
     what: 'an import from a deep folder',
     path: 'server/src/charges/methods/a.ts',
-    text: `import { x } from '../../pages/b.ts';`,
+    text: `import { x } from '../../site/b.ts';`,
   },
   {
     rule: 'floors',
@@ -232,7 +232,7 @@ const KEPT: Omit<Sample, 'rule'>[] = [
   {
     what: 'the top importing everything',
     path: 'server/src/main.ts',
-    text: `import { x } from './app.ts';\nimport { y } from './pages/b.ts';`,
+    text: `import { x } from './app.ts';\nimport { y } from './site/b.ts';`,
   },
   {
     what: 'a test that looks at a higher floor',

@@ -7,7 +7,7 @@ import { personOf } from '../profile.ts';
 import { startProgress } from '../progress.ts';
 
 const AUDIT_TIMEOUT_MS = 600_000;
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 export function auditCommand(): Command {
   return remote('audit', 'compare every balance with its postings (operators)', [
@@ -27,7 +27,7 @@ export function auditCommand(): Command {
         { title: 'ACTUAL', right: true },
       ];
       const rows = audit.differences
-        .slice(0, MOST_SHOWN)
+        .slice(0, MAX_SHOWN)
         .map((each) => [each.check, each.account_id, each.subject, each.expected, each.actual]);
       say(table(columns, rows));
     }

@@ -18,7 +18,7 @@ const METHODS = { pix: 'PIX', card: 'CREDIT_CARD', boleto: 'BOLETO', any: 'UNDEF
 type Method = keyof typeof METHODS;
 const METHOD_NAMES = Object.keys(METHODS) as Method[];
 const STATUSES = ['pending', 'received', 'refused', 'refunded', 'cancelled', 'overdue'] as const;
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 type CreateOptions = Common & {
   value: Reais;
@@ -126,7 +126,7 @@ function list(): Command {
     .option('--status <status>', STATUSES.join(', '), readChoice(STATUSES))
     .option('--method <method>', METHOD_NAMES.join(', '), readChoice(METHOD_NAMES))
     .option('--reference <text>', 'exactly this external_reference')
-    .option('--limit <number>', 'how many', readWhole(1, MOST_LISTED), 20)
+    .option('--limit <number>', 'how many', readWhole(1, MAX_LISTED), 20)
     .action(async (options: ListOptions) => {
       const { status, method, reference, limit } = options;
       const filters = {
@@ -137,7 +137,7 @@ function list(): Command {
       const charges: ChargeSummary[] = [];
       for await (const charge of clientOf(options).charges.list(filters)) {
         if (charges.length === limit) {
-          note(`There are more: --limit shows up to ${MOST_LISTED}.`);
+          note(`There are more: --limit shows up to ${MAX_LISTED}.`);
           break;
         }
         charges.push(charge);

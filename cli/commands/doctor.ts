@@ -11,7 +11,7 @@ import { paint, printable, say, sayJson } from '../output.ts';
 import { startProgress } from '../progress.ts';
 import { hasCluster, loadConfig, migratedTo, openDatabase, query } from '../server.ts';
 
-const MOST_WEBHOOKS = 20;
+const MAX_WEBHOOKS = 20;
 const REDIS_PORT = 6_379;
 
 type DoctorOptions = Shown & { reach?: string[] };
@@ -152,7 +152,7 @@ async function registeredAddresses(config: Config): Promise<string[]> {
   return withDatabase(config, async ({ connectionString }) => {
     if ((await migratedTo(connectionString)) === 0) return [];
     const sql = 'select distinct url from webhooks where active order by url limit $1';
-    const rows = await query<{ url: string }>(connectionString, sql, [MOST_WEBHOOKS]);
+    const rows = await query<{ url: string }>(connectionString, sql, [MAX_WEBHOOKS]);
     return rows.map((row) => row.url);
   });
 }

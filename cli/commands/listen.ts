@@ -10,7 +10,7 @@ import { clientOf } from '../profile.ts';
 import { type Forwarded, forward, type Message, messagesOf } from '../webhook.ts';
 
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 const SECRET_TEXT = /^(?! )[\x20-\x7e]{1,128}(?<! )$/;
 
 type ListenOptions = Common & { forwardTo: string; events?: string[]; secret?: string; from?: string };
@@ -61,7 +61,7 @@ async function deliver(
     if (!told) note(`${options.forwardTo} does not answer (${outcome.problem}); waiting for it…`);
     told = true;
     await rest(waitMs, signal);
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
   }
 }
 

@@ -18,7 +18,7 @@ import {
 type LoginOptions = Common & { email?: string; passwordStdin?: boolean; code?: string };
 type Proof = { email: string; password: string; code?: string };
 
-const LONGEST_PASSWORD = 1_000;
+const MAX_PASSWORD_LENGTH = 1_000;
 const KEY_NAME_LENGTH = 100;
 
 export function loginCommand(): Command {
@@ -154,7 +154,7 @@ async function readStdin(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin) {
     text += chunk;
-    if (text.length > LONGEST_PASSWORD) break;
+    if (text.length > MAX_PASSWORD_LENGTH) break;
   }
   const password = text.replace(/\r?\n$/, '');
   if (password === '')

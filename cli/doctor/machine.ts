@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import type { Config } from '../../server/src/kit/config.ts';
 import { type Check, fine, wrong } from './check.ts';
 
-const LEAST_FREE_BYTES = 1_000_000_000;
+const MIN_FREE_BYTES = 1_000_000_000;
 const GIGABYTE = 1_000_000_000;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 const CONNECTS_WITHIN_MS = 5_000;
@@ -23,7 +23,7 @@ export async function checkDisk(config: Config): Promise<Check> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const found = `${(free / GIGABYTE).toFixed(1)} GB free at ${folder}`;
-  if (free >= LEAST_FREE_BYTES) return fine('Disk', found);
+  if (free >= MIN_FREE_BYTES) return fine('Disk', found);
   return wrong('Disk', found, 'Make room, or move the data: GUICHE_DATA_DIR.');
 }
 

@@ -18,14 +18,14 @@ type Ready = Extract<Told, { is: 'ready' }>;
 
 /** Nothing else of the environment: settings of a gateway that stands there are not for this one. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
-const LONGEST_COMPLAINT = 4_000;
+const MAX_COMPLAINT_LENGTH = 4_000;
 /** The first time on a slow machine prepares a database. */
-const LONGEST_START_MS = 180_000;
+const MAX_START_MS = 180_000;
 
 /** The gateway in a process of its own. It ends with this one, in whatever way this one ends. */
 export async function startDouble(
   { receiverUrl, events, cacheFolder }: Wanted,
-  withinMs = LONGEST_START_MS,
+  withinMs = MAX_START_MS,
 ): Promise<Double> {
   const order: Order = { receiverUrl, events, cache: cacheFolder ?? usualCache() };
   const child = spawn(process.execPath, [serverPath('server/testing.js'), JSON.stringify(order)], {
@@ -77,7 +77,7 @@ function listen(child: ChildProcess) {
   let complaint = '';
   let asked = 0;
   child.stderr?.on('data', (chunk) => {
-    complaint = (complaint + chunk).slice(-LONGEST_COMPLAINT);
+    complaint = (complaint + chunk).slice(-MAX_COMPLAINT_LENGTH);
   });
   const ended = new Promise<void>((done) => {
     child.once('close', () => done());

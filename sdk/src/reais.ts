@@ -10,10 +10,10 @@ export type Cents = number & { readonly __unit: 'cents' };
 type NotCents = number & { readonly __unit?: 'reais' };
 type NotReais = number & { readonly __unit?: 'cents' };
 
-const MOST_CENTS = 999_999_999_999;
+const MAX_CENTS = 999_999_999_999;
 const CENTS_IN_REAL = 100;
 const DECIMAL_TEXT = /^\d+(\.\d{1,2})?$/;
-const MOST_DIGITS = 10;
+const MAX_DIGITS = 10;
 
 /** `reais(19.9)` or `reais('19.90')`. Throws a sentence when it is not an amount of whole cents. */
 export function reais(amount: NotCents | string): Reais {
@@ -30,7 +30,7 @@ export function fromCents(cents: NotReais): Reais {
       `fromCents(${shown(cents)}): cents are whole numbers. For reais with decimals use reais(19.9).`,
     );
   }
-  if (Math.abs(cents) > MOST_CENTS) throw new UsageError(`fromCents(${shown(cents)}): ${TOO_LARGE}`);
+  if (Math.abs(cents) > MAX_CENTS) throw new UsageError(`fromCents(${shown(cents)}): ${TOO_LARGE}`);
   return (cents / CENTS_IN_REAL) as Reais;
 }
 
@@ -53,7 +53,7 @@ export function faultOf(amount: unknown): string | null {
     return `write an amount as reais(19.9) or fromCents(1990), not ${kindOf(amount)}.`;
   if (!Number.isFinite(amount)) return 'that is not a number. Check the calculation that made it.';
   if (amount < 0) return 'an amount cannot be below zero.';
-  if (amount > MOST_CENTS / CENTS_IN_REAL) return TOO_LARGE;
+  if (amount > MAX_CENTS / CENTS_IN_REAL) return TOO_LARGE;
   if (wholeCents(amount) === null)
     return 'an amount has at most two decimals. Calculate in cents (toCents) and come back with fromCents.';
   return null;
@@ -72,7 +72,7 @@ function fromText(text: string): Reais {
       `reais(${JSON.stringify(text.slice(0, 40))}): write digits and a point with at most two decimals, as '1234.50'.`,
     );
   }
-  if ((text.split('.')[0] ?? '').length > MOST_DIGITS) {
+  if ((text.split('.')[0] ?? '').length > MAX_DIGITS) {
     throw new UsageError(`reais(${JSON.stringify(text.slice(0, 40))}): ${TOO_LARGE}`);
   }
   return Number(text) as Reais;

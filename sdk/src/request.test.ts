@@ -15,7 +15,7 @@ import {
 import { reais } from './reais.ts';
 
 const PIX = { billing_type: 'PIX', value: reais(19.9) } as const;
-const MOST_WAITS = 1_000;
+const MAX_WAITS = 1_000;
 const lost = () => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) });
 };
@@ -37,7 +37,7 @@ async function settled<T>(call: Promise<T>): Promise<{ outcome: T | GuicheError;
     end = Date.now();
   });
   // One by one: somebody else's timer, which sets itself again, must not be waited for.
-  for (let waits = 0; !isDone && waits < MOST_WAITS; waits += 1) await vi.advanceTimersToNextTimerAsync();
+  for (let waits = 0; !isDone && waits < MAX_WAITS; waits += 1) await vi.advanceTimersToNextTimerAsync();
   return { outcome: await done, waitedMs: end - begin };
 }
 

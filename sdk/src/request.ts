@@ -134,11 +134,11 @@ function causesOf(error: unknown): string {
 }
 
 /** Shorter is no key of a gateway, but may well be a word of its sentence. */
-const SHORTEST_SECRET = 12;
+const MIN_SECRET_LENGTH = 12;
 
 /** The text without key and token, should whatever made it have put them in. */
 function hiding({ apiKey, token }: Settings): (text: string) => string {
-  const secrets = [apiKey ?? '', token ?? ''].filter((secret) => secret.length >= SHORTEST_SECRET);
+  const secrets = [apiKey ?? '', token ?? ''].filter((secret) => secret.length >= MIN_SECRET_LENGTH);
   return (text) => secrets.reduce((rest, secret) => rest.split(secret).join('…'), text);
 }
 
@@ -207,12 +207,12 @@ function queryText(name: string, value: unknown): string {
   }
 }
 
-const LONGEST_ID = 200;
+const MAX_ID_LENGTH = 200;
 /** An empty id would ask for the list, `..` for another path altogether, and half a character cannot be written. */
 const NO_ID = /^\s*$|^\.\.?$|\p{Surrogate}/u;
 
 function segment(id: unknown, path: string): string {
-  if (typeof id === 'string' && id.length <= LONGEST_ID && !NO_ID.test(id)) return encodeURIComponent(id);
+  if (typeof id === 'string' && id.length <= MAX_ID_LENGTH && !NO_ID.test(id)) return encodeURIComponent(id);
   const shown =
     id === '' ? 'it is empty' : typeof id === 'string' ? 'that cannot be one' : `it is ${nameOf(id)}`;
   throw new UsageError(`${path} needs the id of an object, as its answer gave it; ${shown}.`);

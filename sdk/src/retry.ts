@@ -2,9 +2,9 @@ import { ConnectionError, type GuicheError } from './errors.ts';
 import type { Signal } from './wire.ts';
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 /** A limit of the gateway ends within a minute; what asks for more (a locked sign-in) is for the caller to decide. */
-const LONGEST_RETRY_AFTER_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;
 const SECOND_MS = 1_000;
 
 export type Failure = {
@@ -20,7 +20,7 @@ export function waitBefore(
   tries: number,
 ): number | null {
   const asked = (error.retryAfter ?? 0) * SECOND_MS;
-  if (isReplay || asked > LONGEST_RETRY_AFTER_MS) return null;
+  if (isReplay || asked > MAX_RETRY_AFTER_MS) return null;
   // 429 is answered before anything is done: even what must not be done twice may be sent again.
   if (error.status === 429) return asked + backoff(tries);
   return isUncertain(error) && isRepeatable ? Math.max(asked, backoff(tries)) : null;
@@ -33,7 +33,7 @@ export function isUncertain(error: GuicheError): boolean {
 
 /** Half of it by chance, so that many clients do not come back at the same moment. */
 function backoff(tries: number): number {
-  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+  const longest = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
   return longest * (0.5 + Math.random() / 2);
 }
 

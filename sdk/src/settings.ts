@@ -26,9 +26,9 @@ export type Settings = {
 };
 
 const DEFAULT_RETRIES = 2;
-const MOST_RETRIES = 10;
+const MAX_RETRIES = 10;
 const DEFAULT_TIMEOUT_MS = 30_000;
-const LONGEST_TIMEOUT_MS = 600_000;
+const MAX_TIMEOUT_MS = 600_000;
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 const JWT_START = 'eyJ';
@@ -128,13 +128,13 @@ function readFetch(own: Fetch | undefined): Fetch {
 }
 
 function readRetries(value: unknown): number {
-  if (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_RETRIES) return Number(value);
-  throw new UsageError(`maxRetries must be a whole number from 0 to ${MOST_RETRIES}.`);
+  if (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_RETRIES) return Number(value);
+  throw new UsageError(`maxRetries must be a whole number from 0 to ${MAX_RETRIES}.`);
 }
 
 function readTimeout(value: unknown): number {
-  if (typeof value === 'number' && value > 0 && value <= LONGEST_TIMEOUT_MS) return value;
-  throw new UsageError(`timeoutMs must be from 1 to ${LONGEST_TIMEOUT_MS} milliseconds.`);
+  if (typeof value === 'number' && value > 0 && value <= MAX_TIMEOUT_MS) return value;
+  throw new UsageError(`timeoutMs must be from 1 to ${MAX_TIMEOUT_MS} milliseconds.`);
 }
 
 export type CallSettings = { maxRetries: number; timeoutMs: number };

@@ -12,7 +12,7 @@ export type VerifyOptions = {
 };
 
 const TOLERANCE_SECONDS = 300;
-const MOST_SIGNATURES = 20;
+const MAX_SIGNATURES = 20;
 const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
 const text = new TextEncoder();
@@ -62,7 +62,7 @@ async function checkSignature(
     );
   }
   const signed = joined(text.encode(`${id}.${timestamp}.`), body);
-  const given = signatures.split(' ').slice(0, MOST_SIGNATURES).flatMap(signatureBytes);
+  const given = signatures.split(' ').slice(0, MAX_SIGNATURES).flatMap(signatureBytes);
   for (const secret of secrets) {
     const key = await hmacKey(keyOf(secret));
     for (const one of given) if (await crypto.subtle.verify('HMAC', key, one, signed)) return;

@@ -15,7 +15,7 @@ import {
   requirePort,
 } from './http/ports.ts';
 import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit.ts';
-import { requestLogOf } from './http/request-log.ts';
+import { requestLogOf } from './http/request-log/log.ts';
 import { openVault, requireFolder, requirePix, requireSameKey } from './installation.ts';
 import { type Loop, startLoop, type Task } from './jobs/loop.ts';
 import { MovableClock, monotonicMs, pause } from './kit/clock.ts';
@@ -26,7 +26,7 @@ import { configuredOperator, makeFirstAccounts } from './operators/first-account
 import { openPsps, requireReachablePsps } from './providers/psps.ts';
 import { railsFor } from './providers/registry.ts';
 import { followSharedClock, readOffset } from './sandbox/clock.ts';
-import { dispatcherFor } from './webhooks/dispatch.ts';
+import { dispatcherFor } from './webhooks/dispatch/dispatch.ts';
 import { upkeepTasks, workerTasks } from './worker.ts';
 
 const STOP_WITHIN_MS = 9_000;

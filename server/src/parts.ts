@@ -3,7 +3,7 @@ export const config = () => import('./kit/config.ts');
 export const migrations = () => import('./db/migrate.ts');
 export const secrets = () => import('./kit/secrets.ts');
 export const installation = () => import('./installation.ts');
-export const callbackAddress = () => import('./charges/callback-address.ts');
+export const callbackAddress = () => import('./charges/pix/callback-address.ts');
 export const pspConfig = () => import('./providers/apipix/config.ts');
 export const pspCheck = () => import('./providers/apipix/check.ts');
 export const log = () => import('./kit/log.ts');

@@ -1,4 +1,4 @@
-import { createKey } from './accounts/keys.ts';
+import { createKey } from './accounts/auth/keys.ts';
 import { register } from './accounts/register.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { freePort } from './db/embedded/endpoints.ts';
@@ -14,7 +14,7 @@ import { idsFrom } from './kit/ids.ts';
 import { createLog } from './kit/log.ts';
 import { railsFor } from './providers/registry.ts';
 import { followSharedClock } from './sandbox/clock.ts';
-import { dispatcherFor } from './webhooks/dispatch.ts';
+import { dispatcherFor } from './webhooks/dispatch/dispatch.ts';
 import { createWebhook } from './webhooks/registrations.ts';
 import { runEverythingDue, upkeepTasks, workerTasks } from './worker.ts';
 

@@ -6,7 +6,7 @@ import type { Asked, Order, Told } from './testing/protocol.ts';
 
 type Seller = { accountId: string; apiKey: string };
 
-const MOST_CONNECTIONS = 30;
+const MAX_CONNECTIONS = 30;
 const SELLER_FILE = 'seller.json';
 const NOT_OF_THE_TEMPLATE = ['postgres.json', 'postgres.log', 'lock'];
 const loadGateway = () => import('./testing-gateway.ts');
@@ -50,7 +50,7 @@ async function makeTemplate(draft: string): Promise<void> {
 function startServer(dataDir: string) {
   return startEmbeddedPostgres({
     dataDir,
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     durabilityOffForTestsOnly: true,
   });
 }

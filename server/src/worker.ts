@@ -1,19 +1,19 @@
-import type { KeyUses } from './accounts/keys.ts';
-import { forgetOldTries } from './accounts/tries.ts';
-import { forgetOldDeclines } from './charges/card-defence.ts';
-import { chargeCounter } from './charges/counts.ts';
+import type { KeyUses } from './accounts/auth/keys.ts';
+import { forgetOldTries } from './accounts/auth/tries.ts';
+import { withdrawalJobs } from './balance/decide-withdrawal.ts';
+import { forgetOldDeclines } from './charges/cards/defence.ts';
 import { runDueCharges } from './charges/due.ts';
+import { chargeCounter } from './charges/figures/counts.ts';
 import { chargeJobs } from './charges/jobs.ts';
-import { comparisonTasks } from './charges/pix-comparison.ts';
+import { comparisonTasks } from './charges/pix/comparison.ts';
 import { forgetOldChanges } from './db/trusted-cache.ts';
 import type { Deps } from './http/deps.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
-import { requestLogOf } from './http/request-log.ts';
-import { forgetOldRequests } from './http/request-log-list.ts';
+import { forgetOldRequests } from './http/request-log/list.ts';
+import { requestLogOf } from './http/request-log/log.ts';
 import type { Task } from './jobs/loop.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
-import { withdrawalJobs } from './payouts/decide-withdrawal.ts';
-import { deliveryTask, dispatcherFor } from './webhooks/dispatch.ts';
+import { deliveryTask, dispatcherFor } from './webhooks/dispatch/dispatch.ts';
 
 const ROUNDS_AT_MOST = 100_000;
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { comparePix } from '../../server/src/charges/pix-comparison.ts';
+import { comparePix } from '../../server/src/charges/pix/comparison.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import { remotePixNamed } from '../../server/src/providers/rails.ts';
 import { type Psp, startPsp } from '../psp/psp.ts';

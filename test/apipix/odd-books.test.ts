@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { comparePix } from '../../server/src/charges/pix-comparison.ts';
+import { comparePix } from '../../server/src/charges/pix/comparison.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import type { Seller } from '../support/gateway.ts';
 import { type OddBank, startOddBank } from '../support/odd-bank.ts';
@@ -224,7 +224,7 @@ describe('one odd record', () => {
 });
 
 describe('a PSP that lists no more than a few days at once', () => {
-  const LONGEST_MS = 2 * DAY_MS;
+  const MAX_DURATION_MS = 2 * DAY_MS;
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
   const periodOf = (asked: string) => {
     const query = new URLSearchParams(asked.split('?')[1]);
@@ -239,7 +239,7 @@ describe('a PSP that lists no more than a few days at once', () => {
   beforeEach(async () => {
     bank.sayInstead = (asked) => {
       const { from, until } = periodOf(asked);
-      return asked.startsWith('GET /pix?') && until - from > LONGEST_MS ? { status: 400 } : undefined;
+      return asked.startsWith('GET /pix?') && until - from > MAX_DURATION_MS ? { status: 400 } : undefined;
     };
     await compare();
     bank.seen.length = 0;

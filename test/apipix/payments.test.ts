@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { comparePix } from '../../server/src/charges/pix-comparison.ts';
+import { comparePix } from '../../server/src/charges/pix/comparison.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import type { Seller } from '../support/gateway.ts';
 import { type PspGateway, startPspGateway, stopPspGateway } from '../support/psp-gateway.ts';

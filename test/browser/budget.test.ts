@@ -5,8 +5,8 @@ import { type Checkout, startCheckout } from '../support/browser.ts';
 import { CHECKOUT_STATES } from '../support/checkout-states.ts';
 
 const KILOBYTE = 1_024;
-const MOST_PAGE_BYTES = 60 * KILOBYTE;
-const MOST_SCRIPT_BYTES = 20 * KILOBYTE;
+const MAX_PAGE_BYTES = 60 * KILOBYTE;
+const MAX_SCRIPT_BYTES = 20 * KILOBYTE;
 const PICTURE = /data:image\/png;base64,[^"]*/g;
 const SCRIPT = /<script\b([^>]*)>([^<]*)<\/script>/g;
 const SCRIPT_NAME = /src="(\/assets\/checkout\.[0-9a-f]{12}\.js)"/;
@@ -47,8 +47,8 @@ describe.each(CHECKOUT_STATES.filter(({ act }) => !act))('$name', (state) => {
     const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
     const styles = await Promise.all(sheets.map(async (href) => (await get(href)).body));
     const sizes = [html.replace(PICTURE, ''), script.body, ...styles].map(zipped);
-    expect(zipped(script.body)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MOST_PAGE_BYTES);
+    expect(zipped(script.body)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MAX_PAGE_BYTES);
   });
 });
 

@@ -4,7 +4,7 @@ import { type Checkout, payByCard, received, startCheckout } from '../support/br
 import { CHECKOUT_STATES, PAYER } from '../support/checkout-states.ts';
 
 const CHALLENGE = '4000 0000 0000 2503';
-const MOST_TABS = 30;
+const MAX_TABS = 30;
 
 let checkout: Checkout;
 beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('without a mouse', () => {
 
 /** Presses Tab until there; every stop on the way must be seen. */
 async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let stops = 0; stops < MOST_TABS; stops += 1) {
+  for (let stops = 0; stops < MAX_TABS; stops += 1) {
     await page.keyboard.press('Tab');
     const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
     expect(outline).toBe('solid');

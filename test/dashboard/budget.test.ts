@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDashboard } from '../../server/src/pages/dashboard-files.ts';
+import { readDashboard } from '../../server/src/site/dashboard-files.ts';
 import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 
-const MOST_BYTES = 250 * 1024;
+const MAX_BYTES = 250 * 1024;
 
 let dashboard: Dashboard;
 let seller: Seller;
@@ -29,7 +29,7 @@ describe('the first load', () => {
       const sizes = names.map((name) => files.get(name)?.packed.length ?? Number.NaN);
       const sum = sizes.reduce((whole, size) => whole + size, 0);
       expect(names.length).toBeGreaterThan(3);
-      expect(sum).toBeLessThan(MOST_BYTES);
+      expect(sum).toBeLessThan(MAX_BYTES);
     },
   );
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { requestLogOf } from '../../server/src/http/request-log.ts';
+import { requestLogOf } from '../../server/src/http/request-log/log.ts';
 import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { answering, type Receiver, startReceiver } from '../support/receiver.ts';

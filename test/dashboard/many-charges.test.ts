@@ -7,7 +7,7 @@ import type { Seller } from '../support/gateway.ts';
 
 const CHARGES = 100_000;
 /** What a person waits for: one second on a machine that does nothing else, and tests share theirs. */
-const LONGEST_MS = 1_000;
+const MAX_DURATION_MS = 1_000;
 
 let dashboard: Dashboard;
 let seller: Seller;
@@ -38,39 +38,39 @@ describe('with 100,000 charges', () => {
   it('overview and list are there within a second, as pressed in the menu', async () => {
     const { page } = await dashboard.open(seller, '/charges');
     await settled(page);
-    const overview = await bestOf(LONGEST_MS, async () => {
+    const overview = await bestOf(MAX_DURATION_MS, async () => {
       await go(page, /^Visão geral$/, /./);
       await page
         .getByText(/R\$\s[\d.]+,\d{2}/)
         .first()
         .waitFor();
     });
-    const list = await bestOf(2 * LONGEST_MS, async () => {
+    const list = await bestOf(2 * MAX_DURATION_MS, async () => {
       await go(page, /^Visão geral$/, /./);
       await go(page, /^Cobranças$/, /^Cobranças$/);
     });
     expect(await page.getByText(/100\.001 resultados/).count()).toBe(1);
-    expect(overview).toBeLessThan(LONGEST_MS);
-    expect(list).toBeLessThan(2 * LONGEST_MS);
+    expect(overview).toBeLessThan(MAX_DURATION_MS);
+    expect(list).toBeLessThan(2 * MAX_DURATION_MS);
   });
 
   it('a search finds one of them within a second, and the next page comes as fast', async () => {
     const { page } = await dashboard.open(seller, '/charges');
     await settled(page);
     const search = page.getByRole('searchbox').first();
-    const thereAndBack = await bestOf(2 * LONGEST_MS, async () => {
+    const thereAndBack = await bestOf(2 * MAX_DURATION_MS, async () => {
       await search.fill('');
       await page.getByText(/100\.001 resultados/).waitFor();
       await search.fill(reference);
       await page.getByText(/^1 resultado$/).waitFor();
     });
-    expect(thereAndBack).toBeLessThan(2 * LONGEST_MS);
+    expect(thereAndBack).toBeLessThan(2 * MAX_DURATION_MS);
     await search.fill('');
     await page.getByText(/100\.001 resultados/).waitFor();
-    const next = await bestOf(LONGEST_MS, async () => {
+    const next = await bestOf(MAX_DURATION_MS, async () => {
       await page.getByRole('button', { name: 'Próxima' }).click();
       await settled(page);
     });
-    expect(next).toBeLessThan(LONGEST_MS);
+    expect(next).toBeLessThan(MAX_DURATION_MS);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { totpCode, totpStep } from '../../server/src/kit/totp.ts';
+import { totpCode, totpStep } from '../../server/src/accounts/auth/totp.ts';
 import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
 import { until } from '../support/until.ts';
 

@@ -120,13 +120,13 @@ describe('with the keyboard only', () => {
   });
 });
 
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 async function focusByTab(page: Page, label: string): Promise<void> {
   const wanted = page.getByLabel(label, { exact: true });
-  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
     if ((await wanted.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${label} was not reached in ${MOST_TABS} presses of Tab`);
+  throw new Error(`${label} was not reached in ${MAX_TABS} presses of Tab`);
 }

@@ -33,7 +33,7 @@ const KEEP_WHAT_IS_DRAWN = `{
     return { room: canvas.closest('[aria-hidden]').clientWidth, width: canvas.clientWidth, texts: kept.map(inPage) };
   };
 }`;
-const LEAST_GAP = 8;
+const MIN_GAP = 8;
 
 type Drawn = {
   room: number;
@@ -162,7 +162,7 @@ it.each([
     const { room, texts } = await drawn(page);
     const names = texts.filter(({ isDay }) => isDay);
     expect.soft(names.length, `at ${width}`).toBeGreaterThan(2);
-    const crowded = names.filter(({ left }, at) => at > 0 && left - (names[at - 1]?.right ?? 0) < LEAST_GAP);
+    const crowded = names.filter(({ left }, at) => at > 0 && left - (names[at - 1]?.right ?? 0) < MIN_GAP);
     expect.soft(crowded, `too near at ${width}`).toEqual([]);
     const cut = texts.filter(({ left, right }) => left < 0 || right > room);
     expect.soft(cut, `cut at ${width}`).toEqual([]);

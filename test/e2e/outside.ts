@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Charge, Clock, Dispute, Guiche, NewRefund, Reais, Refund } from '../../sdk/src/main.ts';
-import { comparePix } from '../../server/src/charges/pix-comparison.ts';
+import { comparePix } from '../../server/src/charges/pix/comparison.ts';
 import { DAY_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import type { PspGateway } from '../support/psp-gateway.ts';

@@ -8,7 +8,7 @@ import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, requireBuilt } from '../support/command.ts';
 
-const LONGEST_MS = 300_000;
+const MAX_DURATION_MS = 300_000;
 const run = promisify(execFile);
 
 let folder: string;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await run(process.execPath, [join(ROOT, 'scripts', 'build-sdk.mjs'), '--out', join(packed, 'dist')]);
   tarball = await pack(packed);
   consumer = await newProject('consumer', tarball);
-}, LONGEST_MS);
+}, MAX_DURATION_MS);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const USE = `
@@ -163,7 +163,7 @@ async function compile(files: Record<string, string>, options: object, project =
 }
 
 describe('the types', () => {
-  it('fit both kinds of module, without the types of DOM or Node', { timeout: LONGEST_MS }, async () => {
+  it('fit both kinds of module, without the types of DOM or Node', { timeout: MAX_DURATION_MS }, async () => {
     const files = {
       'typed.mts': `import { ${NAMES} } from '@guiche/sdk';${TYPED}`,
       'typed.cts': `import { ${NAMES} } from '@guiche/sdk';${TYPED}`,
@@ -171,7 +171,7 @@ describe('the types', () => {
     expect(await compile(files, { module: 'nodenext', lib: ['es2022'], types: [] })).toBe('compiled');
   });
 
-  it('fit every example of the README', { timeout: LONGEST_MS }, async () => {
+  it('fit every example of the README', { timeout: MAX_DURATION_MS }, async () => {
     const readme = await readFile(join(ROOT, 'sdk', 'README.md'), 'utf8');
     const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
     expect(blocks.length).toBeGreaterThan(5);
@@ -204,7 +204,7 @@ try {
 `;
 
 describe('beside guiche/testing, which has a copy of its own', () => {
-  it('is the same client, the same amounts and the same errors', { timeout: LONGEST_MS }, async () => {
+  it('is the same client, the same amounts and the same errors', { timeout: MAX_DURATION_MS }, async () => {
     await requireBuilt();
     const project = await newProject('shop', tarball);
     const gateway = join(project, 'node_modules', 'guiche');

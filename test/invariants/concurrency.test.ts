@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { receivePayment } from '../../server/src/charges/notifications.ts';
+import { receivePayment } from '../../server/src/charges/payments/receive.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import type { Call } from '../support/gateway.ts';

@@ -38,7 +38,7 @@ function answerAfter(ms: number): { inFlight: () => number } {
 describe('a worker that is killed', () => {
   const KILLS = 10;
   const WEBHOOKS = 4;
-  const CHARGES_A_LIFE = 25;
+  const CHARGES_PER_CLIENT = 25;
   const ANSWERS_AFTER_MS = 40;
   const CAUGHT_AT_LEAST = 10;
 
@@ -53,14 +53,14 @@ describe('a worker that is killed', () => {
     expect(Math.min(...caught)).toBeGreaterThanOrEqual(CAUGHT_AT_LEAST);
     await delivering.startWorker();
     await until('everything is delivered', async () => (await delivering.undelivered()) === 0, 60_000);
-    await expectEachReceivedAndNoneAfterItsRecord(KILLS * CHARGES_A_LIFE * WEBHOOKS);
+    await expectEachReceivedAndNoneAfterItsRecord(KILLS * CHARGES_PER_CLIENT * WEBHOOKS);
   });
 
   /** Charges are made while the worker lives. Returns how many requests it leaves without a reader. */
   async function liveAndDie(seller: DeliveringSeller, inFlight: () => number): Promise<number> {
     const before = receiver.received.length;
     const worker = await delivering.startWorker();
-    const charges = many(CHARGES_A_LIFE, () => seller.charge());
+    const charges = many(CHARGES_PER_CLIENT, () => seller.charge());
     await until(
       'some are answered and some are under way',
       () => receiver.received.length - before > 2 * CAUGHT_AT_LEAST && inFlight() > CAUGHT_AT_LEAST,

@@ -24,7 +24,7 @@ const BACKLOG_EACH = WEBHOOKS_EACH * CHARGES_EACH;
 const HONEST_PATH = '/hook';
 const P99_MS = 1_000;
 const CALM_ROUNDS = 3;
-const MOST_MEMORY_KB = 300 * 1024;
+const MAX_MEMORY_KB = 300 * 1024;
 
 let delivering: Delivering;
 let receiver: Receiver;
@@ -132,7 +132,7 @@ describe('100 sellers, ten of them hostile', () => {
     const failed = await Promise.all(hostile.map((seller) => seller.countInLog('failed')));
     expect(failed).toEqual(hostile.map(() => BACKLOG_EACH));
     expect(trap.received).toEqual([]);
-    expect(peakMemoryKb(String(worker))).toBeLessThan(MOST_MEMORY_KB);
+    expect(peakMemoryKb(String(worker))).toBeLessThan(MAX_MEMORY_KB);
   });
 
   /** Of this process, as the kernel lists them. */
@@ -178,7 +178,7 @@ describe('ten sellers that never answer and have more to be told than one worker
 describe('a seller of whose five webhooks four answer slowly', () => {
   const SLOW = 4;
   const ROUNDS = 5;
-  const CHARGES_A_ROUND = 20;
+  const CHARGES_PER_ROUND = 20;
 
   it('hears at once at the fifth', { timeout: 120_000 }, async () => {
     receiver.respondWith(async (request, response) => {
@@ -190,7 +190,7 @@ describe('a seller of whose five webhooks four answer slowly', () => {
     await delivering.startWorker();
     const rounds: string[][] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      rounds.push(await chargeInTurn(Array(CHARGES_A_ROUND).fill(seller)));
+      rounds.push(await chargeInTurn(Array(CHARGES_PER_ROUND).fill(seller)));
     }
     expect(await countHostile('pending')).toBeGreaterThan(100);
     await expectPromptness(rounds);

@@ -60,14 +60,14 @@ describe('the first attempt', () => {
    * be busier still for some seconds: then another round is asked.
    */
   const EARLY_AT_LEAST = 18;
-  const MOST_ROUNDS = 4;
-  const LONGEST_GAP_MS = 700;
+  const MAX_ROUNDS = 4;
+  const MAX_GAP_MS = 700;
   const TEST = { timeout: 120_000 };
 
   async function earlyOnes(seller: DeliveringSeller, api: typeof delivering.api): Promise<number> {
     const before = receiver.received.length;
     for (let event = 0; event < EVENTS; event += 1) {
-      await pause(Math.random() * LONGEST_GAP_MS);
+      await pause(Math.random() * MAX_GAP_MS);
       const made = await api.call('POST', '/api/v1/charges', seller, { billing_type: 'PIX', value: 10 });
       expect(made.status, made.text).toBe(201);
     }
@@ -77,7 +77,7 @@ describe('the first attempt', () => {
 
   async function expectEarly(seller: DeliveringSeller, api = delivering.api): Promise<void> {
     const rounds: number[] = [];
-    while (rounds.length < MOST_ROUNDS && !rounds.some((early) => early >= EARLY_AT_LEAST)) {
+    while (rounds.length < MAX_ROUNDS && !rounds.some((early) => early >= EARLY_AT_LEAST)) {
       rounds.push(await earlyOnes(seller, api));
     }
     expect(Math.max(...rounds), `early in each round: ${rounds.join(', ')}`).toBeGreaterThanOrEqual(
@@ -99,8 +99,8 @@ describe('the first attempt', () => {
 
 describe('a webhook that is paused and resumed at random', () => {
   const PAUSES = 20;
-  const LONGEST_PAUSE_MS = 40;
-  const LONGEST_GAP_MS = 10;
+  const MAX_PAUSE_MS = 40;
+  const MAX_GAP_MS = 10;
   const MAKERS = 6;
 
   it('loses nothing, and each time it is resumed nothing is left behind', { timeout: 90_000 }, async () => {
@@ -112,14 +112,14 @@ describe('a webhook that is paused and resumed at random', () => {
     };
     const pauseAndResume = async () => {
       await seller.pauseWebhook(true);
-      await pause(Math.random() * LONGEST_PAUSE_MS);
+      await pause(Math.random() * MAX_PAUSE_MS);
       await seller.pauseWebhook(false);
       await until('nothing stays paused', async () => (await countPaused()) === 0, 30_000);
       pauses += 1;
     };
     const charge = async () => {
       await seller.charge();
-      await pause(Math.random() * LONGEST_GAP_MS);
+      await pause(Math.random() * MAX_GAP_MS);
     };
     const makers = many(MAKERS, () => untilPausedOften(charge));
     await Promise.all([untilPausedOften(pauseAndResume), makers]);

@@ -14,7 +14,7 @@ const SEED = Number(process.env.GUICHE_MODEL_SEED ?? Date.now() % 2_147_483_647)
 /** Sequences run side by side, each line of them on a database of its own: time passes for one sequence at a time. */
 const LINES = 4;
 const RUNS_BETWEEN_AUDITS = 100;
-const SLOWEST_RUN_MS = 1_000;
+const MAX_RUN_MS = 1_000;
 
 const gateways: TestGateway[] = [];
 afterAll(async () => {
@@ -102,6 +102,6 @@ describe('any sequence of operations', () => {
       const each = Math.ceil(RUNS / LINES);
       await Promise.all(Array.from({ length: LINES }, (_, line) => runLine(line, each)));
     },
-    60_000 + RUNS * SLOWEST_RUN_MS,
+    60_000 + RUNS * MAX_RUN_MS,
   );
 });

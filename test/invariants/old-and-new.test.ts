@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chargeCounter } from '../../server/src/charges/counts.ts';
-import { figureFolder } from '../../server/src/charges/figures.ts';
+import { statementFolder } from '../../server/src/balance/statement-days.ts';
+import { chargeCounter } from '../../server/src/charges/figures/counts.ts';
+import { figureFolder } from '../../server/src/charges/figures/days.ts';
 import { migrate, newestMigration } from '../../server/src/db/migrate.ts';
-import { statementFolder } from '../../server/src/payouts/statement-days.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { keepPreviousWriter, putUpSchema, readPreviousWriter } from '../support/previous-writer.ts';
 import { CHAPTERS, type Chapter, tellStory } from '../support/seller-story.ts';

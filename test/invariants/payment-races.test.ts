@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseMethod } from '../../server/src/charges/choose.ts';
+import { payByCard } from '../../server/src/charges/cards/pay.ts';
 import { findCharge } from '../../server/src/charges/find.ts';
-import { receivePayment } from '../../server/src/charges/notifications.ts';
-import { payByCard } from '../../server/src/charges/pay-by-card.ts';
+import { chooseMethod } from '../../server/src/charges/methods/choose.ts';
+import { receivePayment } from '../../server/src/charges/payments/receive.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import type { Call } from '../support/gateway.ts';

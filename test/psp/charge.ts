@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dynamicBrCode } from '../../server/src/kit/br-code.ts';
+import { dynamicBrCode } from '../../server/src/brazil/br-code.ts';
 import { type Bank, RECEIVER } from './bank.ts';
 import { Problem, refuseWhen } from './problem.ts';
 import { newHex } from './random.ts';

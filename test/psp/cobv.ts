@@ -7,7 +7,7 @@ import {
   isBankingDay,
   isCivilDate,
   lastPayableDate,
-} from '../../server/src/kit/calendar.ts';
+} from '../../server/src/brazil/calendar.ts';
 import { type ChargeKind, violation } from './charge.ts';
 import type { ChargeRequest, ChargeValue, Discount, Rate, ValueParts, Violation } from './wire.ts';
 

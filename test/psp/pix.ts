@@ -1,4 +1,4 @@
-import { civilDateOf } from '../../server/src/kit/calendar.ts';
+import { civilDateOf } from '../../server/src/brazil/calendar.ts';
 import { type Bank, endToEndId } from './bank.ts';
 import type { Charge } from './charge.ts';
 import { type AmountDue, amountDueOn, lastDayOf } from './cobv.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { parseBrCode } from '../../server/src/kit/br-code.ts';
-import { addDays, civilDateOf } from '../../server/src/kit/calendar.ts';
+import { parseBrCode } from '../../server/src/brazil/br-code.ts';
+import { addDays, civilDateOf } from '../../server/src/brazil/calendar.ts';
 import { createClient, type PspClient, type Reply } from './client.ts';
 import { type Psp, startPsp } from './psp.ts';
 

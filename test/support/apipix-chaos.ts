@@ -35,7 +35,7 @@ const LIFE_PER_ORDER_MS = 60;
 const PATIENCE_PER_ORDER_MS = 500;
 const LATEST_MS = 600;
 const ASKED_AGAIN_AFTER_MS = 300;
-const LEAST_PATIENCE_MS = 240_000;
+const MIN_PATIENCE_MS = 240_000;
 const SHARES: readonly (readonly [Fate, number])[] = [
   ['paid', 0.58],
   ['paid twice', 0.08],
@@ -113,7 +113,7 @@ export function goodDays(chaos: Chaos): Promise<void> {
 type Field = Chaos & { inFlight: number; endsAtMs: number };
 
 async function runAll(chaos: Chaos, orders: readonly Order[], kills: number): Promise<void> {
-  const patienceMs = Math.max(LEAST_PATIENCE_MS, orders.length * PATIENCE_PER_ORDER_MS);
+  const patienceMs = Math.max(MIN_PATIENCE_MS, orders.length * PATIENCE_PER_ORDER_MS);
   const field: Field = { ...chaos, inFlight: 0, endsAtMs: performance.now() + patienceMs };
   const waiting = [...orders];
   const later: Promise<void>[] = [];

@@ -1,4 +1,4 @@
-import { callbackUrl } from '../../server/src/charges/callback-address.ts';
+import { callbackUrl } from '../../server/src/charges/pix/callback-address.ts';
 import { readConfig } from '../../server/src/kit/config.ts';
 import { createLog } from '../../server/src/kit/log.ts';
 import { Vault } from '../../server/src/kit/secrets.ts';

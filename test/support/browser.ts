@@ -3,7 +3,7 @@ import { CHROMIUM } from './chromium.ts';
 import { type Seller, startGateway, type TestGateway } from './gateway.ts';
 import { createdCharge, GOOD_CARD } from './pages.ts';
 
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /** A gateway that listens, a seller on it and a browser to pay them with: one for a file of tests. */
 export type Checkout = {
@@ -57,7 +57,7 @@ function payersOf(browser: Browser, origin: string): Checkout['open'] {
       extraHTTPHeaders: { 'x-forwarded-for': address },
       ...options,
     });
-    context.setDefaultTimeout(LONGEST_WAIT_MS);
+    context.setDefaultTimeout(MAX_WAIT_MS);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     await page.goto(origin + path);

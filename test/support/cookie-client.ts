@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '../../server/src/kit/totp.ts';
+import { totpCode, totpStep } from '../../server/src/accounts/auth/totp.ts';
 import type { Answer, TestGateway } from './gateway.ts';
 
 export const ORIGIN = 'http://gateway.test';

@@ -5,7 +5,7 @@ import { type GatewayOptions, type Seller, startGateway, type TestGateway } from
 import { freePort } from './processes.ts';
 import { until } from './until.ts';
 
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 const HOST = '127.0.0.1';
 
 export type Person = Pick<Seller, 'email' | 'password'>;
@@ -55,7 +55,7 @@ function openerOf(browser: Browser, origin: string): Dashboard['open'] {
       reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(LONGEST_WAIT_MS);
+    context.setDefaultTimeout(MAX_WAIT_MS);
     if (person) {
       const { email, password } = person;
       const login = await context.request.post(`${origin}/api/v1/auth/login`, {

@@ -11,7 +11,7 @@ import { Vault } from '../../server/src/kit/secrets.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
 import { openPsps } from '../../server/src/providers/psps.ts';
 import { railsFor } from '../../server/src/providers/registry.ts';
-import { dispatcherFor } from '../../server/src/webhooks/dispatch.ts';
+import { dispatcherFor } from '../../server/src/webhooks/dispatch/dispatch.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import { createTestDatabase } from './database.ts';
 

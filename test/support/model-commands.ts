@@ -188,15 +188,15 @@ const life: fc.Arbitrary<Command[]> = fc
   )
   .map(([born, before, paid, after]) => [born, ...before, paid, ...after]);
 
-const MOST_CHAPTERS = 4;
-const MOST_COMMANDS = 6;
+const MAX_CHAPTERS = 4;
+const MAX_COMMANDS = 6;
 
-const chapter = fc.oneof(life, fc.array(anything, { minLength: 1, maxLength: MOST_COMMANDS, size: 'max' }));
+const chapter = fc.oneof(life, fc.array(anything, { minLength: 1, maxLength: MAX_COMMANDS, size: 'max' }));
 
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
   plans: fc.array(plan, { minLength: SELLERS, maxLength: SELLERS }),
   funds: fc.array(fc.constantFrom(0, 0, 5_000, 1_000_000), { minLength: SELLERS, maxLength: SELLERS }),
   commands: fc
-    .array(chapter, { minLength: 1, maxLength: MOST_CHAPTERS, size: 'max' })
+    .array(chapter, { minLength: 1, maxLength: MAX_CHAPTERS, size: 'max' })
     .map((chapters) => chapters.flat()),
 });

@@ -1,16 +1,16 @@
+import { readBalance } from '../../server/src/balance/balance.ts';
+import { presentBalance } from '../../server/src/balance/shapes.ts';
+import { listTransactions } from '../../server/src/balance/transactions.ts';
+import { listWithdrawals } from '../../server/src/balance/withdrawals.ts';
 import { chargeWithDetails } from '../../server/src/charges/details.ts';
 import { presentCharge } from '../../server/src/charges/shapes.ts';
 import type { Deps } from '../../server/src/http/deps.ts';
 import { idPageOf } from '../../server/src/http/id-page.ts';
 import { pageOf } from '../../server/src/http/lists.ts';
-import { readBalance } from '../../server/src/payouts/balance.ts';
-import { presentBalance } from '../../server/src/payouts/shapes.ts';
-import { listTransactions } from '../../server/src/payouts/transactions.ts';
-import { listWithdrawals } from '../../server/src/payouts/withdrawals.ts';
 import type { ModelCharge, ModelSeller } from './model.ts';
 import type { ModelRun } from './model-run.ts';
 
-const LONGEST_STATEMENT = 1_000;
+const MAX_STATEMENT_DAYS = 1_000;
 
 const reais = (cents: bigint) => Number(cents) / 100;
 
@@ -44,7 +44,7 @@ const byKey = ([one = '']: [string | undefined, unknown], [other = '']: [string 
 async function shownSeller(deps: Deps, id: string) {
   const [balance, statement, withdrawals] = await Promise.all([
     readBalance(deps.db, id),
-    listTransactions(deps.db, id, undefined, { ...pageOf({}), limit: LONGEST_STATEMENT }),
+    listTransactions(deps.db, id, undefined, { ...pageOf({}), limit: MAX_STATEMENT_DAYS }),
     listWithdrawals(deps.db, id, undefined, idPageOf({})),
   ]);
   const lines = new Map<string, { count: number; amount: bigint }>();

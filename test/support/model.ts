@@ -68,7 +68,7 @@ export type NewModelCharge = Pick<
   'owner' | 'method' | 'value' | 'installments' | 'product' | 'boleto' | 'pixLife'
 > & { split: ModelShare[] };
 
-const LEAST_INSTALLMENT = 500n;
+const MIN_INSTALLMENT = 500n;
 const BY_TIME: readonly Method[] = ['PIX', 'BOLETO'];
 
 /** The whole gateway in memory: sections 3 and 4 of the contract, one method an operation. */
@@ -93,7 +93,7 @@ export class Model {
     const fixed = (product?.split ?? []).filter((share) => !overridden.has(share.to));
     const split = [...fixed, ...wanted.split];
     const problems = [
-      ...(installments && installments > 1 && value / BigInt(installments) < LEAST_INSTALLMENT
+      ...(installments && installments > 1 && value / BigInt(installments) < MIN_INSTALLMENT
         ? ['VALIDATION_ERROR']
         : []),
       ...(product?.stock === 0 ? ['OUT_OF_STOCK'] : []),

@@ -44,7 +44,7 @@ export function inCents(reais: number): number {
   return Math.round(reais * 100);
 }
 
-const FEWEST_READS = 3;
+const MIN_READS = 3;
 
 /** Reads the balances without pause while the work is done: the parts must add up at every single read. */
 export async function whileReadingBalances<T>(
@@ -55,7 +55,7 @@ export async function whileReadingBalances<T>(
   let reads = 0;
   let working = true;
   const readers = sellers.map(async ({ call }) => {
-    for (let own = 0; working || own < FEWEST_READS; own += 1) {
+    for (let own = 0; working || own < MIN_READS; own += 1) {
       const { status, body, raw } = await call('GET', '/api/v1/balance');
       reads += 1;
       const adds = status === 200 && inCents(body.available) + inCents(body.reserved) === inCents(body.total);

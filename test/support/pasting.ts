@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const ADDRESS = 'http://127.0.0.1:3000';
 const BLOCK_ENDS = '--- end of block ---';
 /** The first start may have to build. */
-export const LONGEST_START_MS = 300_000;
+export const MAX_START_MS = 300_000;
 
 export const canPaste = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
 

@@ -47,14 +47,14 @@ export async function requireProgram(): Promise<void> {
 
 /** Below what the system itself gives away: to whoever asks for any port, and to every connection that is opened. */
 const FIRST_PORT = 12_000;
-const PORTS_A_WORKER = 1_000;
+const PORTS_PER_WORKER = 1_000;
 let portsGiven = 0;
 
 /** A port that nobody has, and that nobody else here is given before it is used. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env.VITEST_POOL_ID ?? 0);
-  for (let tries = 0; tries < PORTS_A_WORKER; tries += 1) {
-    const port = FIRST_PORT + worker * PORTS_A_WORKER + (portsGiven % PORTS_A_WORKER);
+  for (let tries = 0; tries < PORTS_PER_WORKER; tries += 1) {
+    const port = FIRST_PORT + worker * PORTS_PER_WORKER + (portsGiven % PORTS_PER_WORKER);
     portsGiven += 1;
     if (await isFree(port)) return port;
   }

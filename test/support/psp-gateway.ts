@@ -1,4 +1,4 @@
-import { callbackUrl } from '../../server/src/charges/callback-address.ts';
+import { callbackUrl } from '../../server/src/charges/pix/callback-address.ts';
 import { type RemoteProvider, remotePixNamed } from '../../server/src/providers/rails.ts';
 import type { Psp, PspOptions } from '../psp/psp.ts';
 import { startPsp } from '../psp/psp.ts';

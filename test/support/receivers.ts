@@ -12,7 +12,7 @@ export type Receiver = {
   /** Whole requests, as text. */
   readonly requests: string[];
   readonly open: number;
-  readonly mostOpen: number;
+  readonly maxOpen: number;
   readonly bytes: number;
   stop(): Promise<void>;
 };
@@ -32,10 +32,10 @@ export async function startReceiver(
 ): Promise<Receiver> {
   const sockets = new Set<Socket>();
   const state = { connections: [] as string[], names: [] as Receiver['names'], requests: [] as string[] };
-  const seen = { bytes: 0, mostOpen: 0 };
+  const seen = { bytes: 0, maxOpen: 0 };
   const take = (socket: Socket) => {
     sockets.add(socket);
-    seen.mostOpen = Math.max(seen.mostOpen, sockets.size);
+    seen.maxOpen = Math.max(seen.maxOpen, sockets.size);
     const connection = state.connections.push(String(socket.localAddress).replace('::ffff:', ''));
     if ('servername' in socket) state.names.push(socket.servername as string | false);
     socket.on('error', () => socket.destroy());
@@ -60,8 +60,8 @@ export async function startReceiver(
     get open() {
       return sockets.size;
     },
-    get mostOpen() {
-      return seen.mostOpen;
+    get maxOpen() {
+      return seen.maxOpen;
     },
     get bytes() {
       return seen.bytes;

@@ -1,5 +1,5 @@
-import { chargeCounter } from '../../server/src/charges/counts.ts';
-import { addDays, civilDateOf } from '../../server/src/kit/calendar.ts';
+import { addDays, civilDateOf } from '../../server/src/brazil/calendar.ts';
+import { chargeCounter } from '../../server/src/charges/figures/counts.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import type { Answer, Seller, TestGateway } from './gateway.ts';
 import { startReceiver } from './receiver.ts';

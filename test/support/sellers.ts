@@ -1,4 +1,4 @@
-import { createKey } from '../../server/src/accounts/keys.ts';
+import { createKey } from '../../server/src/accounts/auth/keys.ts';
 import { insertAccount } from '../../server/src/accounts/store.ts';
 import { transaction } from '../../server/src/db/transaction.ts';
 import type { Deps } from '../../server/src/http/deps.ts';

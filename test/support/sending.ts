@@ -1,5 +1,9 @@
 import { addressGuard, LOOPBACK } from '../../server/src/kit/public-address.ts';
-import { type Notification, openSender, type SenderOptions } from '../../server/src/webhooks/send.ts';
+import {
+  type Notification,
+  openSender,
+  type SenderOptions,
+} from '../../server/src/webhooks/dispatch/send.ts';
 import { type Answering, startReceiver } from './receivers.ts';
 
 /** Receivers and senders of one test file, ended after each test. */

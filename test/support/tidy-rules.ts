@@ -12,27 +12,33 @@ export type Fault = {
 /** Import only downward or inside your own folder. A folder that is not here has no place in the house yet. */
 const FLOORS: Readonly<Record<string, number>> = {
   kit: 0,
-  db: 1,
-  audit: 2,
-  ledger: 2,
-  jobs: 2,
-  events: 2,
-  providers: 2,
-  http: 3,
-  accounts: 4,
-  catalog: 5,
-  payouts: 5,
-  webhooks: 5,
-  charges: 6,
-  operators: 7,
-  pages: 7,
-  sandbox: 7,
-  testing: 7,
+  brazil: 1,
+  qr: 1,
+  net: 1,
+  db: 2,
+  audit: 3,
+  ledger: 3,
+  jobs: 3,
+  events: 3,
+  providers: 3,
+  write: 4,
+  http: 5,
+  accounts: 6,
+  catalog: 7,
+  balance: 7,
+  webhooks: 7,
+  charges: 8,
+  html: 9,
+  operators: 10,
+  checkout: 10,
+  site: 10,
+  sandbox: 10,
+  testing: 10,
 };
 /** The dashboard's own: pages know the kit and the API, the shell knows the pages, `web/dashboard/*.tsx` knows all. */
 const DASHBOARD_FLOORS: Readonly<Record<string, number>> = { text: 0, api: 0, kit: 1, pages: 2, shell: 3 };
 const DASHBOARD_TOP_FLOOR = 4;
-const TOP_FLOOR = 8;
+const TOP_FLOOR = 11;
 const TOP_FILES = [
   'app.ts',
   'describe.ts',
@@ -44,8 +50,8 @@ const TOP_FILES = [
   'worker.ts',
 ];
 
-const LONGEST_FILE = 400;
-const LONGEST_FUNCTION = 70;
+const MAX_FILE_LINES = 400;
+const MAX_FUNCTION_LINES = 70;
 
 const EMPTY_WORDS = [
   ...['service', 'repository', 'dto', 'impl', 'util', 'helper', 'manager', 'controller'],
@@ -135,7 +141,7 @@ function checkFloors(file: ParsedFile, report: Report): void {
 
 const DASHBOARD = 'web/dashboard/';
 /** What browsers may share with the server: pure rules, names of events, the client's types. */
-const FROM_ELSEWHERE = /^(server\/src\/kit\/|server\/src\/events\/catalogue\.ts$|sdk\/src\/)/;
+const FROM_ELSEWHERE = /^(server\/src\/(kit|brazil)\/|server\/src\/events\/catalogue\.ts$|sdk\/src\/)/;
 
 function placeOf(path: string): { folder: string; floor: number } | undefined {
   if (path.startsWith(DASHBOARD)) {
@@ -172,7 +178,7 @@ function specifierOf(node: typescript.Node): typescript.Node | undefined {
 
 function checkFileLength(file: ParsedFile, report: Report): void {
   const lines = file.text.replace(/\n$/, '').split('\n').length;
-  if (lines > LONGEST_FILE) report(lines, `has ${lines} lines, more than ${LONGEST_FILE}`);
+  if (lines > MAX_FILE_LINES) report(lines, `has ${lines} lines, more than ${MAX_FILE_LINES}`);
 }
 
 function checkFunctionLength(file: ParsedFile, report: Report): void {
@@ -180,8 +186,8 @@ function checkFunctionLength(file: ParsedFile, report: Report): void {
     if (!typescript.isFunctionLike(node) || isSuiteOfTests(node)) return;
     const first = lineOf(file.tree, node.getStart(file.tree));
     const lines = lineOf(file.tree, node.getEnd()) - first + 1;
-    if (lines > LONGEST_FUNCTION)
-      report(node, `a function has ${lines} lines, more than ${LONGEST_FUNCTION}`);
+    if (lines > MAX_FUNCTION_LINES)
+      report(node, `a function has ${lines} lines, more than ${MAX_FUNCTION_LINES}`);
   });
 }
 

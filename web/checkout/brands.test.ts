@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardBrand, cvvLength, isLuhnValid } from '../../server/src/kit/cards.ts';
+import { cardBrand, cvvLength, isLuhnValid } from '../../server/src/brazil/cards.ts';
 import { brandOf, isCardNumber, isCvv } from './brands.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));

@@ -7,7 +7,7 @@ import { languageOf } from './time-left.ts';
 
 type Checker = (field: Field) => boolean;
 
-const MOST_CVV_DIGITS = 4;
+const MAX_CVV_DIGITS = 4;
 
 export function enhanceCheckedForms(now: () => number): void {
   const afterPress = pressWatch();
@@ -141,7 +141,7 @@ function followBrand(form: HTMLFormElement, check: Checker): void {
   const follow = () => {
     const brand = brandOf(digitsOf(number?.value || ''));
     if (cvv) {
-      cvv.maxLength = brand ? brand.cvvLength : MOST_CVV_DIGITS;
+      cvv.maxLength = brand ? brand.cvvLength : MAX_CVV_DIGITS;
       clearWhenRight(cvv, check);
     }
     const name = brand ? brand.brand : '';

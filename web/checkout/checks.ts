@@ -1,4 +1,4 @@
-import { hasValidCheckDigits, normalizeDocument } from '../../server/src/kit/documents.ts';
+import { hasValidCheckDigits, normalizeDocument } from '../../server/src/brazil/documents.ts';
 import { brandOf, isCardNumber, isCvv } from './brands.ts';
 import { isExpiry } from './expiry.ts';
 import { digitsOf } from './mask.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { script } from '../../server/src/pages/script.ts';
+import { script } from '../../server/src/html/script.ts';
 import { CHROMIUM } from '../../test/support/chromium.ts';
 
 /** As strict as that of the real pages: a script that needs more fails here first. */

@@ -4,15 +4,15 @@ import { isSending } from './once.ts';
 import { mayReload } from './reload.ts';
 
 const SILENCE_MS = 20_000;
-const MOST_ERRORS = 3;
+const MAX_ERRORS = 3;
 const FIRST_LOOK_MS = 3_000;
 const LAST_LOOK_MS = 15_000;
 const SLOWER_UNCHANGED = 1.2;
 /** How often the server must have answered before a stream is tried again. */
 const ANSWERS_BEFORE_STREAM = 5;
 /** With the silence before it, the payer knows within half a minute that nobody answers. */
-const LONGEST_ANSWER_MS = 8_000;
-const LONGEST_LEAVING_MS = 30_000;
+const MAX_ANSWER_MS = 8_000;
+const MAX_LEAVING_MS = 30_000;
 
 type Followed = { readonly live: string; readonly status: string; readonly state: string };
 
@@ -114,7 +114,7 @@ class Watch {
     };
     stream.onerror = () => {
       this.errors++;
-      if (stream.readyState === EventSource.CLOSED || this.errors >= MOST_ERRORS) this.giveUp(stream);
+      if (stream.readyState === EventSource.CLOSED || this.errors >= MAX_ERRORS) this.giveUp(stream);
     };
     awaitWord();
   }
@@ -141,7 +141,7 @@ class Watch {
     this.look?.abort();
     const look = new AbortController();
     this.look = look;
-    const timer = setTimeout(() => look.abort(), LONGEST_ANSWER_MS);
+    const timer = setTimeout(() => look.abort(), MAX_ANSWER_MS);
     const notice = await answer(this.page.status, look.signal);
     clearTimeout(timer);
     // Another look was begun, or the page was left: what this one brings is no news.
@@ -164,7 +164,7 @@ class Watch {
     if (step === 'reload' && !mayReload(`${this.page.state} ${notice.state}`)) return;
     this.isLeaving = true;
     this.pause();
-    this.timer = window.setTimeout(() => this.stayed(), LONGEST_LEAVING_MS);
+    this.timer = window.setTimeout(() => this.stayed(), MAX_LEAVING_MS);
     if (step === 'reload') location.reload();
     else location.replace(step.goTo);
   }

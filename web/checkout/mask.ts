@@ -9,8 +9,8 @@ export type Mask = {
 
 export type Typed = { readonly text: string; readonly caret: number };
 
-const LONGEST_NUMBER = 19;
-const LONGEST_CVV = 4;
+const MAX_NUMBER_LENGTH = 19;
+const MAX_CVV_LENGTH = 4;
 const CPF_LENGTH = 11;
 const CNPJ_LENGTH = 14;
 
@@ -31,12 +31,12 @@ export function masked({ read, write }: Mask, before: string, typed: Typed, forw
 }
 
 export const numberMask: Mask = {
-  read: (text) => digitsOf(text).slice(0, LONGEST_NUMBER),
+  read: (text) => digitsOf(text).slice(0, MAX_NUMBER_LENGTH),
   write: (digits) => inGroups(digits, brandOf(digits)?.groups ?? FOURS, '    '),
 };
 
 export const cvvMask: Mask = {
-  read: (text) => digitsOf(text).slice(0, LONGEST_CVV),
+  read: (text) => digitsOf(text).slice(0, MAX_CVV_LENGTH),
   write: (digits) => digits,
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { money, typedAmount } from '../../server/src/html/format.ts';
 import { cents } from '../../server/src/kit/money.ts';
-import { money, typedAmount } from '../../server/src/pages/format.ts';
 import { tidyAmount } from './money.ts';
 
 describe('an amount', () => {

@@ -6,7 +6,7 @@ const TYPED = {
   en: /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/,
 } as const;
 const EITHER_DECIMAL_SIGN = /^(\d+)[.,](\d{1,2})$/;
-const MOST_DIGITS = 10;
+const MAX_DIGITS = 10;
 
 /**
  * `1234,5` → `1.234,50`, by the same rules as the server. Null when the amount could mean two things, or nothing:
@@ -17,7 +17,7 @@ export function tidyAmount(text: string, language: Language): string | null {
   const match = TYPED[language].exec(bare) || EITHER_DECIMAL_SIGN.exec(bare);
   if (!match) return null;
   const whole = (match[1] || '').replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-  if (whole.length > MOST_DIGITS) return null;
+  if (whole.length > MAX_DIGITS) return null;
   const fraction = (match[2] || '').padEnd(2, '0');
   if (!/[1-9]/.test(whole + fraction)) return null;
   const [thousands, decimal] = SIGNS[language];

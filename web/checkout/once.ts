@@ -1,7 +1,7 @@
 import { isReachable } from './reachable.ts';
 
 /** A page that did not change by then was not sent, or the payer stopped it: the button may be pressed again. */
-const LONGEST_MS = 20_000;
+const MAX_DURATION_MS = 20_000;
 
 const release = new Map<HTMLElement, () => void>();
 /** The form that is being sent on, now that the gateway has answered. */
@@ -104,7 +104,7 @@ function buttonOf(form: HTMLFormElement): HTMLElement | null {
 /** Not disabled: the name and value of a disabled button are not sent. */
 function hold(pressed: HTMLElement, button: HTMLElement | null): () => void {
   const label = button?.textContent ?? '';
-  const timer = window.setTimeout(() => release.get(pressed)?.(), LONGEST_MS);
+  const timer = window.setTimeout(() => release.get(pressed)?.(), MAX_DURATION_MS);
   button?.setAttribute('aria-busy', 'true');
   if (button?.dataset.busy) button.textContent = button.dataset.busy;
   const letGo = () => {

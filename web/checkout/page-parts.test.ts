@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { script } from '../../server/src/pages/script.ts';
+import { script } from '../../server/src/html/script.ts';
 import { type Fixture, type Opened, sendHtml, sendJson, startFixture } from './fixture.ts';
 
-const MOST_BYTES = 8 * 1024;
+const MAX_BYTES = 8 * 1024;
 const CODE = '00020126-código-do-pix-6304ABCD';
 const COPY = `<textarea id="code" data-copy-source readonly>${CODE}</textarea>
 <button type="button" data-copy="code" data-copied="Copiado" hidden>Copiar código</button>`;
@@ -17,7 +17,7 @@ afterEach(() => fixture.closePages());
 afterAll(() => fixture?.stop());
 
 it('the script is small', () => {
-  expect(gzipSync(script.content, { level: 9 }).length).toBeLessThan(MOST_BYTES);
+  expect(gzipSync(script.content, { level: 9 }).length).toBeLessThan(MAX_BYTES);
 });
 
 it('the script takes nothing from anywhere else and evaluates no text', () => {

@@ -1,10 +1,10 @@
-const LONGEST_ANSWER_MS = 5_000;
+const MAX_ANSWER_MS = 5_000;
 const FIRST_SERVER_ERROR = 500;
 
 /** Whether the gateway answers at this moment. A proxy that speaks in its place does so with a server error. */
 export async function isReachable(): Promise<boolean> {
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), LONGEST_ANSWER_MS);
+  const timer = setTimeout(() => patience.abort(), MAX_ANSWER_MS);
   try {
     const path = document.body.dataset.status || location.href;
     const { status } = await fetch(path, { cache: 'no-store', signal: patience.signal });

@@ -8,12 +8,12 @@ function page(load: () => Loaded) {
   return lazy(() => inTime(load()).then(({ Page }) => ({ default: Page })));
 }
 
-const LONGEST_LOAD_MS = 10_000;
+const MAX_LOAD_MS = 10_000;
 
 /** A browser waits for ever for the file of a gateway that takes the connection and never answers. */
 function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ConnectionError()), LONGEST_LOAD_MS);
+    const timer = setTimeout(() => reject(new ConnectionError()), MAX_LOAD_MS);
     loading.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { isApiKey, newApiKey } from './api-key.ts';
+import { isApiKey, newApiKey } from './auth/api-key.ts';
 
 let gateway: TestGateway;
 let seller: Seller;

@@ -1,8 +1,8 @@
 import { type Actor, recordAction } from '../audit/record.ts';
+import { maskPixKey } from '../brazil/pix-key.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { notFound } from '../kit/errors.ts';
-import { maskPixKey } from '../kit/pix-key.ts';
 import type { AccountRow } from './shapes.ts';
 import { type AccountChange, lockAccount, updateAccount } from './store.ts';
 

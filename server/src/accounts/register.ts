@@ -1,10 +1,10 @@
 import { type Actor, recordAction, systemActor } from '../audit/record.ts';
+import { personTypeOf } from '../brazil/documents.ts';
+import { readDocument } from '../brazil/read-document.ts';
 import { isUniqueViolation, type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
-import { personTypeOf } from '../kit/documents.ts';
 import { fail, invalidField } from '../kit/errors.ts';
-import { readDocument } from '../kit/read-document.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from './auth/passwords.ts';
 import type { AccountRow } from './shapes.ts';
 import { findAccount, insertAccount } from './store.ts';
 

@@ -1,3 +1,4 @@
+import { parsePixKey } from '../brazil/pix-key.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
@@ -5,11 +6,11 @@ import { deleted, idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { normalizeColor } from '../kit/color.ts';
 import { invalidField, notFound } from '../kit/errors.ts';
-import { parsePixKey } from '../kit/pix-key.ts';
-import { authRoutes } from './auth-routes.ts';
+import { createKey, listKeys, revokeKey } from './auth/keys.ts';
+import { authRoutes } from './auth/routes.ts';
+import { sessionRoutes } from './auth/session-routes.ts';
+import { twoFactorRoutes } from './auth/two-factor-routes.ts';
 import { changeProfile } from './change-profile.ts';
-import { createKey, listKeys, revokeKey } from './keys.ts';
-import { sessionRoutes } from './session-routes.ts';
 import {
   accountShape,
   createdKeyShape,
@@ -20,7 +21,6 @@ import {
   updateAccountBody,
 } from './shapes.ts';
 import { findAccount } from './store.ts';
-import { twoFactorRoutes } from './two-factor-routes.ts';
 
 const tags = { account: ['Account'], keys: ['API keys'] };
 

@@ -37,7 +37,7 @@ export type AuditActor = { userIds: readonly string[]; accountId: string | null 
 type Page = { below: string; limit: number; offset: number };
 
 /** Counting goes no further: the log grows for ever. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** An id is made a moment before its line's time is read: never this much. */
 const ID_MARGIN_MS = MINUTE_MS;
@@ -76,13 +76,13 @@ export async function listActions(
       statement(
         `audit.count ${name}`,
         `select count(*)::integer as count
-         from (select 1 from audit_log l where ${clauses} limit ${MOST_COUNTED + 1}) as matching`,
+         from (select 1 from audit_log l where ${clauses} limit ${MAX_COUNTED + 1}) as matching`,
       ),
       values,
     ),
   ]);
   const count = counted?.count ?? 0;
-  return { rows, total: count > MOST_COUNTED ? null : count };
+  return { rows, total: count > MAX_COUNTED ? null : count };
 }
 
 type Condition = { name: string; sql: string; value: unknown };

@@ -1,4 +1,4 @@
-import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
+import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
 import { invalidField } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
 

@@ -1,10 +1,10 @@
+import { readDocument } from '../brazil/read-document.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
-import { readDocument } from '../kit/read-document.ts';
 import { searchCustomers } from './customer-search.ts';
 import { customerBody, customerQuery, customerShape, presentCustomer } from './customer-shapes.ts';
 import { findCustomer, listCustomers, saveCustomer } from './customers.ts';

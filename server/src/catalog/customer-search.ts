@@ -1,6 +1,6 @@
+import { normalizeDocument } from '../brazil/documents.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Page } from '../http/lists.ts';
-import { normalizeDocument } from '../kit/documents.ts';
 import type { CustomerFilter, CustomerRow } from './customers.ts';
 
 const COLUMNS = 'c.id, c.name, c.email, c.cpf_cnpj, c.phone, c.created_at';

@@ -1,10 +1,10 @@
+import { readDocument } from '../brazil/read-document.ts';
 import { addToCounts, countOf, randomSlot } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { assert } from '../kit/errors.ts';
 import { derivedIdAt, isId } from '../kit/ids.ts';
-import { readDocument } from '../kit/read-document.ts';
 
 export type CustomerRow = {
   id: string;

@@ -11,13 +11,13 @@ import {
 } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
-import { LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
+import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { isOffered, requireOffered } from '../providers/offered.ts';
 import { LINK_BILLING_TYPES, type NewPaymentLink, type PaymentLinkRow } from './payment-links.ts';
 import { loadSplit, presentSplit, readSplit, splitBody, splitShape } from './split-rules.ts';
 
-const MOST_INSTALLMENTS = 12;
-const MOST_PAYMENTS = 1_000_000_000;
+const MAX_INSTALLMENTS = 12;
+const MAX_PAYMENTS = 1_000_000_000;
 
 const billingTypes = Type.Array(Type.Enum([...LINK_BILLING_TYPES]), {
   minItems: 1,
@@ -66,7 +66,7 @@ export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string) {
   };
 }
 
-const webAddress = Type.Optional(nullable(Type.String({ minLength: 1, maxLength: LONGEST_WEB_ADDRESS })));
+const webAddress = Type.Optional(nullable(Type.String({ minLength: 1, maxLength: MAX_WEB_ADDRESS_LENGTH })));
 
 export const paymentLinkBody = Type.Object({
   name: filledText(200),
@@ -75,13 +75,13 @@ export const paymentLinkBody = Type.Object({
     nullable(Type.Number({ description: "Reais; null: the payer types it; absent: the product's price" })),
   ),
   billing_types: Type.Optional(billingTypes),
-  max_installments: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_INSTALLMENTS })),
+  max_installments: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INSTALLMENTS })),
   product_id: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   split: Type.Optional(nullable(splitBody)),
   success_url: webAddress,
   postback_url: webAddress,
   expires_at: Type.Optional(nullable(Type.String({ maxLength: 40, description: 'ISO 8601 with time zone' }))),
-  max_payments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: MOST_PAYMENTS }))),
+  max_payments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: MAX_PAYMENTS }))),
 });
 
 export const paymentLinkQuery = Type.Object({
@@ -101,7 +101,7 @@ export function readPaymentLink(
     description: body.description ?? null,
     valueCents: typeof body.value === 'number' ? readAmount('value', body.value) : body.value,
     billingTypes: [...new Set(body.billing_types ?? offered)],
-    maxInstallments: body.max_installments ?? MOST_INSTALLMENTS,
+    maxInstallments: body.max_installments ?? MAX_INSTALLMENTS,
     productId: body.product_id ?? null,
     split: readSplit(body.split ?? []),
     successUrl: body.success_url ? readWebAddress('success_url', body.success_url) : null,

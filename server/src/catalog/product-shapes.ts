@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { filledText, instantShape, nullable, readAmount, readWebAddress } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
-import { LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
+import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import type { NewProduct, ProductChange, ProductRow } from './products.ts';
 import { presentSplit, type SplitItem, splitBody, splitShape } from './split-rules.ts';
 
@@ -50,7 +50,7 @@ const name = filledText(200);
 const price = Type.Number({ description: 'Reais' });
 const details = {
   description: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
-  image_url: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: LONGEST_WEB_ADDRESS }))),
+  image_url: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: MAX_WEB_ADDRESS_LENGTH }))),
   stock: Type.Optional(
     nullable(Type.Integer({ minimum: 0, maximum: LARGEST_STOCK, description: 'null: not tracked' })),
   ),

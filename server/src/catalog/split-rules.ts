@@ -11,9 +11,9 @@ import {
   reaisFromCents,
 } from '../kit/money.ts';
 
-const MOST_SPLITS = 10;
-const LEAST_BASIS_POINTS = 1;
-const MOST_BASIS_POINTS = 9_999;
+const MAX_SPLITS = 10;
+const MIN_BASIS_POINTS = 1;
+const MAX_BASIS_POINTS = 9_999;
 
 /** A configured share of a charge: a fixed amount or a percentage of its value. */
 export type SplitItem = {
@@ -34,7 +34,7 @@ const shownSplit = Type.Array(
     ),
     description: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
   }),
-  { maxItems: MOST_SPLITS },
+  { maxItems: MAX_SPLITS },
 );
 
 /** Loose on purpose: the rules below answer with the messages the specification gives. */
@@ -91,7 +91,7 @@ function readAmount(amount: unknown, at: string): SplitItem['share'] {
 
 function readPercent(percent: unknown, at: string): SplitItem['share'] {
   const basisPoints = typeof percent === 'number' ? basisPointsFromPercent(percent) : null;
-  if (basisPoints === null || basisPoints < LEAST_BASIS_POINTS || basisPoints > MOST_BASIS_POINTS) {
+  if (basisPoints === null || basisPoints < MIN_BASIS_POINTS || basisPoints > MAX_BASIS_POINTS) {
     refuse(`${at}.percent`, 'percent must be between 0.01 and 99.99 with at most two decimals');
   }
   return { type: 'percent', basisPoints };
@@ -115,7 +115,7 @@ export async function requireGoodRecipients(
   ownerId: string,
   split: readonly SplitItem[],
 ): Promise<void> {
-  if (split.length > MOST_SPLITS) refuse('split', `at most ${MOST_SPLITS} splits are allowed`);
+  if (split.length > MAX_SPLITS) refuse('split', `at most ${MAX_SPLITS} splits are allowed`);
   const ids = split.map((item) => item.recipientId);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated) refuse('split', `recipient ${repeated} is listed twice`);

@@ -4,10 +4,10 @@ import type { Deps } from '../http/deps.ts';
 import { fail, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { reaisFromCents } from '../kit/money.ts';
-import { hasOpenAttempt } from './card-attempts.ts';
+import { hasOpenAttempt } from './cards/attempts.ts';
 import type { Charge } from './charge.ts';
 import { findCharge } from './find.ts';
-import { lookAtCode } from './pix-look.ts';
+import { lookAtCode } from './pix/look.ts';
 import { lockCharge } from './store.ts';
 import { change, mayMove } from './transition.ts';
 

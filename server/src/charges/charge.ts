@@ -1,5 +1,5 @@
+import type { CivilDate } from '../brazil/calendar.ts';
 import type { SplitItem } from '../catalog/split-rules.ts';
-import type { CivilDate } from '../kit/calendar.ts';
 import { type Cents, cents } from '../kit/money.ts';
 
 export const BILLING_TYPES = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { isValidBarcode, isValidDigitableLine } from '../kit/boleto-code.ts';
-import { parseBrCode } from '../kit/br-code.ts';
+import { isValidBarcode, isValidDigitableLine } from '../brazil/boleto-code.ts';
+import { parseBrCode } from '../brazil/br-code.ts';
 import { DAY_MS, SECOND_MS } from '../kit/clock.ts';
 
 let gateway: TestGateway;

@@ -1,4 +1,5 @@
 import { type AccountFacts, accountFacts } from '../accounts/facts.ts';
+import { hasValidCheckDigits } from '../brazil/documents.ts';
 import { findCustomer, rememberCustomer } from '../catalog/customers.ts';
 import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
@@ -7,7 +8,6 @@ import type { Db } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import { createBatcher } from '../kit/batcher.ts';
 import { SECOND_MS } from '../kit/clock.ts';
-import { hasValidCheckDigits } from '../kit/documents.ts';
 import { assert, fail, invalidField } from '../kit/errors.ts';
 import { derivedIdAt, instantOfId, publicToken } from '../kit/ids.ts';
 import { type Cents, cents, ZERO } from '../kit/money.ts';
@@ -15,12 +15,11 @@ import { oncePer } from '../kit/once-per.ts';
 import { requireOffered } from '../providers/offered.ts';
 import { isRemote } from '../providers/rails.ts';
 import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
-import { chargeCounter } from './counts.ts';
-import { feeOf, LEAST_INSTALLMENT_CENTS } from './fees.ts';
+import { chargeCounter } from './figures/counts.ts';
 import { findCharge } from './find.ts';
-
 import { methods } from './methods/registry.ts';
-import { forgetIntentOf } from './pix-intents.ts';
+import { forgetIntentOf } from './pix/intents.ts';
+import { feeOf, MIN_INSTALLMENT_CENTS } from './rules/fees.ts';
 import { insertCharges, type NewCharge } from './store.ts';
 import { eventData } from './transition.ts';
 
@@ -79,7 +78,7 @@ async function insert(deps: Deps, charge: Charge): Promise<Charge> {
   return first;
 }
 
-const MOST_CHARGES_TOGETHER = 64;
+const MAX_CHARGES_PER_BATCH = 64;
 
 /**
  * Charges that arrive together are inserted together, whoever their sellers are: an insert waits for nobody's row. Null:
@@ -87,7 +86,7 @@ const MOST_CHARGES_TOGETHER = 64;
  */
 const inserterFor = oncePer((db: Db) =>
   createBatcher<NewCharge, bigint | null>({
-    mostItems: MOST_CHARGES_TOGETHER,
+    maxItems: MAX_CHARGES_PER_BATCH,
     keyOf: () => 'charges',
     run: async (items) => {
       // A request sent twice at once comes twice in one batch: the first of them makes the charge.
@@ -107,7 +106,7 @@ function requireInstallments({ installments, maxInstallments, valueCents }: Crea
   if (
     installments !== null &&
     installments > 1 &&
-    valueCents / BigInt(installments) < LEAST_INSTALLMENT_CENTS
+    valueCents / BigInt(installments) < MIN_INSTALLMENT_CENTS
   ) {
     throw invalidField('installments', 'each installment must be at least 5.00');
   }

@@ -6,7 +6,7 @@ import type { Cents } from '../kit/money.ts';
 import { isMadeHere } from '../providers/rails.ts';
 import type { Charge } from './charge.ts';
 import { findCharge, findChargeIn } from './find.ts';
-import { type Refund, refundsOf } from './refund-store.ts';
+import { type Refund, refundsOf } from './refunds/store.ts';
 
 export type ShownStray = {
   reference: string;

@@ -9,16 +9,16 @@ import { ZERO } from '../kit/money.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { remotePixNamed } from '../providers/rails.ts';
-import { chargesWithOpenAttempt } from './card-attempts.ts';
+import { chargesWithOpenAttempt } from './cards/attempts.ts';
 import type { Charge } from './charge.ts';
-import { chargeCounter } from './counts.ts';
+import { chargeCounter } from './figures/counts.ts';
 import type { ChargeKey } from './find.ts';
 import { writeOffAt } from './methods/boleto.ts';
-import { reserveReleasePostings } from './settlement.ts';
+import { reserveReleasePostings } from './rules/settlement.ts';
 import { lockCharges, saveCharges } from './store.ts';
 import { type Change, change } from './transition.ts';
 
-const MOST_A_ROUND = 200;
+const MAX_PER_ROUND = 200;
 const PUT_OFF_MS = 10 * MINUTE_MS;
 
 // Chains (overdue, then written off) are at least a day apart: within a day's window the order of due times is the
@@ -30,7 +30,7 @@ const findDue = statement(
    where due_at <= $1
      and due_at < (select min(due_at) + interval '1 day' from charges where due_at is not null)
    order by due_at, id
-   limit ${MOST_A_ROUND}`,
+   limit ${MAX_PER_ROUND}`,
 );
 
 /** Does what time alone brings: expiry, overdue, write-off, reserve release. Returns how many charges were due. */

@@ -6,7 +6,7 @@ import { groupBy } from '../kit/group-by.ts';
 import { type Cents, decimalText, reaisFromCents } from '../kit/money.ts';
 import type { Category } from '../ledger/chart.ts';
 import type { Charge } from './charge.ts';
-import { feeOf, installmentsOf, surchargeBasisPoints } from './fees.ts';
+import { feeOf, installmentsOf, surchargeBasisPoints } from './rules/fees.ts';
 
 type PostingRow = {
   accountId: string;

@@ -1,7 +1,7 @@
 import { type Db, reading } from '../db/pool.ts';
-import type { RowShape } from '../db/row-reader.ts';
-import { uuidsOf } from '../db/row-type.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { RowShape } from '../db/wire/row-reader.ts';
+import { uuidsOf } from '../db/wire/row-type.ts';
 import { createBatcher } from '../kit/batcher.ts';
 import { oncePer } from '../kit/once-per.ts';
 import type { Charge } from './charge.ts';
@@ -40,7 +40,7 @@ const byReferences = reading(
   foundRow,
 );
 
-const MOST_READ_TOGETHER = 64;
+const MAX_READ_BATCH = 64;
 
 /** Reads that arrive while others are under way share a statement: its own cost is most of what one charge costs. */
 function readTogether<K>(
@@ -49,7 +49,7 @@ function readTogether<K>(
   valuesFor: (keys: readonly K[]) => unknown[],
 ): (key: K) => Promise<Charge | null> {
   return createBatcher<K, Charge | null>({
-    mostItems: MOST_READ_TOGETHER,
+    maxItems: MAX_READ_BATCH,
     keyOf: () => 'reads',
     run: async (keys) => {
       const charges: (Charge | null)[] = keys.map(() => null);

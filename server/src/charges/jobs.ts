@@ -1,11 +1,11 @@
 import type { Deps } from '../http/deps.ts';
 import type { JobHandlers } from '../jobs/run.ts';
+import { resolveAttempt } from './cards/pay.ts';
 import { findCharge } from './find.ts';
-import { resolveAttempt } from './pay-by-card.ts';
-import { endPix, lookAtPix } from './pix-look.ts';
-import { removePixCode } from './pix-removal.ts';
-import { sendRefund } from './refund-outcome.ts';
-import { returnStray } from './strays.ts';
+import { returnStray } from './payments/strays.ts';
+import { endPix, lookAtPix } from './pix/look.ts';
+import { removePixCode } from './pix/removal.ts';
+import { sendRefund } from './refunds/outcome.ts';
 
 export function chargeJobs(deps: Deps): JobHandlers {
   return {

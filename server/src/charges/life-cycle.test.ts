@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { until } from '../../../test/support/until.ts';
-import { addDays, civilDateOf, daysBetween, effectiveDueDate } from '../kit/calendar.ts';
+import { addDays, civilDateOf, daysBetween, effectiveDueDate } from '../brazil/calendar.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { cents } from '../kit/money.ts';
-import { receivePayment } from './notifications.ts';
+import { receivePayment } from './payments/receive.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

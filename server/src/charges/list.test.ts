@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { chargeCounter } from './counts.ts';
+import { chargeCounter } from './figures/counts.ts';
 
 let gateway: TestGateway;
 let seller: Seller;

@@ -2,7 +2,7 @@ import { type Db, statement } from '../db/pool.ts';
 import type { Page } from '../http/lists.ts';
 import { firstIdOf, isId } from '../kit/ids.ts';
 import { BILLING_TYPES, type BillingType, type Charge, STATUSES, type Status } from './charge.ts';
-import { chargeCounter, countCharges } from './counts.ts';
+import { chargeCounter, countCharges } from './figures/counts.ts';
 
 export type ChargeFilter = {
   status: Status | null;

@@ -10,9 +10,15 @@ import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents, sum } from '../kit/money.ts';
 import { BILLING_TYPES, type FeePlan } from './charge.ts';
-import { feeOf, installmentParts, LEAST_INSTALLMENT_CENTS, mostInstallmentsFor, reserveOf } from './fees.ts';
 import { readInstallments } from './read-request.ts';
-import { splitParts } from './split.ts';
+import {
+  feeOf,
+  installmentParts,
+  MIN_INSTALLMENT_CENTS,
+  maxInstallmentsFor,
+  reserveOf,
+} from './rules/fees.ts';
+import { splitParts } from './rules/split.ts';
 
 export const quoteBody = Type.Object({
   value: Type.Number(),
@@ -81,7 +87,7 @@ export async function quote(deps: Deps, accountId: string, body: Static<typeof q
 }
 
 function requireAffordable(valueCents: Cents, installments: number): void {
-  if (installments > 1 && valueCents / BigInt(installments) < LEAST_INSTALLMENT_CENTS) {
+  if (installments > 1 && valueCents / BigInt(installments) < MIN_INSTALLMENT_CENTS) {
     throw invalidField('installments', 'each installment must be at least 5.00');
   }
 }
@@ -103,7 +109,7 @@ function outcome(plan: FeePlan, valueCents: Cents, installments: number) {
 }
 
 function options(plan: FeePlan, valueCents: Cents) {
-  const most = mostInstallmentsFor(valueCents, 12);
+  const most = maxInstallmentsFor(valueCents, 12);
   return Array.from({ length: most }, (_, index) => {
     const installments = index + 1;
     const [first, other] = installmentParts(valueCents, installments);

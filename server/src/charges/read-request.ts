@@ -1,21 +1,21 @@
+import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
+import { readDocument } from '../brazil/read-document.ts';
 import { readSplit } from '../catalog/split-rules.ts';
 import type { Deps } from '../http/deps.ts';
 import { readAmount, readNotificationAddress, readWebAddress } from '../http/fields.ts';
-import { MAX_BOLETO_CENTS } from '../kit/boleto-code.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, smaller } from '../kit/money.ts';
-import { readDocument } from '../kit/read-document.ts';
-import { readBoletoTerms } from './boleto-terms.ts';
 import type { BoletoTerms, ChargeCustomer } from './charge.ts';
 import type { CreateCharge } from './create.ts';
-import { MOST_INSTALLMENTS } from './fees.ts';
+import { readBoletoTerms } from './rules/boleto-terms.ts';
+import { MAX_INSTALLMENTS } from './rules/fees.ts';
 import type { CreateChargeBody } from './shapes.ts';
 
 export const DEFAULT_EXPIRY_SECONDS = 86_400;
-const MOST_METADATA = 20;
-const LONGEST_METADATA_KEY = 40;
-const LONGEST_METADATA_VALUE = 500;
+const MAX_METADATA = 20;
+const MAX_METADATA_KEY_LENGTH = 40;
+const MAX_METADATA_VALUE_LENGTH = 500;
 
 /** Wire to domain: every rule about one field of the body stands here, each with its own message. */
 export function readCreateCharge(
@@ -43,7 +43,7 @@ export function readCreateCharge(
     paymentLinkId: null,
     split: readSplit(body.split ?? []),
     installments: readInstallments(body),
-    maxInstallments: body.max_installments ?? MOST_INSTALLMENTS,
+    maxInstallments: body.max_installments ?? MAX_INSTALLMENTS,
     expiresInSeconds: body.expires_in ?? DEFAULT_EXPIRY_SECONDS,
     boletoTerms: readTermsOf(body, valueCents, deps.clock.now()),
   };
@@ -88,15 +88,14 @@ function readCustomer(deps: Deps, body: CreateChargeBody, isBoleto: boolean): Ch
 
 function readMetadata(metadata: Record<string, string> | null): Record<string, string> | null {
   const pairs = Object.entries(metadata ?? {});
-  if (pairs.length > MOST_METADATA)
-    throw invalidField('metadata', `must have at most ${MOST_METADATA} pairs`);
+  if (pairs.length > MAX_METADATA) throw invalidField('metadata', `must have at most ${MAX_METADATA} pairs`);
   const long = pairs.find(
-    ([key, value]) => key.length > LONGEST_METADATA_KEY || value.length > LONGEST_METADATA_VALUE,
+    ([key, value]) => key.length > MAX_METADATA_KEY_LENGTH || value.length > MAX_METADATA_VALUE_LENGTH,
   );
   if (long) {
     throw invalidField(
       'metadata',
-      `keys have at most ${LONGEST_METADATA_KEY} and values at most ${LONGEST_METADATA_VALUE} characters`,
+      `keys have at most ${MAX_METADATA_KEY_LENGTH} and values at most ${MAX_METADATA_VALUE_LENGTH} characters`,
     );
   }
   return metadata;

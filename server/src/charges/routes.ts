@@ -12,13 +12,13 @@ import { cancelCharge } from './cancel.ts';
 import { BILLING_TYPES, STATUSES } from './charge.ts';
 import { createCharge } from './create.ts';
 import { chargeWithDetails, requireCharge } from './details.ts';
-import { DISPUTE_STATUSES, listDisputes } from './disputes.ts';
+import { DISPUTE_STATUSES, listDisputes } from './disputes/disputes.ts';
 import { explainCharge, explanationShape } from './explain.ts';
-import { figureRoutes } from './figure-routes.ts';
+import { figureRoutes } from './figures/routes.ts';
 import { listCharges } from './list.ts';
 import { quote, quoteBody, quoteShape } from './quote.ts';
 import { readCreateCharge } from './read-request.ts';
-import { refundCharge } from './refund.ts';
+import { refundCharge } from './refunds/refund.ts';
 import {
   chargeShape,
   createChargeBody,

@@ -8,10 +8,10 @@ import { type Cents, cents, percentFromBasisPoints, reaisFromCents, ZERO } from 
 import { isMadeHere } from '../providers/rails.ts';
 import { BILLING_TYPES, type BoletoTerms, type Charge, refundable, STATUSES } from './charge.ts';
 import type { ShownStray } from './details.ts';
-import type { Dispute } from './disputes.ts';
+import type { Dispute } from './disputes/disputes.ts';
 import type { ListedCharge } from './list.ts';
-import { expectedCents } from './notifications.ts';
-import type { Refund } from './refund-store.ts';
+import { expectedCents } from './payments/receive.ts';
+import type { Refund } from './refunds/store.ts';
 
 const instant = instantShape;
 const text = (maxLength: number) => Type.String({ maxLength });

@@ -1,6 +1,7 @@
 import { loadSplit, storedSplit } from '../catalog/split-rules.ts';
 import { type Db, reading, statement } from '../db/pool.ts';
-import type { RowReader, RowShape } from '../db/row-reader.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { RowReader, RowShape } from '../db/wire/row-reader.ts';
 import {
   type ColumnType,
   type RowColumn,
@@ -9,8 +10,7 @@ import {
   rowsOf,
   rowType,
   uuidsOf,
-} from '../db/row-type.ts';
-import type { Tx } from '../db/transaction.ts';
+} from '../db/wire/row-type.ts';
 import { ringFor } from '../events/doorbell.ts';
 import { ANY_QUEUED, type AnyQueued, outboxParts } from '../events/outbox.ts';
 import { assert } from '../kit/errors.ts';

@@ -1,3 +1,4 @@
+import { statementFolder } from '../balance/statement-days.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { EventType } from '../events/catalogue.ts';
 import { emit, type NewEvent } from '../events/emit.ts';
@@ -5,11 +6,10 @@ import type { Deps } from '../http/deps.ts';
 import { assert } from '../kit/errors.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import type { Entry } from '../ledger/chart.ts';
-import { statementFolder } from '../payouts/statement-days.ts';
 import type { Charge, Status } from './charge.ts';
-import { chargeCounter } from './counts.ts';
-import { enqueueRemoval } from './pix-removal.ts';
-import { splitParts } from './split.ts';
+import { chargeCounter } from './figures/counts.ts';
+import { enqueueRemoval } from './pix/removal.ts';
+import { splitParts } from './rules/split.ts';
 import { type ChangedCharge, type ChargeEvent, saveCharges, settleAndPostAtOnce } from './store.ts';
 
 /** Every legal move. Nothing else writes `status`. */

@@ -16,8 +16,8 @@ export type Folder = {
 type Touched = { changes: number; sinceMs: number };
 
 /** Where nobody looks, a fold for every few changes would cost as much as the changes. */
-const MOST_UNCOUNTED = 400;
-const LONGEST_WAIT_MS = 20 * SECOND_MS;
+const MAX_UNCOUNTED = 400;
+const MAX_WAIT_MS = 20 * SECOND_MS;
 
 /**
  * Remembers which accounts had changes, or were looked at, and folds their figures now and then with a statement that
@@ -43,13 +43,13 @@ export function folderOf(fold: Statement): (db: Db) => Folder {
       },
       lookedAt(accountId) {
         const account = known(accountId);
-        if (account.changes > 0) account.changes = MOST_UNCOUNTED;
+        if (account.changes > 0) account.changes = MAX_UNCOUNTED;
       },
       fold: () => foldEach([...touched.keys()]),
       foldDue() {
-        const waitedSinceMs = monotonicMs() - LONGEST_WAIT_MS;
+        const waitedSinceMs = monotonicMs() - MAX_WAIT_MS;
         const due = [...touched].filter(
-          ([, { changes, sinceMs }]) => changes >= MOST_UNCOUNTED || sinceMs <= waitedSinceMs,
+          ([, { changes, sinceMs }]) => changes >= MAX_UNCOUNTED || sinceMs <= waitedSinceMs,
         );
         return foldEach(due.map(([accountId]) => accountId));
       },

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { instantFromText } from './instant-text.ts';
-import { RawRowsClient, readRaw } from './raw-rows.ts';
-import type { RowShape } from './row-reader.ts';
+import { instantFromText } from './wire/instant-text.ts';
+import { RawRowsClient, readRaw } from './wire/raw-rows.ts';
+import type { RowShape } from './wire/row-reader.ts';
 
 /** A statement prepared once per connection. Hot SQL is named, so PostgreSQL parses and plans it once. */
 export type Statement = { readonly name: string; readonly text: string };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { until } from '../../../test/support/until.ts';
-import { chargeCounter } from '../charges/counts.ts';
-import { figureFolder } from '../charges/figures.ts';
+import { chargeCounter } from '../charges/figures/counts.ts';
+import { figureFolder } from '../charges/figures/days.ts';
 import { migrate } from './migrate.ts';
 import { baseAfter, FINAL_BELOW } from './positions.ts';
 import { outwaitCaches } from './trusted-cache.ts';

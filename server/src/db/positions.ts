@@ -7,7 +7,7 @@ export const FINAL_BELOW = 'position_of(pg_snapshot_xmin(pg_current_snapshot()))
 const NAME = 'run of the database server';
 const RUN = 'extract(epoch from pg_postmaster_start_time())::text';
 /** No server makes as many transactions in a microsecond: the clock times this is ahead of all that was ever written. */
-const MOST_IN_A_MICROSECOND = 16n;
+const MAX_PER_MICROSECOND = 16n;
 const FAR_ENOUGH = 2n ** 40n;
 
 /**
@@ -51,6 +51,6 @@ export type Standing = { base: bigint; number: bigint; microseconds: bigint };
 
 /** Where the clock has gone back behind the last base, a wide step forward has to do. */
 export function baseAfter({ base, number, microseconds }: Standing): bigint {
-  const byClock = microseconds * MOST_IN_A_MICROSECOND - number;
+  const byClock = microseconds * MAX_PER_MICROSECOND - number;
   return byClock > base ? byClock : base + FAR_ENOUGH;
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { pause } from '../kit/clock.ts';
 import { type Db, queryConfig, type Reading, type Row, type Statement } from './pool.ts';
-import { answerTo, readRaw } from './raw-rows.ts';
+import { answerTo, readRaw } from './wire/raw-rows.ts';
 
 declare const txBrand: unique symbol;
 

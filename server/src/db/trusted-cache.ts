@@ -12,7 +12,7 @@ const TRUSTED_MS = 200;
 const MARGIN_MS = 50;
 /** Past this the list may have been tidied of what we missed: nothing kept is believed. */
 const FORGET_AFTER_MS = 10 * MINUTE_MS;
-const MOST_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 
 // A reader that goes on from the oldest transaction still running at its last look misses no commit, whatever the order.
 const readChanges = statement(
@@ -61,7 +61,7 @@ class TrustedCache {
   #read<T>(entries: Entries, key: string, { load, accountOf }: Source<T>): Promise<T> {
     const kept = entries.get(key);
     if (kept) return kept.value as Promise<T>;
-    if (entries.size >= MOST_ENTRIES) entries.clear();
+    if (entries.size >= MAX_ENTRIES) entries.clear();
     const value = load(key);
     const entry: Entry = { accountId: null, value };
     const drop = () => {

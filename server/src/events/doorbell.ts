@@ -14,12 +14,12 @@ export type Doorbell = {
 
 const GATHER_MS = 10;
 /** A look at so many accounts costs what a look at all of them does. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 export function together(one: Rung | null, other: Rung): Rung {
   if (one === 'anybody' || other === 'anybody') return 'anybody';
   const all = new Set([...(one ?? []), ...other]);
-  return all.size > MOST_NAMED ? 'anybody' : all;
+  return all.size > MAX_NAMED ? 'anybody' : all;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { invalidField } from '../kit/errors.ts';
-import { instantFrom } from '../kit/instants.ts';
 import { type Cents, centsFromReais } from '../kit/money.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
 import { VISIBLE } from '../kit/visible-text.ts';
-import { isWebAddress, LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
+import { isWebAddress, MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
+import { instantFrom } from './instants.ts';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -33,7 +33,7 @@ export function readAmount(field: string, reais: number): Cents {
 
 export function readWebAddress(field: string, text: string): string {
   if (!isWebAddress(text)) {
-    const rule = `must be an http or https address of at most ${LONGEST_WEB_ADDRESS} characters, without credentials`;
+    const rule = `must be an http or https address of at most ${MAX_WEB_ADDRESS_LENGTH} characters, without credentials`;
     throw invalidField(field, rule);
   }
   return text;

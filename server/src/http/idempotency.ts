@@ -7,9 +7,9 @@ import type { Ids } from '../kit/ids.ts';
 import type { Vault } from '../kit/secrets.ts';
 
 const KEY_TEXT = /^[\x20-\x7e]{1,255}$/;
-const LONGEST_WAIT_MS = 30 * SECOND_MS;
+const MAX_WAIT_MS = 30 * SECOND_MS;
 const FIRST_POLL_MS = 10;
-const SLOWEST_POLL_MS = 250;
+const MAX_POLL_MS = 250;
 const KEPT_HOURS = 24;
 // Short, so that a crashed process's keys are free soon; a request that runs longer keeps renewing its lease.
 const LEASE_SECONDS = 5;
@@ -127,8 +127,8 @@ async function claimOrWait(
   owner: { accountId: string; key: string },
   hash: Buffer,
 ): Promise<Claim> {
-  const deadline = monotonicMs() + LONGEST_WAIT_MS;
-  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, SLOWEST_POLL_MS)) {
+  const deadline = monotonicMs() + MAX_WAIT_MS;
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, MAX_POLL_MS)) {
     const [claim] = await db.query<Claim>(claimKey, [owner.accountId, owner.key, hash, ids.next()]);
     if (claim?.outcome === 'other_request') fail('IDEMPOTENCY_KEY_REUSED');
     if (claim && claim.outcome !== 'running') return claim;

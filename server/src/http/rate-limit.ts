@@ -9,7 +9,7 @@ import type { RateClass } from './principal.ts';
 export type HitCounter = { hit(bucket: string): Promise<{ count: number; resetMs: number }> };
 
 const WINDOW_MS = MINUTE_MS;
-const MOST_BUCKETS = 100_000;
+const MAX_BUCKETS = 100_000;
 
 export function countInProcess(nowMs: () => number = systemMs): HitCounter {
   const buckets = new Map<string, { count: number; resetMs: number }>();
@@ -18,7 +18,7 @@ export function countInProcess(nowMs: () => number = systemMs): HitCounter {
       const now = nowMs();
       let bucket = buckets.get(name);
       if (!bucket || bucket.resetMs <= now) {
-        if (buckets.size >= MOST_BUCKETS) dropEnded(buckets, now);
+        if (buckets.size >= MAX_BUCKETS) dropEnded(buckets, now);
         bucket = { count: 0, resetMs: now + WINDOW_MS };
         buckets.set(name, bucket);
       }
@@ -32,7 +32,7 @@ export function countInProcess(nowMs: () => number = systemMs): HitCounter {
 /** A flood of addresses must not grow the table without end: ended windows go first, then everything. */
 function dropEnded(buckets: Map<string, { resetMs: number }>, now: number): void {
   for (const [name, bucket] of buckets) if (bucket.resetMs <= now) buckets.delete(name);
-  if (buckets.size >= MOST_BUCKETS) buckets.clear();
+  if (buckets.size >= MAX_BUCKETS) buckets.clear();
 }
 
 const HIT_SCRIPT = `

@@ -6,8 +6,8 @@ import { SECOND_MS } from '../kit/clock.ts';
 export type NewJob = { accountId: string; id: string; kind: string; payload: object; runAt: Date };
 export type Job = { account_id: string; id: string; kind: string; payload: unknown; attempts: number };
 
-const ACCOUNTS_A_ROUND = 50;
-const JOBS_A_CLAIM = 20;
+const ACCOUNTS_PER_ROUND = 50;
+const JOBS_PER_CLAIM = 20;
 const LEASE = '60 seconds';
 
 export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
@@ -35,7 +35,7 @@ const dueAccounts = statement(
      and (locked_until is null or locked_until < now())
    group by account_id
    order by min(run_at)
-   limit ${ACCOUNTS_A_ROUND}`,
+   limit ${ACCOUNTS_PER_ROUND}`,
 );
 
 // A lease, not a held lock: a killed worker's jobs come back when it ends. Leases run in real time, not sandbox time.
@@ -52,7 +52,7 @@ const claimJobs = statement(
          and run_at <= $2
          and (locked_until is null or locked_until < now())
        order by run_at
-       limit ${JOBS_A_CLAIM}
+       limit ${JOBS_PER_CLAIM}
        for update skip locked
      )
    returning j.account_id, j.id, j.kind, j.payload, j.attempts`,

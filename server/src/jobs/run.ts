@@ -9,7 +9,7 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 type Context = { db: Db; clock: Clock; log: Log };
 
-const LONGEST_DELAY_MS = 10 * MINUTE_MS;
+const MAX_DELAY_MS = 10 * MINUTE_MS;
 
 /** Runs what is due once. Returns how many jobs it took, so that a caller may go on until there are none. */
 export async function runDueJobs(context: Context, handlers: JobHandlers): Promise<number> {
@@ -25,7 +25,7 @@ async function runJob({ db, clock, log }: Context, handlers: JobHandlers, job: J
     return;
   }
   log.warn({ job: job.id, kind: job.kind, attempts: job.attempts, reason: outcome.reason }, 'job postponed');
-  const delayMs = Math.min(SECOND_MS * 2 ** job.attempts, LONGEST_DELAY_MS);
+  const delayMs = Math.min(SECOND_MS * 2 ** job.attempts, MAX_DELAY_MS);
   await postpone(db, job, new Date(clock.now().getTime() + delayMs), outcome.reason);
 }
 

@@ -15,7 +15,7 @@ describe('a batcher', () => {
     const batches: number[][] = [];
     const held = gate();
     const add = createBatcher<number, number>({
-      mostItems: 10,
+      maxItems: 10,
       keyOf: () => 'one',
       run: async (items) => {
         batches.push([...items]);
@@ -37,7 +37,7 @@ describe('a batcher', () => {
   it('keeps keys apart and batches within the limit', async () => {
     const batches: string[] = [];
     const add = createBatcher<string, string>({
-      mostItems: 2,
+      maxItems: 2,
       keyOf: (item) => item.charAt(0),
       run: async (items) => {
         batches.push(items.join(' '));
@@ -52,7 +52,7 @@ describe('a batcher', () => {
     const happened: string[] = [];
     const held = gate();
     const add = createBatcher<number, number>({
-      mostItems: 1,
+      maxItems: 1,
       keyOf: () => 'one',
       run: async (items) => {
         // As a pool does: the connection is handed out in the next tick.
@@ -71,7 +71,7 @@ describe('a batcher', () => {
 
   it('takes work that an answer brings about', async () => {
     const add = createBatcher<number, number>({
-      mostItems: 2,
+      maxItems: 2,
       keyOf: () => 'one',
       run: async (items) => items.map((item) => item + 1),
     });
@@ -84,7 +84,7 @@ describe('a batcher', () => {
     const held = gate();
     let runs = 0;
     const add = createBatcher<number, number>({
-      mostItems: 10,
+      maxItems: 10,
       keyOf: () => 'one',
       run: async (items) => {
         runs += 1;

@@ -3,7 +3,7 @@ type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: un
 type Answer = () => void;
 
 export type BatcherOptions<I, O> = {
-  mostItems: number;
+  maxItems: number;
   /** Items of one key are run one batch at a time: they would only wait for each other's row locks. */
   keyOf(item: I): string;
   /** Handles items of one key that arrived together. One output an item, in order. All or nothing: it throws for all. */
@@ -16,17 +16,13 @@ export type BatcherOptions<I, O> = {
  * answered once the next is on its way: what callers do with their answers would otherwise keep the database waiting.
  * When a batch of several fails, each is tried alone, so that one bad item fails by itself.
  */
-export function createBatcher<I, O>({
-  mostItems,
-  keyOf,
-  run,
-}: BatcherOptions<I, O>): (item: I) => Promise<O> {
+export function createBatcher<I, O>({ maxItems, keyOf, run }: BatcherOptions<I, O>): (item: I) => Promise<O> {
   const queues = new Map<string, Waiting<I, O>[]>();
 
   async function drain(key: string, queue: Waiting<I, O>[]): Promise<void> {
     let answer: Answer | null = null;
     while (queue.length > 0) {
-      const outcome = attempt(queue.splice(0, mostItems));
+      const outcome = attempt(queue.splice(0, maxItems));
       // The pool hands out a connection in the next tick, so the statement leaves before this one's turn comes.
       if (answer) process.nextTick(answer);
       answer = await outcome;

@@ -2,9 +2,9 @@ const SHAPE = /^https?:\/\/([^\s\\/?#]+)[^\s\\]*$/i;
 
 /** What a name may be made of, and a label at most long: what nobody can have registered is a typing error. */
 const LABEL = /^(?=.*[a-z0-9])[a-z0-9_-]{1,63}$/;
-const LONGEST_NAME = 253;
+const MAX_NAME_LENGTH = 253;
 
-export const LONGEST_WEB_ADDRESS = 2_048;
+export const MAX_WEB_ADDRESS_LENGTH = 2_048;
 
 /**
  * An absolute http or https URL with a host and without credentials. Spaces and backslashes are refused as text,
@@ -12,7 +12,7 @@ export const LONGEST_WEB_ADDRESS = 2_048;
  */
 export function isWebAddress(text: string): boolean {
   const authority = SHAPE.exec(text)?.[1];
-  if (!authority || text.length > LONGEST_WEB_ADDRESS) return false;
+  if (!authority || text.length > MAX_WEB_ADDRESS_LENGTH) return false;
   return !authority.includes('@') && URL.canParse(text) && canExist(new URL(text));
 }
 
@@ -20,5 +20,5 @@ function canExist({ hostname, port }: URL): boolean {
   if (port === '0') return false;
   if (hostname.startsWith('[')) return true;
   const name = hostname.replace(/\.$/, '');
-  return name.length <= LONGEST_NAME && name.split('.').every((label) => LABEL.test(label));
+  return name.length <= MAX_NAME_LENGTH && name.split('.').every((label) => LABEL.test(label));
 }

@@ -1,6 +1,6 @@
 import { statement } from '../db/pool.ts';
-import { rowset, rowsOf, rowType, sameNames } from '../db/row-type.ts';
 import type { Tx } from '../db/transaction.ts';
+import { rowset, rowsOf, rowType, sameNames } from '../db/wire/row-type.ts';
 import { assert, GatewayError } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { BUCKETS, type Bucket, type Entry, lineTypeOf, type Posting } from './chart.ts';

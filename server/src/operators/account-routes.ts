@@ -1,11 +1,11 @@
-import { countCharges } from '../charges/counts.ts';
+import { readBalance } from '../balance/balance.ts';
+import { countCharges } from '../charges/figures/counts.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
 import { notFound } from '../kit/errors.ts';
-import { readBalance } from '../payouts/balance.ts';
 import { findManagedAccount, listAccounts } from './accounts.ts';
 import {
   approveAccount,

@@ -5,7 +5,7 @@ import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'pending', 'blocked'] as const;
-export const LONGEST_SEARCH = 120;
+export const MAX_SEARCH_LENGTH = 120;
 
 /** An account with what only operators see and change. */
 export type ManagedAccount = AccountRow & {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { queueFigures } from '../webhooks/figures.ts';
+import { queueFigures } from '../webhooks/metrics.ts';
 
 const queueShape = Type.Object({
   object: Type.Literal('delivery_queue'),

@@ -1,4 +1,4 @@
-import { closeDispute } from '../charges/disputes.ts';
+import { closeDispute } from '../charges/disputes/disputes.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';

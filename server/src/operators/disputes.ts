@@ -1,4 +1,4 @@
-import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../charges/disputes.ts';
+import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../charges/disputes/disputes.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { notFound } from '../kit/errors.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { isApiKey } from '../accounts/api-key.ts';
+import { isApiKey } from '../accounts/auth/api-key.ts';
 import { register } from '../accounts/register.ts';
 import type { Deps } from '../http/deps.ts';
 import { Secret } from '../kit/secrets.ts';

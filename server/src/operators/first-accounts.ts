@@ -1,5 +1,5 @@
 import { Check } from 'typebox/value';
-import { createKey } from '../accounts/keys.ts';
+import { createKey } from '../accounts/auth/keys.ts';
 import { register } from '../accounts/register.ts';
 import { registerBody } from '../accounts/shapes.ts';
 import type { Db } from '../db/pool.ts';

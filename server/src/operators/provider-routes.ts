@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { comparedUntil } from '../charges/pix-comparison.ts';
+import { comparedUntil } from '../charges/pix/comparison.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { instantShape, nullable } from '../http/fields.ts';

@@ -1,27 +1,27 @@
 import { Type } from 'typebox';
 import { accountShape, presentAccount } from '../accounts/shapes.ts';
-import { DISPUTE_STATUSES } from '../charges/disputes.ts';
+import type { BalanceRow } from '../balance/balance.ts';
+import { balanceShape, presentBalance, presentWithdrawal, withdrawalShape } from '../balance/shapes.ts';
+import { WITHDRAWAL_STATUSES } from '../balance/withdrawals.ts';
+import { DISPUTE_STATUSES } from '../charges/disputes/disputes.ts';
 import { disputeShape, presentDispute } from '../charges/shapes.ts';
 import { filledText, instantShape, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
-import type { BalanceRow } from '../payouts/balance.ts';
-import { balanceShape, presentBalance, presentWithdrawal, withdrawalShape } from '../payouts/shapes.ts';
-import { WITHDRAWAL_STATUSES } from '../payouts/withdrawals.ts';
-import { ACCOUNT_STATUSES, LONGEST_SEARCH, type ManagedAccount } from './accounts.ts';
+import { ACCOUNT_STATUSES, MAX_SEARCH_LENGTH, type ManagedAccount } from './accounts.ts';
 import type { OwnedDispute } from './disputes.ts';
 import type { Totals } from './totals.ts';
 import type { OwnedWithdrawal } from './withdrawals.ts';
 
-const MOST_REQUESTS_A_MINUTE = 1_000_000;
-const MOST_RESERVE_DAYS = 3_650;
+const MAX_REQUESTS_PER_MINUTE = 1_000_000;
+const MAX_RESERVE_DAYS = 3_650;
 
 const page = { ...pageQuery, ...cursorQuery };
 
 const limitShape = nullable(
   Type.Integer({
     minimum: 0,
-    maximum: MOST_REQUESTS_A_MINUTE,
+    maximum: MAX_REQUESTS_PER_MINUTE,
     description: "Requests a minute; 0: no limit; null: the gateway's own",
   }),
 );
@@ -89,7 +89,7 @@ export const accountQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: LONGEST_SEARCH,
+      maxLength: MAX_SEARCH_LENGTH,
       pattern: '\\S',
       description: 'Beginning of the name, e-mail or document, or the whole id',
     }),
@@ -137,7 +137,7 @@ export const feePlanBody = Type.Object({
   fixed: Type.Number({ description: 'Reais a charge' }),
   reserve_percent: Type.Optional(Type.Number({ description: 'Absent: unchanged' })),
   reserve_days: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: MOST_RESERVE_DAYS, description: 'Absent: unchanged' }),
+    Type.Integer({ minimum: 0, maximum: MAX_RESERVE_DAYS, description: 'Absent: unchanged' }),
   ),
   expected: Type.Optional(Type.Partial(feePlanShape, EXPECTED)),
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import type { Actor } from '../audit/record.ts';
-import { approveWithdrawal } from '../payouts/decide-withdrawal.ts';
+import { approveWithdrawal } from '../balance/decide-withdrawal.ts';
 import type { PayoutProvider } from '../providers/provider.ts';
 
 let gateway: TestGateway;

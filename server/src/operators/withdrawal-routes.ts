@@ -1,10 +1,10 @@
+import { approvalsNeeded } from '../balance/approvals.ts';
+import { approveWithdrawal, recordPaymentByHand, rejectWithdrawal } from '../balance/decide-withdrawal.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
-import { approvalsNeeded } from '../payouts/approvals.ts';
-import { approveWithdrawal, recordPaymentByHand, rejectWithdrawal } from '../payouts/decide-withdrawal.ts';
 import {
   approveWithdrawalBody,
   ownedWithdrawalShape,

@@ -1,14 +1,14 @@
-import { type Db, statement } from '../db/pool.ts';
-import type { IdPage } from '../http/id-page.ts';
-import { assert, notFound } from '../kit/errors.ts';
-import { isId } from '../kit/ids.ts';
-import { COUNTED_APPROVALS } from '../payouts/approvals.ts';
+import { COUNTED_APPROVALS } from '../balance/approvals.ts';
 import {
   WITHDRAWAL_COLUMNS,
   WITHDRAWAL_STATUSES,
   type WithdrawalRow,
   type WithdrawalStatus,
-} from '../payouts/withdrawals.ts';
+} from '../balance/withdrawals.ts';
+import { type Db, statement } from '../db/pool.ts';
+import type { IdPage } from '../http/id-page.ts';
+import { assert, notFound } from '../kit/errors.ts';
+import { isId } from '../kit/ids.ts';
 
 /** A withdrawal with what operators decide by: whose it is, and who approved it so far. */
 export type OwnedWithdrawal = WithdrawalRow & {

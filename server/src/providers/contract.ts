@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isValidBarcode, isValidDigitableLine } from '../kit/boleto-code.ts';
-import { parseBrCode } from '../kit/br-code.ts';
+import { isValidBarcode, isValidDigitableLine } from '../brazil/boleto-code.ts';
+import { parseBrCode } from '../brazil/br-code.ts';
 import { type Cents, cents } from '../kit/money.ts';
 import type {
   BoletoProvider,

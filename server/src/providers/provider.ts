@@ -1,4 +1,4 @@
-import type { CivilDate } from '../kit/calendar.ts';
+import type { CivilDate } from '../brazil/calendar.ts';
 import type { Cents } from '../kit/money.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Log } from '../kit/log.ts';
 import { requireReachable } from './apipix/check.ts';
 import { readPixPsps } from './apipix/config.ts';
 import { type ApipixProvider, apipixProvider } from './apipix/provider.ts';
-import { observeCall } from './figures.ts';
+import { observeCall } from './metrics.ts';
 
 type Environment = Record<string, string | undefined>;
 

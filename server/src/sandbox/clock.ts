@@ -6,7 +6,7 @@ import { bringJobsForward } from '../jobs/queue.ts';
 import type { MovableClock } from '../kit/clock.ts';
 import { DAY_MS, pause, SECOND_MS } from '../kit/clock.ts';
 import { fail } from '../kit/errors.ts';
-import { bringDeliveriesForward } from '../webhooks/queue.ts';
+import { bringDeliveriesForward } from '../webhooks/dispatch/queue.ts';
 
 const NAME = 'sandbox clock offset';
 /** Its value is the offset for which everything due has run. */

@@ -1,14 +1,14 @@
+import { payByCard } from '../charges/cards/pay.ts';
 import type { Charge } from '../charges/charge.ts';
-import { chooseMethod } from '../charges/choose.ts';
 import { requireCharge } from '../charges/details.ts';
+import { chooseMethod } from '../charges/methods/choose.ts';
 import {
   expectedCents,
   type Payment,
   type Receipt,
   receivePayment,
   receivePaymentOf,
-} from '../charges/notifications.ts';
-import { payByCard } from '../charges/pay-by-card.ts';
+} from '../charges/payments/receive.ts';
 import type { Deps } from '../http/deps.ts';
 import { fail, invalidField } from '../kit/errors.ts';
 import { derivedId, instantOfId } from '../kit/ids.ts';

@@ -1,7 +1,7 @@
 import type { Charge } from '../charges/charge.ts';
 import { requireCharge } from '../charges/details.ts';
 import { writeOffAt } from '../charges/methods/boleto.ts';
-import { lookAtCode } from '../charges/pix-look.ts';
+import { lookAtCode } from '../charges/pix/look.ts';
 import { lockCharge } from '../charges/store.ts';
 import { type Change, change, mayMove } from '../charges/transition.ts';
 import { transaction } from '../db/transaction.ts';

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { approveWithdrawal, rejectWithdrawal } from '../balance/decide-withdrawal.ts';
+import { presentWithdrawal, withdrawalShape } from '../balance/shapes.ts';
 import { chargeWithDetails } from '../charges/details.ts';
-import { closeDispute, openDispute } from '../charges/disputes.ts';
+import { closeDispute, openDispute } from '../charges/disputes/disputes.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
@@ -10,15 +12,13 @@ import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
 import { invalidField } from '../kit/errors.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../payouts/decide-withdrawal.ts';
-import { presentWithdrawal, withdrawalShape } from '../payouts/shapes.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 import { advanceClock, noteCaughtUp, resetClock } from './clock.ts';
 import { paySandboxCharge } from './pay.ts';
 import { endPixEarly, makeOverdue, refuseSandboxCharge, requirePlayed } from './push.ts';
 
 const tags = ['Sandbox'];
-const MOST_TIMES = 100;
+const MAX_TIMES = 100;
 const charge = { 200: chargeShape, ...errorAnswers };
 export type SandboxDeps = { clock: MovableClock; runEverythingDue(): Promise<void> };
 
@@ -59,7 +59,7 @@ function paymentRoutes(app: App, deps: Deps): void {
         Type.Object({
           amount: Type.Optional(Type.Number()),
           times: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: MOST_TIMES, description: 'How often the notice arrives' }),
+            Type.Integer({ minimum: 1, maximum: MAX_TIMES, description: 'How often the notice arrives' }),
           ),
         }),
       ),

@@ -44,7 +44,7 @@ export type DeliveryFilter = {
 };
 
 /** Counting goes no further: the log of a busy account is longer than anyone needs to know exactly. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 // Statuses are written out, not parameters, so that the partial indexes of the few rows that have them are used.
 const STATUS_CLAUSES: Readonly<Record<DeliveryStatus, string>> = {
@@ -120,13 +120,13 @@ export async function listDeliveries(
       statement(
         `deliveries.count ${name}`,
         `select count(*)::integer as count
-         from (select 1 from ${from} where ${clauses} limit ${MOST_COUNTED + 1}) as matching`,
+         from (select 1 from ${from} where ${clauses} limit ${MAX_COUNTED + 1}) as matching`,
       ),
       values,
     ),
   ]);
   const count = counted?.count ?? 0;
-  return { rows, total: count > MOST_COUNTED ? null : count };
+  return { rows, total: count > MAX_COUNTED ? null : count };
 }
 
 export type WholeDelivery = { delivery: DeliveryRow; attempts: AttemptRow[]; event: RecordedEvent };
@@ -207,7 +207,7 @@ async function reasonAgainst(
 }
 
 export type TimeRange = { from: Date; to: Date };
-const MOST_REDELIVERED = 10_000;
+const MAX_REDELIVERED = 10_000;
 
 /**
  * Every delivery of events in the range that has failed gets a new round of tries, but those of a webhook that is paused.
@@ -231,17 +231,17 @@ export async function redeliverFailed(
          and ($5::uuid is null or d.webhook_id = $5)
          and ${HAS_RECEIVER}
        order by d.id
-       limit ${MOST_REDELIVERED + 1}
+       limit ${MAX_REDELIVERED + 1}
        for update skip locked
      ), again as (
        update deliveries d
        set status = 'pending', due_at = $4, tries_in_round = 0, finished_at = null
        where d.account_id = $1
-         and d.ctid = any (array(select place from picked order by id limit ${MOST_REDELIVERED}))
+         and d.ctid = any (array(select place from picked order by id limit ${MAX_REDELIVERED}))
        returning 1
      )
      select (select count(*) from again)::integer as count,
-       (select count(*) from picked) > ${MOST_REDELIVERED} as has_more`,
+       (select count(*) from picked) > ${MAX_REDELIVERED} as has_more`,
     [accountId, firstIdOf(from), firstIdOf(to), deps.clock.now(), webhookId],
   );
   deliveryBell(deps.db).ring(new Set([accountId]));

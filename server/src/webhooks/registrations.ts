@@ -9,8 +9,8 @@ import type { IdPage } from '../http/id-page.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { assert, fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { IS_FREE } from './queue.ts';
-import type { RetryPolicy } from './retry.ts';
+import { IS_FREE } from './dispatch/queue.ts';
+import type { RetryPolicy } from './dispatch/retry.ts';
 
 export type WebhookRow = {
   id: string;
@@ -26,7 +26,7 @@ export type OpenedWebhook = WebhookRow & { secret: string };
 
 const COLUMNS = 'id, url, events, secret_box, active, retry_policy, created_at';
 const SEAL = 'webhook secrets';
-const MOST_WEBHOOKS = 50;
+const MAX_WEBHOOKS = 50;
 const GENERATED_BYTES = 24;
 /** What survives in a header unchanged: printable ASCII, no space at either end. */
 const SECRET_TEXT = /^(?! )[\x20-\x7e]{1,128}(?<! )$/;
@@ -64,8 +64,8 @@ export async function createWebhook(
   const row = await transaction(deps.db, async (tx) => {
     const before = await lockRegistrations(tx, accountId, id);
     if (before.made) return before.made;
-    if (before.count >= MOST_WEBHOOKS)
-      throw invalidField('url', `an account has at most ${MOST_WEBHOOKS} webhooks`);
+    if (before.count >= MAX_WEBHOOKS)
+      throw invalidField('url', `an account has at most ${MAX_WEBHOOKS} webhooks`);
     const [made] = await tx.query<WebhookRow>(
       `insert into webhooks (account_id, ${COLUMNS})
        values ($1, $2, $3, $4, $5, true, $6, $7)
@@ -216,14 +216,14 @@ async function endHold(
 }
 
 const PREVIOUS_SECRET_VALID_MS = DAY_MS;
-const MOST_PREVIOUS_SECRETS = 5;
+const MAX_PREVIOUS_SECRETS = 5;
 
 const replaceSecret = statement(
   'webhooks.replace_secret',
   `update webhooks
    set secret_box = $3,
-       previous_secret_boxes = (array[secret_box] || previous_secret_boxes)[:${MOST_PREVIOUS_SECRETS}],
-       previous_secrets_until = (array[$4::timestamptz] || previous_secrets_until)[:${MOST_PREVIOUS_SECRETS}]
+       previous_secret_boxes = (array[secret_box] || previous_secret_boxes)[:${MAX_PREVIOUS_SECRETS}],
+       previous_secrets_until = (array[$4::timestamptz] || previous_secrets_until)[:${MAX_PREVIOUS_SECRETS}]
    where account_id = $1
      and id = $2
    returning ${COLUMNS}`,

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
 import { instantShape, nullable, readNotificationAddress } from '../http/fields.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
-import { LONGEST_WEB_ADDRESS } from '../kit/web-address.ts';
+import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
+import { RETRY_POLICIES } from './dispatch/retry.ts';
 import {
   type OpenedWebhook,
   readEvents,
@@ -10,10 +11,9 @@ import {
   type WebhookChange,
   type WebhookRow,
 } from './registrations.ts';
-import { RETRY_POLICIES } from './retry.ts';
 
-const LONGEST_EVENT_NAME = 100;
-const MOST_EVENT_NAMES = 100;
+const MAX_EVENT_NAME_LENGTH = 100;
+const MAX_EVENT_NAMES = 100;
 
 const registration = {
   id: Type.String(),
@@ -65,10 +65,10 @@ export function presentWebhook(row: WebhookRow) {
   };
 }
 
-const url = Type.String({ minLength: 1, maxLength: LONGEST_WEB_ADDRESS });
-const events = Type.Array(Type.String({ maxLength: LONGEST_EVENT_NAME }), {
+const url = Type.String({ minLength: 1, maxLength: MAX_WEB_ADDRESS_LENGTH });
+const events = Type.Array(Type.String({ maxLength: MAX_EVENT_NAME_LENGTH }), {
   minItems: 1,
-  maxItems: MOST_EVENT_NAMES,
+  maxItems: MAX_EVENT_NAMES,
   description: `Any of ${WEBHOOK_EVENTS.join(', ')}`,
 });
 

@@ -3,10 +3,10 @@ import { remembering } from '../kit/remembering.ts';
 
 const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
-const MOST_KEYS_KEPT = 1_000;
+const MAX_KEYS_KEPT = 1_000;
 
 /** A Standard Webhooks secret carries its key in base64; any other secret is its own key. */
-const keyOf = remembering(MOST_KEYS_KEPT, (secret) => {
+const keyOf = remembering(MAX_KEYS_KEPT, (secret) => {
   const encoded = STANDARD_SECRET.exec(secret)?.[1];
   return encoded ? Buffer.from(encoded, 'base64') : Buffer.from(secret, 'utf8');
 });

@@ -1,8 +1,8 @@
 import { ConnectionError, SilenceError } from './errors.ts';
 
-const LONGEST_READ_MS = 15_000;
+const MAX_READ_MS = 15_000;
 /** A clock that is moved over years does much before it answers. */
-const LONGEST_WRITE_MS = 60_000;
+const MAX_WRITE_MS = 60_000;
 
 /** The whole answer, or a `ConnectionError`: a gateway that takes the connection and says nothing is not waited for for ever. */
 export async function answerOf(
@@ -13,7 +13,7 @@ export async function answerOf(
   const bounded = new AbortController();
   const abort = () => bounded.abort();
   given?.addEventListener('abort', abort);
-  const timer = setTimeout(abort, init.method === 'GET' ? LONGEST_READ_MS : LONGEST_WRITE_MS);
+  const timer = setTimeout(abort, init.method === 'GET' ? MAX_READ_MS : MAX_WRITE_MS);
   try {
     given?.throwIfAborted();
     const response = await fetch(address, {

@@ -3,7 +3,7 @@ import { actAs } from './client.ts';
 import { ApiError, ConnectionError, SilenceError } from './errors.ts';
 
 const FRESH_MS = 5_000;
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** Who was signed in a moment ago is not any more: whatever asked, the session is asked for again. */
 function isSessionEnd(error: unknown): boolean {
@@ -32,7 +32,7 @@ export const queries = new QueryClient({
       refetchOnReconnect: true,
       staleTime: FRESH_MS,
       retry: (count, error) =>
-        count < MOST_RETRIES &&
+        count < MAX_RETRIES &&
         navigator.onLine &&
         ((error instanceof ConnectionError && !(error instanceof SilenceError)) ||
           (error instanceof ApiError && error.status >= 500)),

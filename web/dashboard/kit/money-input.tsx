@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../text/language.ts';
 import { Input } from './field.tsx';
 import { useFormat } from './format.ts';
-import { MOST_REAIS, readMoney, readPastedMoney, TOO_MUCH, writeMoney } from './written-money.ts';
+import { MAX_REAIS, readMoney, readPastedMoney, TOO_MUCH, writeMoney } from './written-money.ts';
 
 /** An amount in reais; null while empty. */
 export function MoneyInput({
@@ -46,7 +46,7 @@ export function MoneyInput({
       />
       {fullAt === value && (
         <p role="alert" className="pt-1 text-small text-bad">
-          {t('errors.tooMuch', { most: format.money(MOST_REAIS) })}
+          {t('errors.tooMuch', { most: format.money(MAX_REAIS) })}
         </p>
       )}
     </div>

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 type Tell = (text: string) => void;
 const TellContext = createContext<Tell>(() => {});
 const SHOWN_MS = 5_000;
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Says the result of an action, also to those who hear the page. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<readonly { id: string; text: string }[]>([]);
   const tell = useCallback<Tell>((text) => {
-    setShown((before) => [...before, { id: crypto.randomUUID(), text }].slice(-MOST_SHOWN));
+    setShown((before) => [...before, { id: crypto.randomUUID(), text }].slice(-MAX_SHOWN));
   }, []);
   const end = useCallback((id: string) => setShown((before) => before.filter((each) => each.id !== id)), []);
   const toasts = useMemo(

@@ -1,9 +1,9 @@
 import type { Language } from '../text/languages.ts';
 
 /** An amount as it is typed and shown in a field. */
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 /** The largest amount that the API takes. */
-export const MOST_REAIS = 9_999_999_999.99;
+export const MAX_REAIS = 9_999_999_999.99;
 /** More than that: it is refused, since an amount that lost a digit is another amount. */
 export const TOO_MUCH = 'too much';
 type Read = number | null | typeof TOO_MUCH;
@@ -35,7 +35,7 @@ export function readPastedMoney(text: string): Read {
 export function readMoney(text: string): Read {
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   if (digits === '') return null;
-  if (digits.length > MOST_DIGITS) return TOO_MUCH;
+  if (digits.length > MAX_DIGITS) return TOO_MUCH;
   const padded = digits.padStart(3, '0');
   return Number(`${padded.slice(0, -2)}.${padded.slice(-2)}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { english as pagesInEnglish } from '../../../server/src/pages/texts-english.ts';
-import { portuguese as pagesInPortuguese } from '../../../server/src/pages/texts-portuguese.ts';
+import { english as pagesInEnglish } from '../../../server/src/html/texts-english.ts';
+import { portuguese as pagesInPortuguese } from '../../../server/src/html/texts-portuguese.ts';
 import { leavesOf } from '../../../test/support/leaves.ts';
 import { texts as english } from './english/texts.ts';
 import { texts as portuguese } from './portuguese/texts.ts';

@@ -1,9 +1,9 @@
-import { addBankingDays, addDays, effectiveDueDate, startOfCivilDate } from '../../kit/calendar.ts';
+import { addBankingDays, addDays, effectiveDueDate, startOfCivilDate } from '../../brazil/calendar.ts';
 import { assert, fail } from '../../kit/errors.ts';
 import { cents } from '../../kit/money.ts';
 import type { PixDueTerms } from '../../providers/provider.ts';
 import type { BoletoTerms } from '../charge.ts';
-import { obtainPixCode } from '../pix-codes.ts';
+import { obtainPixCode } from '../pix/codes.ts';
 import type { Method } from './method.ts';
 import { payerOf } from './pix.ts';
 

@@ -1,7 +1,7 @@
 import { assert } from '../../kit/errors.ts';
 import type { Payer } from '../../providers/provider.ts';
 import type { Charge } from '../charge.ts';
-import { obtainPixCode } from '../pix-codes.ts';
+import { obtainPixCode } from '../pix/codes.ts';
 import type { Method } from './method.ts';
 
 export const pix: Method = async (deps, { charge, account }) => {

@@ -20,7 +20,7 @@ import { mayEnter, type Runner, spawnAs } from './runner.ts';
 
 export const SUPERUSER = 'guiche';
 const MAJOR_VERSION = '18';
-const LONGEST_ERROR_OUTPUT = 4_000;
+const MAX_ERROR_OUTPUT_LENGTH = 4_000;
 
 /** How a program that runs as the runner is told where its directory is. */
 export type Place = {
@@ -142,7 +142,7 @@ async function runInitdb(wanted: NewCluster, draft: string, passwordFile: string
   });
   let complaint = '';
   child.stderr.on('data', (chunk) => {
-    complaint = (complaint + chunk).slice(-LONGEST_ERROR_OUTPUT);
+    complaint = (complaint + chunk).slice(-MAX_ERROR_OUTPUT_LENGTH);
   });
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);

@@ -26,7 +26,7 @@ export type Endpoints = {
 };
 
 // The operating system's limit on the path of a socket is 104 bytes on macOS and 108 on Linux.
-const LONGEST_SOCKET_PATH = 100;
+const MAX_SOCKET_PATH_LENGTH = 100;
 
 export function socketDirectory(endpoints: Endpoints): string {
   return join(endpoints.handoverDir, 'socket');
@@ -67,7 +67,7 @@ function isWritable(path: string): boolean {
 }
 
 function leavesRoomForSocket(path: string): boolean {
-  return Buffer.byteLength(`${path}/guiche-XXXXXX/socket/.s.PGSQL.65535.lock`) <= LONGEST_SOCKET_PATH;
+  return Buffer.byteLength(`${path}/guiche-XXXXXX/socket/.s.PGSQL.65535.lock`) <= MAX_SOCKET_PATH_LENGTH;
 }
 
 /** Not recursive on purpose: the runner owns the inner folder, and we may be root. */

@@ -15,7 +15,7 @@ const START_MS = 600_000;
 const SILENT_START_MS = 3_000;
 const POLL_MS = 5;
 const LARGEST_LOG_BYTES = 5_000_000;
-const LONGEST_EXCUSE = 2_000;
+const MAX_EXCUSE_LENGTH = 2_000;
 
 export type Launch = ServerChoices & {
   binaries: Binaries;
@@ -41,7 +41,10 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
     await untilReady(child, launch);
   } catch (error) {
     await stopChild(child);
-    const excuse = readFileSync(launch.logFile, 'utf8').slice(logBytesBefore).trim().slice(-LONGEST_EXCUSE);
+    const excuse = readFileSync(launch.logFile, 'utf8')
+      .slice(logBytesBefore)
+      .trim()
+      .slice(-MAX_EXCUSE_LENGTH);
     throw new Error(`PostgreSQL did not start: ${(error as Error).message}. ${excuse}`, { cause: error });
   }
   const pid = child.pid as number;

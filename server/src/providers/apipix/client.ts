@@ -229,10 +229,10 @@ function outcomeOf(exchanged: Exchanged, secrets: readonly Secret[]): Outcome {
   return { kind: 'answered', status, body: parsed(status < 300 ? text : without(secrets, text)) };
 }
 
-const SHORTEST_STRUCK = 3;
+const MIN_STRUCK_LENGTH = 3;
 
 function without(secrets: readonly Secret[], text: string): string {
-  const words = secrets.map((secret) => secret.reveal()).filter((word) => word.length >= SHORTEST_STRUCK);
+  const words = secrets.map((secret) => secret.reveal()).filter((word) => word.length >= MIN_STRUCK_LENGTH);
   return words.reduce((shown, word) => shown.replaceAll(word, '***'), text);
 }
 

@@ -1,5 +1,5 @@
+import { parsePixKey } from '../../brazil/pix-key.ts';
 import { systemMs } from '../../kit/clock.ts';
-import { parsePixKey } from '../../kit/pix-key.ts';
 import { Secret } from '../../kit/secrets.ts';
 import { type CertificateFiles, loadCertificate } from './certificates.ts';
 import {
@@ -43,7 +43,7 @@ class WrongSetting extends Error {}
 const PREFIX = 'GUICHE_PIX_';
 const LIST = 'GUICHE_PIX';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-const LONGEST_NAME = 30;
+const MAX_NAME_LENGTH = 30;
 
 const text = (about: string): Setting<string> => ({ about, read: (raw) => raw });
 const secret = (about: string): Setting<Secret> => ({ about, read: (raw) => new Secret(raw) });
@@ -137,7 +137,7 @@ type Instance = { readonly name: string; readonly profile: Profile };
 
 function readInstance(entry: string): Instance {
   const [name = '', profileName = name, ...rest] = entry.trim().split(':');
-  if (!NAME.test(name) || name.length > LONGEST_NAME || rest.length > 0) {
+  if (!NAME.test(name) || name.length > MAX_NAME_LENGTH || rest.length > 0) {
     throw new Error(
       `${LIST} names "${entry.trim()}", which must be a profile or name:profile, in small letters, digits and hyphens.`,
     );

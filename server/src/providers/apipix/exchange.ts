@@ -25,9 +25,9 @@ export type Exchanged =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
   | { readonly kind: 'unknown' | 'unsent'; readonly reason: string; readonly obstacle: Obstacle };
 
-const LONGEST_ANSWER_BYTES = 1_048_576;
-const MOST_INFORMATIONAL = 10;
-const MOST_CONNECTIONS = 32;
+const MAX_ANSWER_BYTES = 1_048_576;
+const MAX_INFORMATIONAL = 10;
+const MAX_CONNECTIONS = 32;
 const KEEP_IDLE_MS = 4_000;
 
 class ConnectFailure extends Error {
@@ -42,7 +42,7 @@ export function openAgent(identity: TlsIdentity, connectTimeoutMs: number): Agen
   const secureContext = createSecureContext({ ...identity, minVersion: 'TLSv1.2' });
   const connector = buildConnector({ secureContext, timeout: connectTimeoutMs });
   return new Agent({
-    connections: MOST_CONNECTIONS,
+    connections: MAX_CONNECTIONS,
     pipelining: 1,
     keepAliveTimeout: KEEP_IDLE_MS,
     connect: (options, callback) =>
@@ -109,7 +109,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) {
       this.#informational += 1;
-      if (this.#informational > MOST_INFORMATIONAL) this.#giveUp('no answer but hints', 'answer');
+      if (this.#informational > MAX_INFORMATIONAL) this.#giveUp('no answer but hints', 'answer');
       return;
     }
     this.#status = status;
@@ -120,7 +120,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#hasEnded) return;
     this.#bytes += chunk.length;
-    if (this.#bytes > LONGEST_ANSWER_BYTES) this.#giveUp('an answer larger than 1 MB', 'answer');
+    if (this.#bytes > MAX_ANSWER_BYTES) this.#giveUp('an answer larger than 1 MB', 'answer');
     else this.#chunks.push(chunk);
   }
 

@@ -1,7 +1,7 @@
 import { asList, asRecord, asText } from './tolerant.ts';
 
-const LONGEST_REASON = 200;
-const MOST_PARTS = 5;
+const MAX_REASON_LENGTH = 200;
+const MAX_PARTS = 5;
 
 /**
  * Why the PSP said no, in its own words, for people who operate the gateway. The standard's problem, Banco do Brasil's
@@ -19,11 +19,11 @@ export function problemText(status: number, body: unknown, hidden: readonly stri
     asText(problem.error),
     asText(problem.message),
     asText(problem.error_description),
-    ...asList(problem.violacoes).slice(0, MOST_PARTS).map(violationText),
-    ...asList(problem.erros).slice(0, MOST_PARTS).map(errorText),
+    ...asList(problem.violacoes).slice(0, MAX_PARTS).map(violationText),
+    ...asList(problem.erros).slice(0, MAX_PARTS).map(errorText),
   ];
   const told = [...new Set(words.filter((word) => word !== undefined && word !== ''))].join('; ');
-  return `${status}${told === '' ? '' : ` ${withoutPersons(told, hidden)}`}`.slice(0, LONGEST_REASON);
+  return `${status}${told === '' ? '' : ` ${withoutPersons(told, hidden)}`}`.slice(0, MAX_REASON_LENGTH);
 }
 
 /** A violation's `valor` is what was sent: it is never repeated. */

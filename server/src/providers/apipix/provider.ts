@@ -1,4 +1,3 @@
-import { Breaker, type BreakerState } from '../../kit/breaker.ts';
 import {
   type Clock,
   DAY_MS,
@@ -10,6 +9,7 @@ import {
 } from '../../kit/clock.ts';
 import { randomBase62 } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
+import { Breaker, type BreakerState } from '../../net/breaker.ts';
 import type {
   Answer,
   PixAtProvider,
@@ -47,9 +47,9 @@ const PAGE_SIZE = 100;
 
 const BREAKER = {
   windowMs: MINUTE_MS,
-  mostCalls: 200,
-  leastCalls: 10,
-  mostInARow: 6,
+  maxCalls: 200,
+  minCalls: 10,
+  maxInARow: 6,
   failureRatio: 0.7,
   slowRatio: 0.5,
   slowMs: 4 * SECOND_MS,

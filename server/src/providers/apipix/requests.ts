@@ -1,8 +1,8 @@
 import { type Cents, cents, decimalText } from '../../kit/money.ts';
 import type { Payer, PixDueTerms, PixRequest } from '../provider.ts';
 
-const LONGEST_NAME = 200;
-const LONGEST_MESSAGE = 140;
+const MAX_NAME_LENGTH = 200;
+const MAX_MESSAGE_LENGTH = 140;
 
 const FINE_IN_PERCENT = 2;
 const INTEREST_IN_PERCENT_A_MONTH = 3;
@@ -70,7 +70,7 @@ function percentText(basisPoints: number): string {
 
 /** A document without a name, or a name without one, is refused everywhere: then nobody is named. */
 function debtorOf(payer: Payer | null) {
-  const nome = shortened(payer?.name ?? '', LONGEST_NAME);
+  const nome = shortened(payer?.name ?? '', MAX_NAME_LENGTH);
   const document = payer?.document ?? '';
   if (nome === '') return {};
   if (/^\d{11}$/.test(document)) return { devedor: { cpf: document, nome } };
@@ -78,7 +78,7 @@ function debtorOf(payer: Payer | null) {
 }
 
 function messageOf(description: string | null) {
-  const solicitacaoPagador = shortened(description ?? '', LONGEST_MESSAGE);
+  const solicitacaoPagador = shortened(description ?? '', MAX_MESSAGE_LENGTH);
   return solicitacaoPagador === '' ? {} : { solicitacaoPagador };
 }
 

@@ -11,7 +11,7 @@ export type TokenAnswer =
   | { readonly ok: false; readonly reason: string; readonly obstacle: TokenObstacle };
 
 const DEFAULT_LIFE_SECONDS = 300;
-const LONGEST_LIFE_SECONDS = 86_400;
+const MAX_LIFE_SECONDS = 86_400;
 const RENEW_BEFORE_MS = 60 * SECOND_MS;
 
 export function tokenRequest(config: PspConfig): PreparedRequest {
@@ -65,7 +65,7 @@ function parsed(text: string): Record<string, unknown> {
 function lifeSeconds(value: unknown): number {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof seconds !== 'number' || !(seconds > 0)) return DEFAULT_LIFE_SECONDS;
-  return Math.min(seconds, LONGEST_LIFE_SECONDS);
+  return Math.min(seconds, MAX_LIFE_SECONDS);
 }
 
 /** Keeps the token until it is nearly over. However many ask at once, one request goes out. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { descriptionPath } from '../../../../test/psp/description.ts';
-import { parseBrCode } from '../../kit/br-code.ts';
+import { parseBrCode } from '../../brazil/br-code.ts';
 import { readCharge, readNotice, readPage, readPayments, readRefund, readWebhookUrl } from './translate.ts';
 
 const RECEIVER = { merchantName: 'Açaí & Cia', merchantCity: 'RECIFE' };

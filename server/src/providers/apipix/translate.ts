@@ -1,4 +1,4 @@
-import { dynamicBrCode } from '../../kit/br-code.ts';
+import { dynamicBrCode } from '../../brazil/br-code.ts';
 import type { PixAtProvider, PixHint, PixRefund, ReceivedPix, RefundOutcome } from '../provider.ts';
 import { asAmount, asInstant, asList, asPaidAmount, asRecord, asText, asWhole } from './tolerant.ts';
 
@@ -15,13 +15,13 @@ export type Unreadable = { endToEndId: string | null; txid: string | null; refun
 /** What a code built from a location shows of the receiver; wallets show the key owner's name anyway. */
 export type Receiver = { merchantName: string; merchantCity: string };
 
-const LONGEST_CODE = 512;
-const LONGEST_REASON = 140;
-const MOST_NOTICES = 5_000;
+const MAX_CODE_LENGTH = 512;
+const MAX_REASON_LENGTH = 140;
+const MAX_NOTICES = 5_000;
 const TXID = /^[a-zA-Z0-9]{1,35}$/;
 const END_TO_END_ID = /^[a-zA-Z0-9]{1,64}$/;
 const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
-const LONGEST_REFUND_NAME = 64;
+const MAX_REFUND_NAME_LENGTH = 64;
 
 /** Null when it is no charge. A state that is not known yet is active: our own clock and the payments decide. */
 export function readCharge(body: unknown, receiver: Receiver): ToldCharge | null {
@@ -46,7 +46,7 @@ function statusOf(status: string): ToldCharge['status'] {
 
 function codeOf(told: Record<string, unknown>, receiver: Receiver): string | null {
   const given = asText(told.pixCopiaECola)?.trim() ?? '';
-  if (given !== '' && given.length <= LONGEST_CODE) return given;
+  if (given !== '' && given.length <= MAX_CODE_LENGTH) return given;
   const location = asText(told.location) ?? asText(asRecord(told.loc).location) ?? '';
   const receiverName = asText(asRecord(told.recebedor).nome);
   try {
@@ -121,7 +121,7 @@ export function readRefund(value: unknown): PixRefund | null {
     reason:
       asText(told.motivo)
         ?.replace(/\p{Cc}+/gu, ' ')
-        .slice(0, LONGEST_REASON) ?? null,
+        .slice(0, MAX_REASON_LENGTH) ?? null,
   };
 }
 
@@ -129,7 +129,7 @@ export function readRefund(value: unknown): PixRefund | null {
 function refundNameIn({ id, rtrId }: Record<string, unknown>): string | undefined {
   const names = [id, rtrId].map((each) => asText(each) ?? '').filter((each) => each !== '');
   return (
-    names.find((each) => REFUND_ID.test(each)) ?? names.find((each) => each.length <= LONGEST_REFUND_NAME)
+    names.find((each) => REFUND_ID.test(each)) ?? names.find((each) => each.length <= MAX_REFUND_NAME_LENGTH)
   );
 }
 
@@ -163,7 +163,7 @@ export function readWebhookUrl(body: unknown): string | null {
  */
 export function readNotice(body: unknown): PixHint[] | null {
   const told = noticesIn(body);
-  if (!told || told.length > MOST_NOTICES) return null;
+  if (!told || told.length > MAX_NOTICES) return null;
   return told.flatMap((each) => {
     const notice = asRecord(each);
     const txid = txidIn(notice);

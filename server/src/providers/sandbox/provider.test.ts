@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
-import { cardBrand, isLuhnValid } from '../../kit/cards.ts';
+import { cardBrand, isLuhnValid } from '../../brazil/cards.ts';
 import { cents } from '../../kit/money.ts';
 import { boletoContract, cardContract, payoutContract, pixContract } from '../contract.ts';
 import { REFUSAL_REASONS } from '../provider.ts';

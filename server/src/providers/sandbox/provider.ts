@@ -1,6 +1,6 @@
+import { boletoBarcode, digitableLine, itauFreeField } from '../../brazil/boleto-code.ts';
+import { staticBrCode } from '../../brazil/br-code.ts';
 import { type Db, statement } from '../../db/pool.ts';
-import { boletoBarcode, digitableLine, itauFreeField } from '../../kit/boleto-code.ts';
-import { staticBrCode } from '../../kit/br-code.ts';
 import { randomBase62 } from '../../kit/ids.ts';
 import type {
   Answer,

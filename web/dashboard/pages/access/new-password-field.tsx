@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../kit/field.tsx';
 import type { ApiForm } from '../../kit/form.ts';
 import { PasswordInput } from '../../kit/password-input.tsx';
-import { LEAST_PASSWORD, type Strength, strengthOf } from './strength.ts';
+import { MIN_PASSWORD, type Strength, strengthOf } from './strength.ts';
 
 const TONES: Record<Strength, string> = {
   short: 'text-quiet',
@@ -43,7 +43,7 @@ export function NewPasswordField<Values extends FieldValues>({
         autoComplete="new-password"
         {...form.register(name, {
           required: true,
-          minLength: { value: LEAST_PASSWORD, message: t('strength.short') },
+          minLength: { value: MIN_PASSWORD, message: t('strength.short') },
         })}
       />
     </Field>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { normalizeDocument, personTypeOf } from '../../../../server/src/kit/documents.ts';
+import { normalizeDocument, personTypeOf } from '../../../../server/src/brazil/documents.ts';
 import { post } from '../../api/client.ts';
 import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';

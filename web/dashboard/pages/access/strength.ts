@@ -1,4 +1,4 @@
-export const LEAST_PASSWORD = 8;
+export const MIN_PASSWORD = 8;
 export type Strength = 'short' | 'weak' | 'fair' | 'good';
 
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
@@ -7,7 +7,7 @@ const COMMON = /senha|password|guiche|guichê|qwerty|asdfgh|123456|abcdef|654321
 /** A plain hint, no more: length first, then variety; well-known beginnings and few letters repeated are weak. */
 export function strengthOf(password: string): Strength {
   const letters = [...password];
-  if (letters.length < LEAST_PASSWORD) return 'short';
+  if (letters.length < MIN_PASSWORD) return 'short';
   const kinds = KINDS.filter((kind) => kind.test(password)).length;
   const different = new Set(letters).size;
   if (COMMON.test(password) || different < 5) return 'weak';

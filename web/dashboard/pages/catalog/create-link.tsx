@@ -16,13 +16,13 @@ import { SplitEditor } from '../charges/split-editor.tsx';
 import { LinkFields, LinkOptions } from './link-fields.tsx';
 import { emptyLink, type LinkValues, linkBodyOf, type Product, quoteRequestOf } from './link-values.ts';
 
-const MOST_PRODUCTS = 100;
+const MAX_PRODUCTS = 100;
 
 export function Page() {
   const { t } = useTranslation('catalog');
   const products = useQuery({
     queryKey: ['products', 'for-sale'],
-    queryFn: () => get('/api/v1/products', { query: { active: true, limit: MOST_PRODUCTS } }),
+    queryFn: () => get('/api/v1/products', { query: { active: true, limit: MAX_PRODUCTS } }),
   });
   return (
     <>

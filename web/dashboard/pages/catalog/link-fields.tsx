@@ -6,7 +6,7 @@ import { dayFrom } from '../../kit/days.ts';
 import { Checkbox, Field, Input, Select, TextArea } from '../../kit/field.tsx';
 import type { ApiForm } from '../../kit/form.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
-import { type LinkValues, MOST_INSTALLMENTS, type Product } from './link-values.ts';
+import { type LinkValues, MAX_INSTALLMENTS, type Product } from './link-values.ts';
 
 type Form = { form: ApiForm<LinkValues> };
 
@@ -103,9 +103,9 @@ function MethodFields({ form }: Form) {
         )}
       </fieldset>
       {takesCards && (
-        <Field label={t('catalog:links.mostInstallments')} error={form.errorOf('max_installments')}>
+        <Field label={t('catalog:links.maxInstallments')} error={form.errorOf('max_installments')}>
           <Select {...form.register('max_installments')}>
-            {Array.from({ length: MOST_INSTALLMENTS }, (_, index) => index + 1).map((times) => (
+            {Array.from({ length: MAX_INSTALLMENTS }, (_, index) => index + 1).map((times) => (
               <option key={times} value={times}>
                 {times}×
               </option>
@@ -131,14 +131,14 @@ export function LinkOptions({ form }: Form) {
         <Input type="date" min={dayFrom(now())} {...form.register('expires_at')} />
       </Field>
       <Field
-        label={t('links.mostPayments')}
+        label={t('links.maxPayments')}
         optional
-        hint={t('links.mostPaymentsHint')}
+        hint={t('links.maxPaymentsHint')}
         error={form.errorOf('max_payments')}
       >
         <Input
           {...form.register('max_payments', {
-            pattern: { value: /^\s*(0*[1-9]\d{0,9})?\s*$/, message: t('links.mostPaymentsWrong') },
+            pattern: { value: /^\s*(0*[1-9]\d{0,9})?\s*$/, message: t('links.maxPaymentsWrong') },
           })}
           inputMode="numeric"
           autoComplete="off"

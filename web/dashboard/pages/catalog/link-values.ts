@@ -6,7 +6,7 @@ import { quotableSplitOf, type SplitRow, splitBodyOf } from '../charges/split-ed
 
 export type Product = Item<'/api/v1/products'>;
 type Method = Session['methods'][number];
-export const MOST_INSTALLMENTS = 12;
+export const MAX_INSTALLMENTS = 12;
 
 export type LinkValues = {
   name: string;
@@ -32,7 +32,7 @@ export function emptyLink(product: Product | undefined, methods: readonly Method
     valueBy: 'seller',
     value: product?.price ?? null,
     billing_types: [...methods],
-    max_installments: String(MOST_INSTALLMENTS),
+    max_installments: String(MAX_INSTALLMENTS),
     split: [],
     expires_at: '',
     max_payments: '',

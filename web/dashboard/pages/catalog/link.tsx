@@ -102,7 +102,7 @@ function LinkFacts({ link }: { link: PaymentLink }) {
           t('catalog:links.methods'),
           link.billing_types.map((type) => t(`common:billingType.${type}`)).join(', '),
         ],
-        [t('catalog:links.mostInstallments'), takesCards ? `${link.max_installments}×` : null],
+        [t('catalog:links.maxInstallments'), takesCards ? `${link.max_installments}×` : null],
         [t('catalog:links.payments'), <PaymentsCount key="payments" link={link} />],
         [
           t('catalog:links.expires'),

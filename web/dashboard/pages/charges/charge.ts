@@ -12,7 +12,7 @@ export type Dispute = Item<'/api/v1/disputes'>;
 /** What happens outside appears by itself: a payer pays, a delivery succeeds. */
 const WATCH_MS = 3_000;
 const REST_MS = 15_000;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 export function useCharge(id: string) {
   return useQuery({
@@ -59,7 +59,7 @@ export function useChargeEvents(charge: Charge) {
 export function useDeliveries(chargeId: string) {
   return useQuery({
     queryKey: ['charge-deliveries', chargeId],
-    queryFn: () => get('/api/v1/deliveries', { query: { charge_id: chargeId, limit: MOST_LISTED } }),
+    queryFn: () => get('/api/v1/deliveries', { query: { charge_id: chargeId, limit: MAX_LISTED } }),
     refetchInterval: whileShown(WATCH_MS),
   });
 }
@@ -67,7 +67,7 @@ export function useDeliveries(chargeId: string) {
 export function useDisputes(charge: Charge) {
   return useQuery({
     queryKey: ['charge-disputes', charge.id],
-    queryFn: () => get('/api/v1/disputes', { query: { charge_id: charge.id, limit: MOST_LISTED } }),
+    queryFn: () => get('/api/v1/disputes', { query: { charge_id: charge.id, limit: MAX_LISTED } }),
     enabled: charge.payment_date !== null,
     refetchInterval: REST_MS,
   });

@@ -9,7 +9,7 @@ import { Card } from '../../kit/page.tsx';
 import type { ChargeForm, Values } from './create-values.ts';
 import { SplitEditor } from './split-editor.tsx';
 
-const MOST_PRODUCTS = 100;
+const MAX_PRODUCTS = 100;
 
 /** What most charges do without. */
 export function MoreCard({ form }: { form: ChargeForm }) {
@@ -83,7 +83,7 @@ function ProductField({ form }: { form: ChargeForm }) {
   const format = useFormat();
   const { data } = useQuery({
     queryKey: ['products', 'to choose'],
-    queryFn: () => get('/api/v1/products', { query: { active: true, limit: MOST_PRODUCTS } }),
+    queryFn: () => get('/api/v1/products', { query: { active: true, limit: MAX_PRODUCTS } }),
   });
   const priceOf = (id: string) => data?.data.find((product) => product.id === id)?.price;
   /** A value that somebody typed stays. */

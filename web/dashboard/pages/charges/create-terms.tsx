@@ -50,7 +50,7 @@ function InstallmentFields({ form }: { form: ChargeForm }) {
         </Select>
       </Field>
       {form.watch('installments') === '' && (
-        <Field label={t('create.mostInstallments')} error={form.errorOf('max_installments')}>
+        <Field label={t('create.maxInstallments')} error={form.errorOf('max_installments')}>
           <Select {...form.register('max_installments')}>
             {COUNTS.map((count) => (
               <option key={count} value={count}>

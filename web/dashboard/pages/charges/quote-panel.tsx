@@ -17,7 +17,7 @@ export type QuoteRequest = Omit<Body<'/api/v1/quotes', 'post'>, 'value'> & {
   most_installments?: number;
 };
 
-const MOST_INSTALLMENTS = 12;
+const MAX_INSTALLMENTS = 12;
 
 function useQuote(request: QuoteRequest, isAsked = true) {
   const settled = useSettled(request);
@@ -33,7 +33,7 @@ function useQuote(request: QuoteRequest, isAsked = true) {
 }
 
 /** In how many parts it costs the seller most; null where the payer has no say in it. */
-function mostPartsOf(request: QuoteRequest, quote: Quote | undefined): number | null {
+function maxPartsOf(request: QuoteRequest, quote: Quote | undefined): number | null {
   if (request.installments !== undefined) return null;
   const bound = request.most_installments ?? 1;
   const parts = (quote?.installment_options ?? []).map(({ installments }) => installments);
@@ -46,7 +46,7 @@ export function QuotePanel({ request, children }: { request: QuoteRequest; child
   const { t } = useTranslation('charges');
   const errorText = useErrorText();
   const quote = useQuote(request);
-  const most = mostPartsOf(request, quote.data);
+  const most = maxPartsOf(request, quote.data);
   const dearest = useQuote(most === null ? request : { ...request, installments: most }, most !== null);
   const hasValue = request.value !== null && request.value > 0;
   const isOld = quote.isPlaceholderData || (most !== null && dearest.isPlaceholderData);
@@ -67,7 +67,7 @@ export function QuotePanel({ request, children }: { request: QuoteRequest; child
         </p>
       )}
       {hasValue && quote.data && (
-        <InstallmentOptions quote={quote.data} most={request.most_installments ?? MOST_INSTALLMENTS} />
+        <InstallmentOptions quote={quote.data} most={request.most_installments ?? MAX_INSTALLMENTS} />
       )}
       {children}
     </Card>

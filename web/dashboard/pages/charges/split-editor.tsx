@@ -26,7 +26,7 @@ type SplitAnswer = readonly {
   description: string | null;
 }[];
 
-const MOST_ROWS = 10;
+const MAX_ROWS = 10;
 
 function newSplitRow(): SplitRow {
   return {
@@ -100,7 +100,7 @@ export function SplitEditor({
         </p>
       )}
       <div>
-        <Button disabled={rows.length >= MOST_ROWS} onClick={() => onChange([...rows, newSplitRow()])}>
+        <Button disabled={rows.length >= MAX_ROWS} onClick={() => onChange([...rows, newSplitRow()])}>
           <Plus aria-hidden="true" size={16} />
           {t('split.add')}
         </Button>

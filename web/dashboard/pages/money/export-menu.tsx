@@ -9,7 +9,7 @@ import { useFormat } from '../../kit/format.ts';
 import { useLanguage } from '../../text/language.ts';
 
 const PATH = '/api/v1/transactions/export';
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const DAY_MS = 24 * 3600 * 1000;
 
 type Span = { from: string | undefined; to: string | undefined };
@@ -21,7 +21,7 @@ function exportProblem({ from, to }: Span, today: string): 'exportTooLong' | 'ex
   if (!start || !end) return null;
   const days = (Date.parse(end) - Date.parse(start)) / DAY_MS;
   if (days <= 0) return 'exportBackwards';
-  return days > MOST_DAYS ? 'exportTooLong' : null;
+  return days > MAX_DAYS ? 'exportTooLong' : null;
 }
 
 /** The statement as a file, of the days that are chosen on the page. The session's cookie goes with a plain link. */

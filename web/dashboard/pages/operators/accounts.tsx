@@ -15,13 +15,13 @@ import { TwoLines } from './two-lines.tsx';
 type Account = Item<'/api/v1/admin/accounts'>;
 type AccountQuery = Query<'/api/v1/admin/accounts'>;
 
-const MOST_LETTERS = 120;
+const MAX_LETTERS = 120;
 
 export function Page() {
   const { t } = useTranslation(['operators', 'common']);
   const { values, active } = useFilters(['q', 'status']);
   const status = ACCOUNT_STATUSES.find((each) => each === values.status);
-  const search = values.q?.slice(0, MOST_LETTERS);
+  const search = values.q?.slice(0, MAX_LETTERS);
   const pages = usePages('accounts', (query: AccountQuery) => get('/api/v1/admin/accounts', { query }), {
     ...(search && { q: search }),
     ...(status && { status }),

@@ -8,7 +8,7 @@ import { isEmail } from '../../kit/written-contact.ts';
 
 type Values = { name: string; email: string; password: string };
 
-const SHORTEST_PASSWORD = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['operators', 'common']);
@@ -25,7 +25,7 @@ export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
   const filled = { validate: (text: string) => text.trim() !== '' || t('common:errors.required') };
   const wholeEmail = { validate: (text: string) => isEmail(text) || t('common:errors.email') };
   const longEnough = {
-    validate: (text: string) => text.length >= SHORTEST_PASSWORD || t('operators.passwordHint'),
+    validate: (text: string) => text.length >= MIN_PASSWORD_LENGTH || t('operators.passwordHint'),
   };
   return (
     <ConfirmDialog

@@ -19,7 +19,7 @@ import { useChangedElsewhere } from './changed-elsewhere.ts';
 type FeePlan = WholeAccount['fee_plan'];
 type Values = { percent: string; fixed: number | null; reserve_percent: string; reserve_days: string };
 
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 
 /** What was typed, as the API takes it; the form lets nothing else through. */
 function planOf(values: Values): FeePlan {
@@ -87,7 +87,7 @@ export function FeePlanCard({ account }: { account: WholeAccount }) {
 function FeePlanFields({ form }: { form: ApiForm<Values> }) {
   const { t } = useTranslation('operators');
   const isDays = (text: string) =>
-    (/^\d{1,4}$/.test(text.trim()) && Number(text) <= MOST_DAYS) || t('feePlan.badDays');
+    (/^\d{1,4}$/.test(text.trim()) && Number(text) <= MAX_DAYS) || t('feePlan.badDays');
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <PercentField form={form} name="percent" label={t('feePlan.percent')} />

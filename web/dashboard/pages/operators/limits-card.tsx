@@ -16,7 +16,7 @@ type Limits = WholeAccount['limits'];
 const NAMES = ['general', 'charges', 'webhooks'] as const;
 type Values = Record<(typeof NAMES)[number], string>;
 
-const MOST_A_MINUTE = 1_000_000;
+const MAX_PER_MINUTE = 1_000_000;
 
 /** An empty field is the gateway's own limit. */
 function limitOf(text: string): number | null {
@@ -58,7 +58,7 @@ export function LimitsCard({ account }: { account: WholeAccount }) {
     setAsked(null);
   });
   const isLimit = (text: string) =>
-    (/^\d{0,7}$/.test(text.trim()) && Number(text) <= MOST_A_MINUTE) || t('limits.bad');
+    (/^\d{0,7}$/.test(text.trim()) && Number(text) <= MAX_PER_MINUTE) || t('limits.bad');
   const ask = form.handleSubmit((values) => setAsked(limitsOf(values)));
   return (
     <Card title={t('limits.title')}>

@@ -9,7 +9,7 @@ import { Facts } from '../../kit/page.tsx';
 import { useTell } from '../../kit/toast.tsx';
 import type { Withdrawal } from './withdrawals.tsx';
 
-const LONGEST_REFERENCE = 100;
+const MAX_REFERENCE_LENGTH = 100;
 /** E, the bank's eight digits, the minute, and eleven more. */
 const END_TO_END_ID = /^E\d{20}[0-9a-z]{11}$/i;
 
@@ -56,7 +56,7 @@ export function PaidDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; on
         error={form.errorOf('reference')}
       >
         <Input
-          maxLength={LONGEST_REFERENCE}
+          maxLength={MAX_REFERENCE_LENGTH}
           autoComplete="off"
           spellCheck={false}
           className="font-mono"

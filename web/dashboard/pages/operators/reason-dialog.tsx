@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Field, TextArea } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Asks before it refuses somebody something, and why. It stands on the page only while it is open. */
 export function ReasonDialog<Output>({
@@ -48,7 +48,7 @@ export function ReasonDialog<Output>({
       onConfirm={() => void form.submit()}
     >
       <Field label={label} hint={hint} error={form.errorOf('reason')}>
-        <TextArea maxLength={LONGEST_REASON} {...form.register('reason', rules)} />
+        <TextArea maxLength={MAX_REASON_LENGTH} {...form.register('reason', rules)} />
       </Field>
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parsePixKey } from '../../../../server/src/kit/pix-key.ts';
+import { parsePixKey } from '../../../../server/src/brazil/pix-key.ts';
 import { patch } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
 import { useSession } from '../../api/session.ts';

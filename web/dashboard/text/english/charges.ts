@@ -261,7 +261,7 @@ export const charges: Texts['charges'] = {
     },
     installments: 'Installments',
     payerChooses: 'The payer chooses',
-    mostInstallments: 'At most',
+    maxInstallments: 'At most',
     due: 'Due date',
     dueHint: 'Empty: due in 3 days.',
     fine: 'Late fine',

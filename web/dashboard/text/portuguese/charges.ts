@@ -261,7 +261,7 @@ export const charges = {
     },
     installments: 'Parcelas',
     payerChooses: 'O pagador escolhe',
-    mostInstallments: 'No máximo',
+    maxInstallments: 'No máximo',
     due: 'Vencimento',
     dueHint: 'Vazio: vence em 3 dias.',
     fine: 'Multa por atraso',

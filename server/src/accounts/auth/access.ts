@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import { type Db, statement } from '../../db/pool.ts';
+import { trustedReader } from '../../db/trusted-cache.ts';
+import type { Principal } from '../../http/principal.ts';
+import { SECOND_MS } from '../../kit/clock.ts';
+import type { Vault } from '../../kit/secrets.ts';
+import { isApiKey } from './api-key.ts';
+import { MAX_SESSION_MS, RENEWED_AFTER_MS } from './sessions.ts';
+
+/** Finds who a credential belongs to; null when it is wrong, revoked or ended. */
+export type Access = (credential: string) => Promise<Principal | null>;
+
+type PrincipalRow = {
+  account_id: string;
+  status: Principal['accountStatus'];
+  role: Principal['role'];
+  user_id: string | null;
+  credential_id: string;
+  rate_general: number | null;
+  rate_charges: number | null;
+  rate_webhooks: number | null;
+};
+
+type SessionRow = PrincipalRow & {
+  created_at: Date;
+  by_cookie: boolean;
+  has_second_factor: boolean;
+  must_change_password: boolean;
+};
+
+const ACCOUNT_COLUMNS = 'a.status, a.rate_general, a.rate_charges, a.rate_webhooks';
+
+const findByKey = statement(
+  'access.by_key',
+  `select k.account_id, 'seller' as role, null as user_id, k.id as credential_id, ${ACCOUNT_COLUMNS}
+   from api_key_lookups l
+   join api_keys k on k.account_id = l.account_id and k.id = l.api_key_id
+   join accounts a on a.id = k.account_id
+   where l.key_hash = $1
+     and k.status = 'active'`,
+);
+
+const findBySession = statement(
+  'access.by_session',
+  `select s.account_id, u.role, s.user_id, s.id as credential_id, s.created_at, s.by_cookie,
+     f.enabled_at is not null as has_second_factor, u.must_change_password, ${ACCOUNT_COLUMNS}
+   from sessions s
+   join users u on u.account_id = s.account_id and u.id = s.user_id
+   left join second_factors f on f.account_id = s.account_id and f.user_id = s.user_id
+   join accounts a on a.id = s.account_id
+   where s.account_id = $1
+     and s.id = $2
+     and s.ended_at is null`,
+);
+
+export function createAccess(db: Db, vault: Vault): Access {
+  return trustedReader(db, {
+    load: (credential) => load(db, vault, credential),
+    accountOf: (principal) => principal?.accountId ?? null,
+  });
+}
+
+async function load(db: Db, vault: Vault, credential: string): Promise<Principal | null> {
+  if (isApiKey(credential)) {
+    const [row] = await db.query<PrincipalRow>(findByKey, [hashKey(credential)]);
+    return row ? { ...principalFrom(row), ...KEY_FACTS } : null;
+  }
+  const claims = await readToken(vault, credential);
+  if (!claims) return null;
+  const [row] = await db.query<SessionRow>(findBySession, [claims.accountId, claims.sessionId]);
+  return row ? { ...principalFrom(row), ...sessionFacts(row, claims) } : null;
+}
+
+const KEY_FACTS = {
+  via: 'api_key' as const,
+  expiresAtMs: null,
+  renewal: null,
+  hasSecondFactor: false,
+  mustChangePassword: false,
+};
+
+function sessionFacts(row: SessionRow, { issuedAtMs, expiresAtMs }: Claims) {
+  const endsMs = row.created_at.getTime() + MAX_SESSION_MS;
+  return {
+    via: 'jwt' as const,
+    expiresAtMs,
+    renewal: row.by_cookie ? { dueMs: issuedAtMs + RENEWED_AFTER_MS, endsMs } : null,
+    hasSecondFactor: row.has_second_factor,
+    mustChangePassword: row.must_change_password,
+  };
+}
+
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+type Claims = { accountId: string; sessionId: string; issuedAtMs: number; expiresAtMs: number };
+
+async function readToken(vault: Vault, token: string): Promise<Claims | null> {
+  if (token.split('.').length !== 3) return null;
+  try {
+    const { payload } = await jwtVerify(token, vault.key('jwt'), { algorithms: ['HS256'] });
+    const { account_id: accountId, sid: sessionId, iat, exp } = payload;
+    if (typeof accountId !== 'string' || typeof sessionId !== 'string') return null;
+    if (iat === undefined || exp === undefined) return null;
+    return { accountId, sessionId, issuedAtMs: iat * SECOND_MS, expiresAtMs: exp * SECOND_MS };
+  } catch {
+    return null;
+  }
+}
+
+function principalFrom(row: PrincipalRow) {
+  return {
+    accountId: row.account_id,
+    accountStatus: row.status,
+    role: row.role,
+    userId: row.user_id,
+    credentialId: row.credential_id,
+    rates: { general: row.rate_general, charges: row.rate_charges, webhooks: row.rate_webhooks },
+  };
+}

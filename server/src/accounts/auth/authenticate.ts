@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify';
+import { changesSomething, comesFromOwnPage, sessionCookieOf } from '../../http/cookies.ts';
+import type { Deps } from '../../http/deps.ts';
+import type { Principal } from '../../http/principal.ts';
+import { systemMs } from '../../kit/clock.ts';
+import { type ErrorCode, GatewayError } from '../../kit/errors.ts';
+import type { Access } from './access.ts';
+import type { CredentialUses } from './uses.ts';
+
+const BEARER = /^bearer +(\S+)$/i;
+
+export type Authenticate = (request: FastifyRequest) => Promise<GatewayError | null>;
+
+/**
+ * Finds who is asking. Returns the refusal instead of throwing it, so that the attempt is counted against its address
+ * before it is answered.
+ */
+export function authentication(
+  { publicUrl, config }: Pick<Deps, 'publicUrl' | 'config'>,
+  access: Access,
+  uses: CredentialUses,
+): Authenticate {
+  const operatorsNeedFactor = config.GUICHE_RAILS === 'live';
+  return async (request) => {
+    const wanted = request.routeOptions.config.access;
+    if (!wanted || wanted === 'public') return null;
+    const jwtOnly = wanted === 'jwt';
+    const credential = credentialOf(request);
+    if (credential === null) return refusal(jwtOnly ? 'JWT_REQUIRED' : 'API_KEY_MISSING');
+    // Before anything is looked up: another site's page learns nothing, not even whether somebody is signed in.
+    if (request.byCookie && changesSomething(request) && !comesFromOwnPage(request, publicUrl)) {
+      return refusal('ORIGIN_REFUSED');
+    }
+    const principal = await access(credential);
+    if (!principal || hasEnded(principal) || (request.byCookie && principal.via !== 'jwt')) {
+      return refusal(jwtOnly ? invalidJwt(request, credential) : 'API_KEY_INVALID');
+    }
+    if (jwtOnly && principal.via !== 'jwt') return refusal('JWT_REQUIRED');
+    if (request.byCookie && isAnotherSession(request, principal)) return refusal('SESSION_CHANGED');
+    request.principal = principal;
+    if (principal.via === 'api_key') uses.note(principal.accountId, principal.credentialId);
+    else uses.noteSession(principal);
+    if (operatorsNeedFactor && lacksFactor(principal) && !request.routeOptions.config.beforeSecondFactor) {
+      return refusal('TWO_FACTOR_SETUP_REQUIRED');
+    }
+    return permission(request, principal, wanted);
+  };
+}
+
+function lacksFactor({ role, hasSecondFactor }: Principal): boolean {
+  return role === 'operator' && !hasSecondFactor;
+}
+
+function hasEnded({ expiresAtMs }: Principal): boolean {
+  return expiresAtMs !== null && expiresAtMs <= systemMs();
+}
+
+/** The cookie counts only where nothing else was sent: it never takes the place of a credential that is wrong. */
+function credentialOf(request: FastifyRequest): string | null {
+  const { 'x-api-key': key, authorization, cookie } = request.headers;
+  if (typeof key === 'string' && key !== '') return key;
+  if (key === undefined && authorization === undefined) {
+    const token = sessionCookieOf(cookie);
+    request.byCookie = token !== null;
+    return token;
+  }
+  return BEARER.exec(authorization ?? '')?.[1] ?? null;
+}
+
+/**
+ * A page says whose it is. Where somebody else has signed in from another tab meanwhile, the cookie is theirs: what the
+ * page shows and what it would change are then not of one account.
+ */
+function isAnotherSession({ headers }: FastifyRequest, { credentialId }: Principal): boolean {
+  const shown = headers['x-guiche-session'];
+  return shown !== undefined && shown !== credentialId;
+}
+
+/** What looks like a key on a JWT endpoint gets told that a JWT is needed, also when the key is unknown. */
+function invalidJwt({ byCookie }: FastifyRequest, credential: string): ErrorCode {
+  return credential.startsWith('guiche_') && !byCookie ? 'JWT_REQUIRED' : 'JWT_INVALID';
+}
+
+function permission(request: FastifyRequest, principal: Principal, wanted: string): GatewayError | null {
+  if (wanted === 'operator' && principal.role !== 'operator') return refusal('FORBIDDEN');
+  if (
+    principal.accountStatus !== 'active' &&
+    changesSomething(request) &&
+    !request.routeOptions.config.inactiveToo
+  ) {
+    return refusal('ACCOUNT_NOT_ACTIVE');
+  }
+  return null;
+}
+
+function refusal(code: ErrorCode): GatewayError {
+  return new GatewayError(code);
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clearSessionCookie, comesFromOwnPage, setSessionCookie } from '../../http/cookies.ts';
+import type { Deps } from '../../http/deps.ts';
+import { fail, type GatewayError } from '../../kit/errors.ts';
+import { renewSession } from './sessions.ts';
+
+export function forgetRefusedSession(
+  { publicUrl }: Deps,
+  { reply, refusal }: { reply: FastifyReply; refusal: GatewayError | null },
+): void {
+  if (refusal?.status === 401) clearSessionCookie(reply, publicUrl);
+}
+
+/** A person who works is not signed out in the middle of it. */
+export async function keepSignedIn(
+  deps: Deps,
+  { principal }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const renewed = principal && (await renewSession(deps, principal));
+  if (renewed) setSessionCookie(reply, deps.publicUrl, renewed.token, renewed.seconds);
+}
+
+/** A browser's own session has ended with this request. */
+export function leave({ publicUrl }: Deps, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.byCookie) clearSessionCookie(reply, publicUrl);
+}
+
+/** Another site's page must not sign a browser in, for it would be as somebody else than its owner believes. */
+export function refuseForeignPage({ publicUrl }: Deps, request: FastifyRequest): void {
+  const tells = request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined;
+  if (tells && !comesFromOwnPage(request, publicUrl)) fail('ORIGIN_REFUSED');
+}

@@ -1,0 +1,41 @@
+import { hash, verify } from '@node-rs/argon2';
+
+const ARGON2ID = 2;
+const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Argon2id takes tens of milliseconds of a core: a flood of logins must leave room for payments. */
+const MAX_AT_ONCE = 2;
+const MAX_WAITING = 200;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function withPlace<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) throw new Error('too many sign-ins at once');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return withPlace(() => hash(password, OPTIONS));
+}
+
+let decoy: Promise<string> | undefined;
+
+/** With no hash (unknown e-mail) the same work is done, so that the time taken tells nothing. */
+export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+  decoy ??= hashPassword('no account has this password');
+  const against = stored ?? (await decoy);
+  const matches = await withPlace(() => verify(against, password));
+  return matches && stored !== null;
+}

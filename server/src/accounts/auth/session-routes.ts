@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { type App, errorAnswers } from '../../http/app-type.ts';
+import type { Deps } from '../../http/deps.ts';
+import { idPageOf } from '../../http/id-page.ts';
+import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../../http/lists.ts';
+import { assert } from '../../kit/errors.ts';
+import { findAccount } from '../store.ts';
+import { leave } from './browser.ts';
+import { readSession } from './session-facts.ts';
+import { endSession, listSessions } from './sessions.ts';
+import { listedSessionShape, presentListedSession, presentSession, sessionShape } from './shapes.ts';
+import { signedInOnly, userOf } from './signed-in.ts';
+
+const tags = ['Sign in'];
+
+export function sessionRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/auth/session', {
+    config: signedInOnly,
+    schema: {
+      tags,
+      summary: 'Who is signed in, and what this installation asks of them',
+      response: { 200: sessionShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const user = userOf(request);
+      const [facts, account] = await Promise.all([
+        readSession(deps, user),
+        findAccount(deps.db, user.accountId),
+      ]);
+      assert(account, 'a user belongs to an account');
+      return presentSession(facts, account, deps);
+    },
+  });
+  app.get('/api/v1/auth/sessions', {
+    config: signedInOnly,
+    schema: {
+      tags,
+      summary: 'Where you are signed in',
+      querystring: Type.Object({ ...pageQuery, ...cursorQuery }),
+      response: { 200: listOf(listedSessionShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const user = userOf(request);
+      const page = idPageOf(request.query);
+      const { rows, total } = await listSessions(deps, user, page);
+      const present = (row: (typeof rows)[number]) => presentListedSession(row, user.credentialId);
+      return presentList(rows, page, total, (row) => row.id, present);
+    },
+  });
+  app.delete('/api/v1/auth/sessions/:id', {
+    config: signedInOnly,
+    schema: {
+      tags,
+      summary: 'Sign out somewhere else: ends that session',
+      params: idParams,
+      response: { 200: deleted, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const user = userOf(request);
+      await endSession(deps, user, request.params.id);
+      if (request.params.id === user.credentialId) leave(deps, request, reply);
+      return { success: true, message: 'Session ended' };
+    },
+  });
+}

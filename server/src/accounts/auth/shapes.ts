@@ -1,0 +1,127 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../http/deps.ts';
+import { instantShape, nullable } from '../../http/fields.ts';
+import { reaisFromCents } from '../../kit/money.ts';
+import { isOffered, METHODS } from '../../providers/offered.ts';
+import { type AccountRow, accountShape, passwordText, presentAccount, registerBody } from '../shapes.ts';
+import type { SessionFacts } from './session-facts.ts';
+import { type SessionRow, TOKEN_SECONDS } from './sessions.ts';
+
+/** A password that is only compared: whatever was typed. */
+const givenPassword = Type.String({ maxLength: 128 });
+const givenCode = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  description: 'The six digits of the authenticator app, or a recovery code',
+});
+
+export const loginBody = Type.Object({
+  email: Type.String({ maxLength: 254 }),
+  password: givenPassword,
+  code: Type.Optional(givenCode),
+  cookie: registerBody.properties.cookie,
+});
+
+export const changePasswordBody = Type.Object({
+  current_password: givenPassword,
+  new_password: passwordText,
+});
+export const proposeBody = Type.Object({ password: givenPassword });
+export const confirmBody = Type.Object({ code: givenCode });
+export const disableBody = Type.Object({ password: givenPassword, code: givenCode });
+
+export const signedInShape = Type.Object({
+  token: nullable(Type.String({ description: 'null when it was set as a cookie' })),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer(),
+  account: accountShape,
+});
+
+export function presentSignedIn(token: string | null, account: AccountRow) {
+  return {
+    token,
+    token_type: 'Bearer' as const,
+    expires_in: TOKEN_SECONDS,
+    account: presentAccount(account),
+  };
+}
+
+export const sessionShape = Type.Object({
+  object: Type.Literal('session'),
+  id: Type.String(),
+  created_at: instantShape,
+  expires_at: instantShape,
+  user: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    role: Type.Enum(['seller', 'operator']),
+    two_factor: Type.Boolean({ description: 'Whether signing in needs a second factor' }),
+  }),
+  account: accountShape,
+  rails: Type.Enum(['sandbox', 'live']),
+  methods: Type.Array(Type.Enum([...METHODS]), { description: 'What this gateway can collect' }),
+  must_change_password: Type.Boolean({
+    description: 'Somebody else chose the password: it must be changed before anything else',
+  }),
+  two_factor_required: Type.Boolean({
+    description: 'An operator on live rails who must set up a second factor before anything else',
+  }),
+  two_person_above: nullable(
+    Type.Number({ description: 'Withdrawals of more than this many reais need two operators; null: one' }),
+  ),
+});
+
+export function presentSession(
+  facts: SessionFacts,
+  account: AccountRow,
+  { config, rails: providers }: Pick<Deps, 'config' | 'rails'>,
+) {
+  const { id, created_at: createdAt, expires_at: expiresAt } = facts;
+  const { GUICHE_RAILS: rails, GUICHE_TWO_PERSON_ABOVE: twoPersonAbove } = config;
+  return {
+    object: 'session' as const,
+    id,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    user: { id: facts.user_id, email: facts.email, role: facts.role, two_factor: facts.two_factor },
+    account: presentAccount(account),
+    rails,
+    methods: METHODS.filter((method) => isOffered(providers, method)),
+    must_change_password: facts.must_change_password,
+    two_factor_required: rails === 'live' && facts.role === 'operator' && !facts.two_factor,
+    two_person_above: twoPersonAbove === null ? null : reaisFromCents(twoPersonAbove),
+  };
+}
+
+export const listedSessionShape = Type.Object({
+  id: Type.String(),
+  created_at: instantShape,
+  last_seen_at: instantShape,
+  expires_at: instantShape,
+  address: nullable(Type.String({ description: 'Where it was opened from' })),
+  user_agent: nullable(Type.String()),
+  current: Type.Boolean({ description: 'Whether this is the session that asks' }),
+});
+
+export function presentListedSession(row: SessionRow, currentId: string) {
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: (row.last_seen_at ?? row.created_at).toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    address: row.address,
+    user_agent: row.user_agent,
+    current: row.id === currentId,
+  };
+}
+
+export const proposalShape = Type.Object({
+  secret: Type.String({ description: 'Base32, for who types it' }),
+  uri: Type.String({ description: 'otpauth://…, what the QR code says' }),
+  qr_code: Type.String({ description: 'data:image/png;base64,…' }),
+});
+
+export const confirmedShape = Type.Object({
+  success: Type.Boolean(),
+  recovery_codes: Type.Array(Type.String(), { description: 'Shown this once; each signs in once' }),
+});

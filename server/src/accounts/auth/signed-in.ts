@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf } from '../../http/actor.ts';
+import { assert } from '../../kit/errors.ts';
+import type { User } from './sessions.ts';
+import { LoginLocked } from './tries.ts';
+
+/** Routes about one's own access: also for accounts that are not active, and for operators who lack a factor. */
+export const signedInOnly = { access: 'jwt', inactiveToo: true, beforeSecondFactor: true } as const;
+
+/** Who is signed in, on routes that take a JWT only. */
+export function userOf(request: FastifyRequest): User {
+  const actor = actorOf(request);
+  const { userId, credentialId } = actor;
+  assert(userId && credentialId, 'a JWT belongs to a user and a session');
+  return { ...actor, userId, credentialId };
+}
+
+/** Where tries are counted: a lock is answered with the time it takes. */
+export async function tellingWhen<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LoginLocked) reply.header('Retry-After', error.retryAfterSeconds);
+    throw error;
+  }
+}

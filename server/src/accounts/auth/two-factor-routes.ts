@@ -1,0 +1,52 @@
+import { type App, errorAnswers } from '../../http/app-type.ts';
+import type { Deps } from '../../http/deps.ts';
+import { deleted } from '../../http/lists.ts';
+import { confirmBody, confirmedShape, disableBody, proposalShape, proposeBody } from './shapes.ts';
+import { signedInOnly, tellingWhen, userOf } from './signed-in.ts';
+import { confirmSecondFactor, disableSecondFactor, proposeSecondFactor } from './two-factor.ts';
+
+const tags = ['Sign in'];
+
+export function twoFactorRoutes(app: App, deps: Deps): void {
+  app.post('/api/v1/auth/two-factor', {
+    config: signedInOnly,
+    schema: {
+      tags,
+      summary: 'Propose a second factor: not in force until it is confirmed',
+      body: proposeBody,
+      response: { 200: proposalShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      return tellingWhen(reply, () => proposeSecondFactor(deps, userOf(request), request.body.password));
+    },
+  });
+  app.post('/api/v1/auth/two-factor/confirm', {
+    config: signedInOnly,
+    schema: {
+      tags,
+      summary: 'Put the proposed second factor in force with a code of it',
+      body: confirmBody,
+      response: { 200: confirmedShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const codes = await tellingWhen(reply, () =>
+        confirmSecondFactor(deps, userOf(request), request.body.code),
+      );
+      return { success: true, recovery_codes: codes };
+    },
+  });
+  app.post('/api/v1/auth/two-factor/disable', {
+    config: signedInOnly,
+    schema: {
+      tags,
+      summary: 'Sign in without a second factor again',
+      body: disableBody,
+      response: { 200: deleted, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const { password, code } = request.body;
+      await tellingWhen(reply, () => disableSecondFactor(deps, userOf(request), { password, code }));
+      return { success: true, message: 'Second factor disabled' };
+    },
+  });
+}

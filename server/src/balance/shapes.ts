@@ -1,0 +1,151 @@
+import { Type } from 'typebox';
+import { maskPixKey } from '../brazil/pix-key.ts';
+import { instantShape, nullable } from '../http/fields.ts';
+import { cursorQuery, listOf, pageQuery } from '../http/lists.ts';
+import { cents, reaisFromCents } from '../kit/money.ts';
+import { CATEGORIES } from '../ledger/chart.ts';
+import type { BalanceRow } from './balance.ts';
+import type { ReserveDay } from './statement-days.ts';
+import { STATEMENT_TEXTS } from './statement-texts.ts';
+import type { TransactionRow } from './transactions.ts';
+import { WITHDRAWAL_STATUSES, type WithdrawalRow } from './withdrawals.ts';
+
+export const balanceShape = Type.Object({
+  object: Type.Literal('balance'),
+  available: Type.Number({ description: 'May be withdrawn at any time' }),
+  reserved: Type.Number({ description: 'Held by the security reserve' }),
+  total: Type.Number({ description: 'available plus reserved' }),
+});
+
+export function presentBalance(row: BalanceRow) {
+  return {
+    object: 'balance' as const,
+    available: reaisFromCents(row.available_cents),
+    reserved: reaisFromCents(row.reserved_cents),
+    total: reaisFromCents(cents(row.available_cents + row.reserved_cents)),
+  };
+}
+
+const lineType = Type.Enum(['credit', 'debit']);
+
+export const transactionShape = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('transaction'),
+  type: lineType,
+  amount: Type.Number(),
+  status: Type.Literal('completed'),
+  category: Type.Enum([...CATEGORIES]),
+  description: Type.String(),
+  balance_after: Type.Number({ description: 'Available balance after this line' }),
+  charge_id: nullable(Type.String()),
+  charge_reference: nullable(Type.String({ description: "The charge's external_reference" })),
+  charge_description: nullable(Type.String({ description: "The charge's description" })),
+  withdrawal_id: nullable(Type.String()),
+  created_at: instantShape,
+});
+
+export function presentTransaction(row: TransactionRow) {
+  return {
+    id: row.sequence.toString(),
+    object: 'transaction' as const,
+    type: row.type,
+    amount: reaisFromCents(row.amount_cents),
+    status: 'completed' as const,
+    category: row.category,
+    description: STATEMENT_TEXTS.en.sentences[row.category][row.type],
+    balance_after: reaisFromCents(row.available_after_cents),
+    charge_id: row.charge_id,
+    charge_reference: row.charge_reference,
+    charge_description: row.charge_description,
+    withdrawal_id: row.withdrawal_id,
+    created_at: row.occurred_at.toISOString(),
+  };
+}
+
+const created = {
+  created_from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, inclusive' })),
+  created_to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, exclusive' })),
+};
+
+export const transactionQuery = Type.Object({
+  type: Type.Optional(lineType),
+  category: Type.Optional(Type.Enum([...CATEGORIES])),
+  ...created,
+  ...pageQuery,
+  ...cursorQuery,
+});
+
+export const exportQuery = Type.Object({
+  format: Type.Enum(['csv', 'ofx']),
+  language: Type.Optional(Type.Enum(['pt', 'en'])),
+  ...created,
+});
+
+export const reserveShape = Type.Object({
+  ...listOf(
+    Type.Object({
+      date: Type.String({ format: 'date', description: 'Day of release in São Paulo' }),
+      amount: Type.Number(),
+      charges_count: Type.Integer(),
+    }),
+  ).properties,
+  reserved: Type.Number({ description: 'As the balance shows it: the amounts of all days together' }),
+});
+
+export function presentReserveDay({ day, amount_cents, charges_count }: ReserveDay) {
+  return { date: day, amount: reaisFromCents(amount_cents), charges_count: Number(charges_count) };
+}
+
+const withdrawalStatus = Type.Enum([...WITHDRAWAL_STATUSES]);
+
+export const withdrawalShape = Type.Object({
+  object: Type.Literal('withdrawal'),
+  id: Type.String(),
+  amount: Type.Number(),
+  status: withdrawalStatus,
+  pix_key: Type.String(),
+  reason: nullable(Type.String({ description: 'Why it was rejected' })),
+  created_at: instantShape,
+});
+
+export function presentWithdrawal(row: WithdrawalRow) {
+  return {
+    object: 'withdrawal' as const,
+    id: row.id,
+    amount: reaisFromCents(row.amount_cents),
+    status: row.status,
+    pix_key: row.pix_key,
+    reason: row.reason,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export const requestedWithdrawalShape = Type.Pick(withdrawalShape, [
+  'object',
+  'id',
+  'amount',
+  'status',
+  'created_at',
+]);
+
+export const withdrawalBody = Type.Object({
+  amount: Type.Number({ description: 'Reais' }),
+  pix_key: Type.Optional(
+    nullable(Type.String({ maxLength: 100, description: "Absent: the account's registered payout key" })),
+  ),
+});
+
+export const withdrawalQuery = Type.Object({
+  status: Type.Optional(withdrawalStatus),
+  ...pageQuery,
+  ...cursorQuery,
+});
+
+export function withdrawalEventData(row: WithdrawalRow) {
+  return {
+    withdrawal_id: row.id,
+    amount: reaisFromCents(row.amount_cents),
+    status: row.status,
+    pix_key: maskPixKey(row.pix_key),
+  };
+}

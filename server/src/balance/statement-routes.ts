@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { addDays, civilDateOf, startOfCivilDate } from '../brazil/calendar.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { readInstant } from '../http/fields.ts';
+import { cursorQuery, listOf, type Page, pageOf, pageQuery, presentList } from '../http/lists.ts';
+import { accountOf } from '../http/principal.ts';
+import { DAY_MS } from '../kit/clock.ts';
+import { invalidField } from '../kit/errors.ts';
+import { reaisFromCents } from '../kit/money.ts';
+import { readBalance } from './balance.ts';
+import { type LineFilter, type Span, spanOf } from './line-filter.ts';
+import {
+  balanceShape,
+  exportQuery,
+  presentBalance,
+  presentReserveDay,
+  presentTransaction,
+  reserveShape,
+  transactionQuery,
+  transactionShape,
+} from './shapes.ts';
+import { openStatement, type StatementFormat, writtenAs } from './statement.ts';
+import { csvFormat } from './statement-csv.ts';
+import { type ReserveDay, readReserve } from './statement-days.ts';
+import { ofxFormat } from './statement-ofx.ts';
+import { STATEMENT_TEXTS } from './statement-texts.ts';
+import { listTransactions } from './transactions.ts';
+
+const MAX_EXPORT_DAYS = 366;
+const USUAL_EXPORT_DAYS = 30;
+
+const tags = { balance: ['Balance'], transactions: ['Transactions'] };
+
+export function statementRoutes(app: App, deps: Deps): void {
+  balanceRoutes(app, deps);
+  app.get('/api/v1/transactions', {
+    config: { access: 'key' },
+    schema: {
+      tags: tags.transactions,
+      summary: 'List what changed the available balance, newest first',
+      querystring: transactionQuery,
+      response: { 200: listOf(transactionShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const page = pageOf(request.query);
+      const { rows, total } = await listTransactions(
+        deps.db,
+        accountOf(request),
+        filterOf(request.query),
+        page,
+      );
+      return presentList(rows, page, total, (row) => row.sequence.toString(), presentTransaction);
+    },
+  });
+  exportRoutes(app, deps);
+}
+
+function balanceRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/balance', {
+    config: { access: 'key' },
+    schema: { tags: tags.balance, summary: 'Your balance', response: { 200: balanceShape, ...errorAnswers } },
+    handler: async (request) => presentBalance(await readBalance(deps.db, accountOf(request))),
+  });
+  app.get('/api/v1/balance/reserve', {
+    config: { access: 'key' },
+    schema: {
+      tags: tags.balance,
+      summary: 'What is held in reserve, by day of release',
+      querystring: Type.Object({ ...pageQuery, ...cursorQuery }),
+      response: { 200: reserveShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const page = pageOf(request.query);
+      const { reservedCents, days } = await readReserve(deps.db, accountOf(request));
+      const list = presentList(rowsOf(days, page), page, days.length, positionOf, presentReserveDay);
+      return { ...list, reserved: reaisFromCents(reservedCents) };
+    },
+  });
+}
+
+/** The cursor of a day is its digits, so that it reads as a number like the other lists' cursors do. */
+function positionOf({ day }: ReserveDay): string {
+  return day.replaceAll('-', '');
+}
+
+function rowsOf(days: readonly ReserveDay[], { after, offset }: Page): ReserveDay[] {
+  if (after !== null && !/^\d{8}$/.test(after)) throw invalidField('cursor', 'is not a cursor of this list');
+  return days.filter((row) => after === null || positionOf(row) > after).slice(offset);
+}
+
+type Created = { created_from?: string; created_to?: string };
+
+function createdOf({ created_from: from, created_to: to }: Created): Partial<Span> {
+  return {
+    ...(from === undefined ? {} : { from: readInstant('created_from', from) }),
+    ...(to === undefined ? {} : { to: readInstant('created_to', to) }),
+  };
+}
+
+function filterOf(query: Static<typeof transactionQuery>): LineFilter {
+  return { type: query.type, category: query.category, ...createdOf(query) };
+}
+
+function exportRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/transactions/export', {
+    config: { access: 'key' },
+    schema: {
+      tags: tags.transactions,
+      summary: 'The statement as a file, oldest line first, with opening and closing balance',
+      description:
+        'CSV (UTF-8, semicolons, decimal commas) or OFX 1.0.2. At most 366 days; the last 30 when nothing is said.',
+      querystring: exportQuery,
+      produces: ['text/csv', 'application/x-ofx'],
+      response: { 200: Type.String(), ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const { query } = request;
+      const language = query.language ?? 'pt';
+      const span = exportedSpan(createdOf(query), deps.clock.now());
+      const statement = await openStatement(deps.db, accountOf(request), span, deps.clock.now());
+      const format = query.format === 'csv' ? csvFormat(statement, language) : ofxFormat(statement, language);
+      const name = `${STATEMENT_TEXTS[language].fileName}-${civilDateOf(span.from)}-${lastDayOf(span)}`;
+      return sendFile(reply, format, `${name}.${query.format}`, writtenAs(format, statement));
+    },
+  });
+}
+
+/** Whole days, today included, unless the seller says otherwise. */
+function exportedSpan(wanted: Partial<Span>, now: Date): Span {
+  const end = wanted.to ?? startOfCivilDate(addDays(civilDateOf(now), 1));
+  const begin = wanted.from ?? new Date(end.getTime() - USUAL_EXPORT_DAYS * DAY_MS);
+  const { from, to } = spanOf({ from: begin, to: end });
+  if (from >= to) throw invalidField('created_to', 'must be after created_from');
+  if (to.getTime() - from.getTime() > MAX_EXPORT_DAYS * DAY_MS) {
+    throw invalidField('created_from', `must be at most ${MAX_EXPORT_DAYS} days before created_to`);
+  }
+  return { from, to };
+}
+
+function lastDayOf({ to }: Span): string {
+  return civilDateOf(new Date(to.getTime() - 1));
+}
+
+function sendFile(
+  reply: FastifyReply,
+  { contentType }: StatementFormat,
+  name: string,
+  chunks: AsyncIterable<string>,
+) {
+  return reply
+    .type(contentType)
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(chunks, { objectMode: false }));
+}

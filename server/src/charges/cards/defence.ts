@@ -1,0 +1,76 @@
+import { type Db, statement } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Deps } from '../../http/deps.ts';
+import { DAY_MS, MINUTE_MS } from '../../kit/clock.ts';
+import { homeNetworkOf } from '../../kit/home-network.ts';
+import type { Charge } from '../charge.ts';
+
+/** Somebody who tries stolen cards is refused often: on one link, from one address, or with one card. */
+const MAX_DECLINES = 5;
+/** Declines further apart are not counted together, and this long nobody is heard after too many. */
+export const WAIT_MS = 15 * MINUTE_MS;
+const FORGET_AFTER_MS = DAY_MS;
+const FORGOTTEN_PER_ROUND = 1_000;
+const PURPOSE = 'card declines';
+
+export type CardOrigin = { cardNumber: string; address: string | null };
+
+/** What this try has in common with others, unreadable to whoever reads the database. */
+export function tracesOf({ vault }: Deps, charge: Charge, { cardNumber, address }: CardOrigin): string[] {
+  const trace = (kind: string, value: string) => `${kind}:${vault.fingerprint(PURPOSE, `${kind} ${value}`)}`;
+  return [
+    trace('link', charge.paymentLinkId ?? charge.id),
+    trace('card', cardNumber),
+    ...(address ? [trace('address', homeNetworkOf(address))] : []),
+  ];
+}
+
+const countsOf = statement(
+  'card_declines.worst',
+  `select max(last_at) as last_at
+   from card_declines
+   where (kind, fingerprint) in (
+       select split_part(trace, ':', 1), split_part(trace, ':', 2)
+       from unnest($1::text[]) as trace
+     )
+     and count >= ${MAX_DECLINES}
+     and last_at > $2`,
+);
+
+/** Until when nothing more is tried, or null. The bank is not asked meanwhile, so a tester learns nothing. */
+export async function waitUntil(db: Db, traces: readonly string[], now: Date): Promise<Date | null> {
+  const [row] = await db.query<{ last_at: Date | null }>(countsOf, [
+    traces,
+    new Date(now.getTime() - WAIT_MS),
+  ]);
+  return row?.last_at ? new Date(row.last_at.getTime() + WAIT_MS) : null;
+}
+
+// In the order of the key, as every writer does, so that two refusals never wait for each other in a circle.
+const addDeclines = statement(
+  'card_declines.add',
+  `insert into card_declines as d (kind, fingerprint, count, last_at)
+   select split_part(trace, ':', 1), split_part(trace, ':', 2), 1, $2
+   from unnest($1::text[]) as trace
+   order by 1, 2
+   on conflict (kind, fingerprint) do update
+     set count = case when d.last_at > $3 then d.count + 1 else 1 end,
+         last_at = excluded.last_at`,
+);
+
+export async function countDecline(tx: Tx, traces: readonly string[], now: Date): Promise<void> {
+  if (traces.length === 0) return;
+  await tx.query(addDeclines, [traces, now, new Date(now.getTime() - WAIT_MS)]);
+}
+
+export async function forgetOldDeclines({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const gone = await db.query(
+    `delete from card_declines
+     where (kind, fingerprint) in (
+       select kind, fingerprint from card_declines where last_at < $1 limit ${FORGOTTEN_PER_ROUND}
+     )
+     returning 1`,
+    [new Date(clock.now().getTime() - FORGET_AFTER_MS)],
+  );
+  return gone.length;
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { type App, errorAnswers } from '../../http/app-type.ts';
+import type { Deps } from '../../http/deps.ts';
+import { cursorQuery, idParams, listOf, pageOf, pageQuery, presentList } from '../../http/lists.ts';
+import { accountOf } from '../../http/principal.ts';
+import { notFound } from '../../kit/errors.ts';
+import { isId } from '../../kit/ids.ts';
+import { readChargeEvents } from '../../webhooks/feed.ts';
+import { eventShape, presentEvent } from '../../webhooks/feed-routes.ts';
+import { MAX_OVERVIEW_DAYS, overview, overviewShape } from './overview.ts';
+
+const USUAL_OVERVIEW_DAYS = 7;
+
+export function figureRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/overview', {
+    config: { access: 'key' },
+    schema: {
+      tags: ['Overview'],
+      summary: 'How business went lately: received, pending, refused, fees',
+      querystring: Type.Object({
+        days: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: MAX_OVERVIEW_DAYS, default: USUAL_OVERVIEW_DAYS }),
+        ),
+      }),
+      response: { 200: overviewShape, ...errorAnswers },
+    },
+    handler: (request) => overview(deps, accountOf(request), request.query.days ?? USUAL_OVERVIEW_DAYS),
+  });
+  app.get('/api/v1/charges/:id/events', {
+    config: { access: 'key' },
+    schema: {
+      tags: ['Charges'],
+      summary: 'What happened to a charge, in order',
+      params: idParams,
+      querystring: Type.Object({ ...pageQuery, ...cursorQuery }),
+      response: { 200: listOf(eventShape), ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { id } = request.params;
+      const page = pageOf(request.query);
+      if (!isId(id)) throw notFound('Charge');
+      const { rows, total } = await readChargeEvents(deps.db, accountOf(request), id, page);
+      // Every charge begins with an event.
+      if (total === 0n) throw notFound('Charge');
+      return presentList(rows, page, total, (row) => row.sequence.toString(), presentEvent);
+    },
+  });
+}

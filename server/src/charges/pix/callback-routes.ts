@@ -1,0 +1,46 @@
+import type { App } from '../../http/app-type.ts';
+import type { Deps } from '../../http/deps.ts';
+import { notFound } from '../../kit/errors.ts';
+import { type RemoteProvider, remotePixNamed } from '../../providers/rails.ts';
+import { isCallbackToken } from './callback-address.ts';
+import { enqueueLooks } from './look.ts';
+
+const MAX_PER_NOTICE = 2_000;
+
+/**
+ * Where a PSP tells of payments. Nobody can guess the address, and nothing that is said there is believed: it is only a
+ * reason to read the charge at the PSP.
+ */
+export function callbackRoutes(app: App, deps: Deps): void {
+  const schema = { hide: true };
+  const answer = { bodyLimit: 4 * 1024 * 1024, schema };
+  app.post('/pix/callbacks/:provider/:token/pix', answer, async (request) => {
+    const provider = callerOf(deps, request.params);
+    const hints = provider.remote.readNotice(request.body)?.slice(0, MAX_PER_NOTICE);
+    if (!hints) {
+      deps.log.warn({ provider: provider.name }, 'a notice could not be understood');
+      return {};
+    }
+    const known = await enqueueLooks(
+      deps,
+      provider.name,
+      hints.map((hint) => hint.txid),
+    );
+    if (known < hints.length) {
+      deps.log.info({ provider: provider.name, told: hints.length, known }, 'a notice names unknown charges');
+    }
+    return {};
+  });
+  // Some PSPs try the bare address when it is registered.
+  app.post('/pix/callbacks/:provider/:token', answer, async (request) => {
+    callerOf(deps, request.params);
+    return {};
+  });
+}
+
+function callerOf(deps: Deps, params: unknown): RemoteProvider {
+  const { provider: name = '', token = '' } = params as { provider?: string; token?: string };
+  const provider = remotePixNamed(deps.rails, name);
+  if (!provider || !isCallbackToken(deps.vault, name, token)) throw notFound('Address');
+  return provider;
+}

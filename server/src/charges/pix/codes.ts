@@ -1,0 +1,146 @@
+import type { AccountFacts } from '../../accounts/facts.ts';
+import type { Deps } from '../../http/deps.ts';
+import { SECOND_MS } from '../../kit/clock.ts';
+import { fail } from '../../kit/errors.ts';
+import type {
+  Answer,
+  Payer,
+  PixDueTerms,
+  PixMeans,
+  PixProvider,
+  PixRequest,
+} from '../../providers/provider.ts';
+import { isRemote, pixOrder, type RemoteProvider } from '../../providers/rails.ts';
+import { qrPng } from '../../qr/png.ts';
+import type { Charge } from '../charge.ts';
+import type { Means } from '../methods/method.ts';
+import { forgetIntent, type PixIntent, recordIntent, takeUpIntents } from './intents.ts';
+
+export type PixCodeRequest = {
+  charge: Charge;
+  account: AccountFacts;
+  expiresAt: Date;
+  payer: Payer | null;
+  /** Set for the PIX code of a boleto. */
+  due: PixDueTerms | null;
+};
+
+type PixCode = Required<
+  Pick<Means, 'pixProvider' | 'pixTxid' | 'pixCopyPaste' | 'pixExpiresAt' | 'pixQrPng'>
+>;
+
+/**
+ * A code from the first provider that gives one. What a provider may have made without telling us stays on record and
+ * is removed there later; nobody ever saw its code, so nobody can have paid it.
+ */
+export async function obtainPixCode(deps: Deps, request: PixCodeRequest): Promise<PixCode> {
+  const { charge, account } = request;
+  const providers = pixOrder(deps.rails, account.pixProviders);
+  const earlier = providers.some(isRemote) ? await takeUpIntents(deps.db, charge) : [];
+  for (const provider of byEarlierFirst(providers, earlier)) {
+    const code = isRemote(provider)
+      ? await askRemote(deps, provider, request, earlier)
+      : await computeHere(deps, provider, request);
+    if (code) return code;
+  }
+  fail('PROVIDER_UNAVAILABLE');
+}
+
+/** A request that died on its way is taken up where it had been sent. */
+function byEarlierFirst(
+  providers: readonly PixProvider[],
+  earlier: readonly PixIntent[],
+): readonly PixProvider[] {
+  const wasAsked = ({ name }: PixProvider) => Number(earlier.some((intent) => intent.provider === name));
+  return [...providers].sort((a, b) => wasAsked(b) - wasAsked(a));
+}
+
+async function computeHere(
+  deps: Deps,
+  provider: PixProvider,
+  request: PixCodeRequest,
+): Promise<PixCode | null> {
+  const txid = request.charge.pixTxid ?? provider.newTxid();
+  const answer = await provider.createPix(requestFor(deps, request, txid));
+  return answer.ok ? codeOf(provider, txid, answer, request) : null;
+}
+
+async function askRemote(
+  deps: Deps,
+  provider: RemoteProvider,
+  request: PixCodeRequest,
+  earlier: readonly PixIntent[],
+): Promise<PixCode | null> {
+  const known = earlier.find((intent) => intent.provider === provider.name);
+  if (!known && !provider.remote.accepts()) return null;
+  const intent = known ?? (await newIntent(deps, provider, request));
+  const found = known ? await findAgain(provider, intent, request.charge) : null;
+  const answer = found ?? (await provider.createPix(requestFor(deps, request, intent.txid)));
+  if (answer.ok) return codeOf(provider, intent.txid, answer, request);
+  deps.log.warn({ provider: provider.name, kind: answer.kind, reason: answer.reason }, 'no PIX code');
+  if (answer.kind === 'refused') await forgetIntent(deps.db, intent);
+  return null;
+}
+
+async function newIntent(
+  deps: Deps,
+  provider: RemoteProvider,
+  { charge, due }: PixCodeRequest,
+): Promise<PixIntent> {
+  const intent = {
+    accountId: charge.accountId,
+    txid: provider.newTxid(),
+    chargeId: charge.id,
+    provider: provider.name,
+    isDueCharge: due !== null,
+  };
+  await recordIntent(deps.db, intent);
+  return intent;
+}
+
+/** Null: it never arrived there, so it may be sent. */
+async function findAgain(
+  { remote }: RemoteProvider,
+  { txid, isDueCharge }: PixIntent,
+  { valueCents }: Charge,
+): Promise<Answer<PixMeans> | null> {
+  const answer = await remote.findPix({ txid, isDueCharge });
+  if (!answer.ok) return answer;
+  if (!answer.charge) return null;
+  if (answer.charge.status !== 'active' || answer.charge.amountCents !== valueCents) {
+    return { ok: false, kind: 'unavailable', reason: 'the provider has something else by this name' };
+  }
+  return { ok: true, copyPaste: answer.charge.copyPaste };
+}
+
+function requestFor(
+  deps: Deps,
+  { charge, account, expiresAt, payer, due }: PixCodeRequest,
+  txid: string,
+): PixRequest {
+  const expiresInSeconds = Math.ceil((expiresAt.getTime() - deps.clock.now().getTime()) / SECOND_MS);
+  return {
+    txid,
+    amountCents: charge.valueCents,
+    merchantName: account.name,
+    description: charge.description,
+    expiresInSeconds: Math.max(1, expiresInSeconds),
+    payer,
+    due,
+  };
+}
+
+function codeOf(
+  { name }: PixProvider,
+  txid: string,
+  { copyPaste }: PixMeans,
+  { expiresAt }: PixCodeRequest,
+): PixCode {
+  return {
+    pixProvider: name,
+    pixTxid: txid,
+    pixCopyPaste: copyPaste,
+    pixExpiresAt: expiresAt,
+    pixQrPng: qrPng(copyPaste),
+  };
+}

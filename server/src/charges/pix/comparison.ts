@@ -1,0 +1,252 @@
+import { type Db, statement } from '../../db/pool.ts';
+import type { Deps } from '../../http/deps.ts';
+import type { Task } from '../../jobs/loop.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, systemMs } from '../../kit/clock.ts';
+import { derivedId } from '../../kit/ids.ts';
+import type { ReceivedPeriod, ReceivedPix } from '../../providers/provider.ts';
+import { isRemote, type RemoteProvider } from '../../providers/rails.ts';
+import type { Charge } from '../charge.ts';
+import { findCharge, findChargeByReference } from '../find.ts';
+import { outcomeOf, refundReference } from '../refunds/outcome.ts';
+import { applyPix } from './facts.ts';
+import { abandonIntents, forgetIntent, type PixIntent } from './intents.ts';
+
+/** How far back each look goes again: a provider may be late with what it lists. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+const DAY_EVERY_MS = HOUR_MS;
+/** The longest period that is asked for at once: providers refuse longer ones. */
+const WINDOW_MS = DAY_MS;
+/** Providers need not keep what is older. */
+const MAX_STOP_MS = 90 * DAY_MS;
+/** The bank of a payer may take a payment back for this long. */
+const REFUND_DAYS = 90;
+/** Each of those days is looked at once in this time, one after the other. */
+const REFUNDS_EVERY_MS = 6 * HOUR_MS;
+const REFUND_DAY_EVERY_MS = REFUNDS_EVERY_MS / REFUND_DAYS;
+/** Longer than one call; whoever compares renews it after each, so that a dead worker's is soon over. */
+const LEASE = '30 seconds';
+const INTENTS_PER_ROUND = 50;
+
+type Comparison = {
+  comparedUntil: Date;
+  dayComparedAt: Date;
+  /** The days looked at for refunds are as many as this time has steps: it says which day is next. */
+  refundsComparedAt: Date;
+};
+
+const takeLease = statement(
+  'pix_comparisons.lease',
+  `insert into pix_comparisons as c (provider, compared_until, day_compared_at, refunds_compared_at, leased_until)
+   values ($1, now() - interval '1 day', to_timestamp(0), to_timestamp(0), now() + interval '${LEASE}')
+   on conflict (provider) do update
+   set leased_until = now() + interval '${LEASE}'
+   where (c.leased_until is null or c.leased_until < now())
+   returning compared_until as "comparedUntil", day_compared_at as "dayComparedAt",
+     refunds_compared_at as "refundsComparedAt"`,
+);
+
+const keepProgress = statement(
+  'pix_comparisons.keep',
+  `update pix_comparisons
+   set compared_until = $2,
+       day_compared_at = $3,
+       refunds_compared_at = $4,
+       leased_until = case when $5 then now() + interval '${LEASE}' end
+   where provider = $1`,
+);
+
+async function keep(
+  db: Db,
+  provider: string,
+  { comparedUntil, dayComparedAt, refundsComparedAt }: Comparison,
+  isGoingOn: boolean,
+): Promise<void> {
+  await db.query(keepProgress, [provider, comparedUntil, dayComparedAt, refundsComparedAt, isGoingOn]);
+}
+
+/** What providers received is compared with what we know, each by one worker at a time. */
+export function comparisonTasks(deps: Deps): Task[] {
+  const idleMs = deps.config.GUICHE_COMPARE_SECONDS * SECOND_MS;
+  return deps.rails.pix.filter(isRemote).map((provider) => ({
+    name: `what ${provider.name} received`,
+    idleMs,
+    run: async () => {
+      await comparePix(deps, provider);
+      return 0;
+    },
+  }));
+}
+
+/**
+ * A notice may be lost; the provider's books are not. Three looks: what came since the last one, once an hour the whole
+ * last day, and day by day every payment of ninety days that was taken back. Times are real ones, the provider's.
+ * Returns false when another worker is at it, or the provider did not answer: the next look begins where this one ended.
+ */
+export async function comparePix(deps: Deps, provider: RemoteProvider): Promise<boolean> {
+  const [last] = await deps.db.query<Comparison>(takeLease, [provider.name]);
+  if (!last) return false;
+  const now = new Date(systemMs());
+  const progress = { ...last };
+  try {
+    await clearIntents(deps, provider);
+    if (!(await compareSince(deps, provider, progress, now))) return false;
+    if (now.getTime() - last.dayComparedAt.getTime() >= DAY_EVERY_MS) {
+      const from = new Date(now.getTime() - DAY_MS);
+      const answer = await comparePeriod(deps, provider, { from, until: now, onlyRefunded: false });
+      if (answer === 'compared') progress.dayComparedAt = now;
+    }
+    await compareRefunds(deps, provider, progress, now);
+    return true;
+  } finally {
+    await keep(deps.db, provider.name, progress, false);
+  }
+}
+
+/** After a long stop it is many windows, and what is compared stays so when one of them is not answered. */
+async function compareSince(
+  deps: Deps,
+  provider: RemoteProvider,
+  progress: Comparison,
+  now: Date,
+): Promise<boolean> {
+  const earliest = now.getTime() - MAX_STOP_MS;
+  let from = Math.max(Math.min(progress.comparedUntil.getTime(), now.getTime()) - OVERLAP_MS, earliest);
+  while (from < now.getTime()) {
+    const until = new Date(Math.min(from + WINDOW_MS, now.getTime()));
+    const period = { from: new Date(from), until, onlyRefunded: false };
+    if ((await comparePeriod(deps, provider, period)) !== 'compared') return false;
+    progress.comparedUntil = until;
+    await keep(deps.db, provider.name, progress, true);
+    from = until.getTime();
+  }
+  return true;
+}
+
+/** The days that fell due since the last look, at most all of them. One that the provider refuses is passed over. */
+async function compareRefunds(
+  deps: Deps,
+  provider: RemoteProvider,
+  progress: Comparison,
+  now: Date,
+): Promise<void> {
+  const stepOf = (ms: number) => Math.floor(ms / REFUND_DAY_EVERY_MS);
+  const lastStep = stepOf(now.getTime());
+  const done = Math.max(stepOf(progress.refundsComparedAt.getTime()), lastStep - REFUND_DAYS);
+  for (let step = done + 1; step <= lastStep; step += 1) {
+    const until = new Date(now.getTime() - (step % REFUND_DAYS) * DAY_MS);
+    const from = new Date(until.getTime() - WINDOW_MS);
+    const answer = await comparePeriod(deps, provider, { from, until, onlyRefunded: true });
+    if (answer === 'unavailable') return;
+    progress.refundsComparedAt = new Date(step * REFUND_DAY_EVERY_MS);
+    await keep(deps.db, provider.name, progress, true);
+  }
+}
+
+async function comparePeriod(
+  deps: Deps,
+  provider: RemoteProvider,
+  period: Omit<ReceivedPeriod, 'page'>,
+): Promise<'compared' | 'refused' | 'unavailable'> {
+  let page: number | null = 0;
+  while (page !== null) {
+    const answer = await provider.remote.receivedPix({ ...period, page });
+    if (!answer.ok) {
+      const { from, until } = period;
+      const facts = { provider: provider.name, from, until, reason: answer.reason };
+      deps.log.warn(facts, 'receipts could not be compared');
+      return answer.kind;
+    }
+    await applyReceived(deps, provider, answer.payments);
+    await holdLease(deps.db, provider.name);
+    page = answer.nextPage;
+  }
+  return 'compared';
+}
+
+/** Charges of a page are read together; only what is news to one of them is applied. */
+async function applyReceived(
+  deps: Deps,
+  provider: RemoteProvider,
+  payments: readonly ReceivedPix[],
+): Promise<void> {
+  const charges = await Promise.all(
+    payments.map(({ txid }) => (txid === null ? null : findChargeByReference(deps.db, txid))),
+  );
+  for (const [at, payment] of payments.entries()) {
+    const charge = charges[at];
+    const isKnown = charge?.paymentReference === payment.endToEndId && payment.refunds.length === 0;
+    if (charge && !isKnown) await applyOrTell(deps, provider, charge, payment);
+  }
+}
+
+/** One payment that does not go into our books must not keep all others out of them: the hourly look tries it again. */
+async function applyOrTell(
+  deps: Deps,
+  provider: RemoteProvider,
+  charge: Charge,
+  payment: ReceivedPix,
+): Promise<void> {
+  try {
+    await applyPix(deps, provider, charge, [payment]);
+  } catch (error) {
+    const { endToEndId, txid } = payment;
+    const facts = { provider: provider.name, charge: charge.id, txid, endToEndId };
+    deps.log.error({ err: error, ...facts }, 'what a provider received could not be applied');
+  }
+}
+
+async function holdLease(db: Db, provider: string): Promise<void> {
+  await db.query(
+    `update pix_comparisons set leased_until = now() + interval '${LEASE}' where provider = $1`,
+    [provider],
+  );
+}
+
+/** Codes that may have been made for requests nobody came back for. No payer ever saw them. */
+async function clearIntents(deps: Deps, provider: RemoteProvider): Promise<void> {
+  const intents = await abandonIntents(deps.db, provider.name, INTENTS_PER_ROUND);
+  for (const intent of intents) {
+    await clearIntent(deps, provider, intent);
+    await holdLease(deps.db, provider.name);
+  }
+}
+
+async function clearIntent(deps: Deps, provider: RemoteProvider, intent: PixIntent): Promise<void> {
+  const charge = await findCharge(deps.db, intent.accountId, intent.chargeId);
+  const isInUse = charge?.pixTxid === intent.txid;
+  const { txid, isDueCharge } = intent;
+  const isGone = isInUse || (await provider.remote.removePix({ txid, isDueCharge })).ok;
+  if (isGone && (isInUse || (await giveBackPayments(deps, provider, intent)))) {
+    await forgetIntent(deps.db, intent);
+  }
+}
+
+/** Nobody was shown the code; should somebody have paid it all the same, it is nobody's sale and goes back. */
+async function giveBackPayments(
+  deps: Deps,
+  { name, remote, refund }: RemoteProvider,
+  { txid, isDueCharge }: PixIntent,
+): Promise<boolean> {
+  const found = await remote.findPix({ txid, isDueCharge });
+  if (!found.ok) return false;
+  const { status, payments = [] } = found.charge ?? {};
+  if (status === 'paid' && payments.length === 0) return false;
+  for (const { endToEndId, amountCents } of payments) {
+    deps.log.error(
+      { provider: name, txid, endToEndId },
+      'a code that nobody was shown was paid; it goes back',
+    );
+    const reference = refundReference(derivedId('unshown', endToEndId));
+    const answer = await refund({ reference, paymentReference: endToEndId, amountCents });
+    if (outcomeOf(answer).status !== 'succeeded') return false;
+  }
+  return true;
+}
+
+/** How far each provider's receipts were compared. */
+export async function comparedUntil(db: Db): Promise<Map<string, Date>> {
+  const rows = await db.query<{ provider: string; until: Date }>(
+    'select provider, compared_until as until from pix_comparisons',
+  );
+  return new Map(rows.map(({ provider, until }) => [provider, until]));
+}

@@ -1,0 +1,106 @@
+import type { Deps } from '../../http/deps.ts';
+import { GatewayError } from '../../kit/errors.ts';
+import { derivedId } from '../../kit/ids.ts';
+import type { PixRefund, ReceivedPix } from '../../providers/provider.ts';
+import type { RemoteProvider } from '../../providers/rails.ts';
+import type { Charge } from '../charge.ts';
+import { closeDispute, openDispute } from '../disputes/disputes.ts';
+import { receivePaymentOf } from '../payments/receive.ts';
+import { hearOfForeignReturn, hearOfReturn } from '../payments/strays.ts';
+import { concludeRefund } from '../refunds/outcome.ts';
+import { isRefundOf } from '../refunds/store.ts';
+
+/**
+ * Takes over what the provider's own books say about one charge: payments, refunds, and what the payer's bank took back.
+ * Everything may be told any number of times, in any order.
+ */
+export async function applyPix(
+  deps: Deps,
+  { name: provider }: RemoteProvider,
+  charge: Charge,
+  payments: readonly ReceivedPix[],
+): Promise<void> {
+  for (const payment of payments) {
+    const received = await receive(deps, provider, charge, payment);
+    for (const refund of payment.refunds) await applyRefund(deps, provider, received, payment, refund);
+  }
+}
+
+/** The charge as it stands with this payment: it may have been settled since it was read, by this one or another. */
+async function receive(deps: Deps, provider: string, charge: Charge, payment: ReceivedPix): Promise<Charge> {
+  if (charge.paymentReference === payment.endToEndId) return charge;
+  const receipt = await receivePaymentOf(deps, charge, {
+    provider,
+    paymentReference: payment.endToEndId,
+    chargeReference: payment.txid ?? charge.pixTxid ?? '',
+    method: 'PIX',
+    amountCents: payment.amountCents,
+    paidAt: payment.paidAt,
+  });
+  return receipt.charge;
+}
+
+async function applyRefund(
+  deps: Deps,
+  provider: string,
+  { accountId, id: chargeId, paymentReference }: Charge,
+  payment: ReceivedPix,
+  refund: PixRefund,
+): Promise<void> {
+  const id = idIn(refund.id);
+  const outcome = { status: refund.status, ...(refund.reason ? { reason: refund.reason } : {}) };
+  if (id && (await isRefundOf(deps.db, accountId, chargeId, id))) {
+    return concludeRefund(deps, { accountId, chargeId, id }, outcome);
+  }
+  if (id && (await hearOfReturn(deps, accountId, { id, reference: refund.id }, outcome))) return;
+  const foreign = { accountId, chargeId, provider, payment, refund };
+  if (paymentReference === payment.endToEndId) return openForeignDispute(deps, foreign);
+  // The seller never had this payment: it was on its way back already, and nothing of the charge is disputed by it.
+  if (refund.status === 'succeeded') {
+    await hearOfForeignReturn(deps, accountId, payment.endToEndId, {
+      id: foreignId(foreign),
+      amountCents: refund.amountCents,
+    });
+  }
+}
+
+/** Our own names at a provider begin with the refund's id, without its hyphens. */
+function idIn(reference: string): string | null {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\d{0,3}$/.exec(reference);
+  return parts ? parts.slice(1).join('-') : null;
+}
+
+type ForeignRefund = {
+  accountId: string;
+  chargeId: string;
+  provider: string;
+  payment: ReceivedPix;
+  refund: PixRefund;
+};
+
+function foreignId({ payment, refund }: ForeignRefund): string {
+  return derivedId('foreign-refund', `${payment.endToEndId} ${refund.id}`);
+}
+
+/** Nobody here asked for it: the payer's bank (MED), or somebody at the provider's own counter. Either is a dispute. */
+async function openForeignDispute(deps: Deps, foreign: ForeignRefund): Promise<void> {
+  const { accountId, chargeId, provider, payment, refund } = foreign;
+  const id = foreignId(foreign);
+  try {
+    const dispute = await openDispute(deps, {
+      accountId,
+      id,
+      chargeId,
+      kind: 'med',
+      provider,
+      amountCents: refund.amountCents,
+      reason: refund.reason ?? (refund.isDispute ? 'MED' : 'A refund that was not asked for here'),
+    });
+    if (dispute.status !== 'open' || refund.status === 'pending') return;
+    await closeDispute(deps, accountId, id, refund.status === 'succeeded' ? 'lost' : 'won', { provider });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const facts = { charge: chargeId, endToEndId: payment.endToEndId, refund: refund.id };
+    deps.log.error({ ...facts, reason: error.message }, 'a refund at the provider does not fit our books');
+  }
+}

@@ -1,0 +1,52 @@
+import { addDays, type CivilDate, civilDateOf } from '../../brazil/calendar.ts';
+import type { Charge } from '../../charges/charge.ts';
+import { writeOffAt } from '../../charges/methods/boleto.ts';
+import { dateInWords, money, percent } from '../../html/format.ts';
+import { type Lang, texts } from '../../html/texts.ts';
+import { cents, shareTruncated } from '../../kit/money.ts';
+import { amountToday } from '../pay-page.ts';
+import type { BoletoPaying } from './page.ts';
+
+type Terms = Pick<BoletoPaying, 'boleto' | 'charge' | 'now'>;
+
+/** Also by date alone, before the worker has got to it. */
+export function isLate({ charge, now }: Terms): boolean {
+  return charge.status === 'OVERDUE' || amountToday({ charge, now }) > charge.valueCents;
+}
+
+/** The charge's own terms as sentences: early, late, and when it is too late. */
+export function boletoInstructions(terms: Terms, lang: Lang): string[] {
+  const { boleto, charge } = terms;
+  const words = texts[lang];
+  const last = dateInWords(lastDay(terms), lang);
+  return [
+    ...discount(terms, lang),
+    ...rate(boleto.fineBasisPoints, charge, lang, words.boletoFine),
+    ...rate(boleto.interestMonthlyBasisPoints, charge, lang, words.boletoInterest),
+    ...(isLate(terms) ? [words.boletoOverdue(dateInWords(boleto.dueDate, lang))] : []),
+    words.boletoWriteOff(last),
+  ];
+}
+
+function lastDay({ boleto }: Terms): CivilDate {
+  return addDays(civilDateOf(writeOffAt(boleto)), -1);
+}
+
+function rate(
+  basisPoints: number,
+  { valueCents }: Charge,
+  lang: Lang,
+  sentence: (rate: string, amount: string) => string,
+): string[] {
+  if (basisPoints === 0) return [];
+  return [sentence(percent(basisPoints, lang), money(shareTruncated(valueCents, basisPoints), lang))];
+}
+
+function discount({ boleto, charge }: Terms, lang: Lang): string[] {
+  if (!boleto.discount) return [];
+  const { amountCents, basisPoints = 0, until } = boleto.discount;
+  const worth = amountCents
+    ? money(cents(BigInt(amountCents)), lang)
+    : `${percent(basisPoints, lang)} (${money(shareTruncated(charge.valueCents, basisPoints), lang)})`;
+  return [texts[lang].boletoDiscount(worth, dateInWords(until, lang))];
+}

@@ -1,0 +1,192 @@
+import { formatDigitableLine } from '../../brazil/boleto-code.ts';
+import { civilDateOf } from '../../brazil/calendar.ts';
+import { itfSvg } from '../../brazil/itf.ts';
+import type { Boleto, Charge } from '../../charges/charge.ts';
+import { codeField } from '../../html/fields.ts';
+import { dateInWords, documentInGroups, money } from '../../html/format.ts';
+import { type Html, html, type Part } from '../../html/html.ts';
+import { layout, linkButton, summary, withDocument } from '../../html/layout.ts';
+import { address, type Page } from '../../html/page.ts';
+import { liveStateOf } from '../live.ts';
+import {
+  afterPaying,
+  amountToday,
+  isPixPayable,
+  notReceivedYet,
+  type Paying,
+  payLayout,
+  payPath,
+  pixCode,
+  pixImage,
+} from '../pay-page.ts';
+import { printedBank } from './bank.ts';
+import { boletoInstructions, isLate } from './instructions.ts';
+
+export const BARCODE_WIDTH_MM = 103;
+export const BARCODE_HEIGHT_MM = 13;
+
+/** A boleto ready to be shown: on the payment page, on its own page and in the PDF. */
+export type BoletoPaying = Paying & {
+  boleto: Boleto;
+  /** Who is paid, by the registered name: a bank knows no other. */
+  beneficiary: { name: string; document: string };
+};
+
+export function boletoPath({ token }: Charge): string {
+  return `/boleto/${token}`;
+}
+
+/** How to pay, for someone with a phone in hand. */
+export function boletoPayPage(paying: BoletoPaying): Html {
+  const { page, charge, boleto } = paying;
+  const { texts } = page;
+  const pix = hybridPix(paying);
+  return payLayout(
+    paying,
+    html`${notReceivedYet(paying)}<div class="${pix ? 'sides' : 'stack'}"><section class="roomy section">
+<div class="stack"><h2>${texts.boletoTitle}</h2>${dueLine(paying)}</div>
+${bothAmounts(paying)}
+${lineField(paying)}
+${barcode(page, boleto)}
+${termsList(paying)}
+<div class="pair">${linkButton(page, `${boletoPath(charge)}.pdf`, texts.boletoPdf)}
+${linkButton(page, boletoPath(charge), texts.boletoOpen)}</div>
+</section>${pix}</div>${afterPaying(paying)}`,
+    { wide: pix !== null },
+  );
+}
+
+function dueLine(paying: BoletoPaying): Html {
+  const { page, boleto } = paying;
+  const due = dateInWords(boleto.dueDate, page.lang);
+  return isLate(paying)
+    ? html`<p class="error">${page.texts.boletoOverdue(due)}</p>`
+    : html`<p>${page.texts.boletoDueOn(due)}</p>`;
+}
+
+/** The bank shows the document's own value first: who sees another one on top must know why. */
+function bothAmounts(paying: BoletoPaying): Part {
+  const { page, charge } = paying;
+  const { texts, lang } = page;
+  const today = amountToday(paying);
+  if (today === charge.valueCents) return null;
+  return html`<dl class="sums"><div><dt>${texts.boletoValue}</dt><dd>${money(charge.valueCents, lang)}</dd></div>
+<div class="total"><dt>${texts.boletoToday}</dt><dd>${money(today, lang)}</dd></div></dl>`;
+}
+
+/** What is owed early and late; that it is overdue stands above already. */
+function termsList(paying: BoletoPaying): Html {
+  const { page, boleto } = paying;
+  const overdue = page.texts.boletoOverdue(dateInWords(boleto.dueDate, page.lang));
+  const sentences = boletoInstructions(paying, page.lang).filter((sentence) => sentence !== overdue);
+  return html`<ul class="steps quiet">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
+}
+
+function lineField({ page, boleto }: BoletoPaying): Html {
+  const { boletoLine, boletoLineHint, copyLine } = page.texts;
+  const code = formatDigitableLine(boleto.digitableLine);
+  return codeField(page, {
+    name: 'line',
+    label: boletoLine,
+    code,
+    hint: boletoLineHint,
+    copy: copyLine,
+    rows: 2,
+    inGroups: true,
+  });
+}
+
+function hybridPix(paying: BoletoPaying): Part {
+  if (!isPixPayable(paying)) return null;
+  const { texts } = paying.page;
+  return html`<section class="roomy section lesser">
+<div class="stack"><h2>${texts.boletoPixTitle}</h2><p class="quiet">${texts.boletoPixHint}</p></div>
+${pixCode(paying)}</section>`;
+}
+
+function barcode({ texts }: Page, boleto: Boleto): Html {
+  const size = { widthMm: BARCODE_WIDTH_MM, heightMm: BARCODE_HEIGHT_MM };
+  const source = `data:image/svg+xml;base64,${Buffer.from(itfSvg(boleto.barcode, size)).toString('base64')}`;
+  return html`<div class="barcode"><img src="${source}" alt="${texts.boletoBarcode}"></div>`;
+}
+
+/** The document itself: first what to do with it, then the same fields as on paper. Printed, only the paper remains. */
+export function boletoPage(paying: BoletoPaying): Html {
+  const { page, charge, seller } = paying;
+  const { texts } = page;
+  const amount = money(amountToday(paying), page.lang);
+  return layout(page, {
+    title: `${texts.boleto} · ${amount} · ${seller}`,
+    wide: true,
+    live: { path: payPath(charge), state: liveStateOf(charge).state },
+    body: html`<article class="card">
+<div class="no-print">${summary(page, seller, amount, [charge.description])}</div>
+<section class="roomy no-print">${dueLine(paying)}
+<a class="button" href="${address(page, `${boletoPath(charge)}.pdf`)}">${texts.boletoPdf}</a>
+<div class="lesser">${lineField(paying)}</div>
+${linkButton(page, payPath(charge), texts.backToPayment)}
+</section>
+${slip(paying)}
+</article>`,
+  });
+}
+
+function slip(paying: BoletoPaying): Html {
+  const { page, charge, boleto } = paying;
+  const { texts } = page;
+  const { code } = printedBank(boleto);
+  return html`<section class="slip" aria-labelledby="slip">
+<header class="slip-head"><h2 id="slip">${texts.boleto}</h2><p class="slip-code">${texts.boletoBank} ${code}</p>
+<p class="digits">${formatDigitableLine(boleto.digitableLine)}</p></header>
+<dl class="slip-fields">${slipFields(paying).map(
+    ({ label, value, span }) =>
+      html`<div${span && html` class="${span}"`}><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}</dl>
+<div class="slip-terms"><div class="stack"><h3>${texts.boletoInstructions}</h3>
+<ul class="steps">${[texts.boletoAnyBank, ...boletoInstructions(paying, page.lang)].map(
+    (sentence) => html`<li>${sentence}</li>`,
+  )}</ul></div>
+${
+  isPixPayable(paying) &&
+  html`<div class="stack slip-pix"><h3>${texts.boletoPixTitle}</h3>${pixImage(page, charge)}</div>`
+}</div>
+${barcode(page, boleto)}
+</section>`;
+}
+
+/** On paper a row has four places: `wide` takes three, `whole` all; on a phone `end` has a row of its own too. */
+type SlipField = { label: string; value: Part; span?: 'wide' | 'whole' | 'end' };
+
+function slipFields(paying: BoletoPaying): SlipField[] {
+  const { page, charge, boleto, beneficiary } = paying;
+  const { texts, lang } = page;
+  const bank = printedBank(boleto);
+  const payer = charge.customer;
+  const today = amountToday(paying);
+  const differs = today !== charge.valueCents;
+  const fields: SlipField[] = [
+    {
+      label: texts.boletoBeneficiary,
+      value: withDocument(beneficiary.name, documentInGroups(beneficiary.document)),
+      span: 'wide',
+    },
+    { label: texts.boletoDue, value: dateInWords(boleto.dueDate, lang) },
+    {
+      label: texts.boletoPayer,
+      value: withDocument(payer?.name ?? '', documentInGroups(payer?.cpf_cnpj ?? '')),
+      span: 'wide',
+    },
+    { label: texts.boletoValue, value: money(charge.valueCents, lang) },
+    { label: texts.boletoBranch, value: bank.branchAndAccount },
+    { label: texts.boletoOurNumber, value: bank.ourNumber },
+    { label: texts.boletoDocumentNumber, value: charge.number.toString() },
+    { label: texts.boletoIssued, value: dateInWords(civilDateOf(charge.createdAt), lang) },
+    { label: texts.receiptAbout, value: charge.description, span: differs ? 'wide' : 'whole' },
+    {
+      label: texts.boletoToday,
+      value: differs && money(today, lang),
+      span: charge.description ? 'end' : 'whole',
+    },
+  ];
+  return fields.filter(({ value }) => value);
+}

@@ -1,0 +1,243 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inflateSync } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
+import { createdCharge } from '../../../../test/support/pages.ts';
+import { formatDigitableLine } from '../../brazil/boleto-code.ts';
+import { findChargeByToken } from '../../charges/find.ts';
+import { pageOf } from '../../html/page.ts';
+import type { BoletoPaying } from './page.ts';
+import { boletoPdf } from './pdf.ts';
+
+const run = promisify(execFile);
+const works = (command: string, option: string) =>
+  run(command, [option]).then(
+    () => true,
+    () => false,
+  );
+const hasPoppler = (await works('pdftoppm', '-v')) && (await works('pdftotext', '-v'));
+const hasReaders = hasPoppler && (await works('zbarimg', '--version'));
+
+const TERMS = {
+  due_date: '2030-03-07',
+  fine: { percent: 2 },
+  interest: { percent: 1 },
+  discount: { amount: 15, until: '2030-03-01' },
+};
+
+let gateway: TestGateway;
+let seller: Seller;
+let folder: string;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  seller = await gateway.seller('Escola São José');
+  folder = await mkdtemp(join(tmpdir(), 'guiche-boleto-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await gateway.stop();
+});
+
+async function boleto(more: object = {}, lang = 'pt') {
+  const charge = await createdCharge(seller, {
+    billing_type: 'BOLETO',
+    value: 1350.45,
+    description: 'Mensalidade de março – 3º ano',
+    customer: { name: 'Ana Conceição', cpf_cnpj: '52998224725' },
+    ...more,
+  });
+  const token = charge.path.replace('/pay/', '');
+  const answer = await gateway.app.inject({ url: `/boleto/${token}.pdf?lang=${lang}` });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  expect(answer.headers['content-disposition']).toMatch(/^inline; filename="boleto-\d{8}\.pdf"$/);
+  return { charge, token, pdf: answer.rawPayload };
+}
+
+/** The same boleto with texts longer and stranger than the API lets in. */
+async function boletoWith(text: string): Promise<Buffer> {
+  const { token } = await boleto(TERMS);
+  const charge = await findChargeByToken(gateway.db, token);
+  if (!charge?.boleto || !charge.customer) throw new Error('a boleto has a payer');
+  const request = { query: {}, headers: {}, url: '/' } as unknown as FastifyRequest;
+  const paying: BoletoPaying = {
+    page: pageOf(request, gateway.deps),
+    charge: { ...charge, description: text, customer: { ...charge.customer, name: text } },
+    seller: text,
+    isSelling: true,
+    publicUrl: '',
+    now: gateway.clock.now(),
+    hasChecked: false,
+    boleto: charge.boleto,
+    beneficiary: { name: text, document: '12ABC34501DE35' },
+  };
+  return boletoPdf(paying);
+}
+
+/** The drawing commands of the PDF's pages, as plain text. */
+function commandsIn(pdf: Buffer): string {
+  const streams = pdf.toString('latin1').matchAll(/\/FlateDecode\s*>>\s*stream\n([\s\S]*?)\nendstream/g);
+  return [...streams]
+    .map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'))
+    .join('\n');
+}
+
+type Rectangle = { x: number; y: number; width: number; height: number };
+
+/** In millimetres. */
+function rectanglesIn(pdf: Buffer): Rectangle[] {
+  return [...commandsIn(pdf).matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map((match) => {
+    const [x = 0, y = 0, width = 0, height = 0] = match.slice(1).map((each) => (Number(each) * 25.4) / 72);
+    return { x, y, width, height };
+  });
+}
+
+async function textOf(pdf: Buffer, ...options: string[]): Promise<string> {
+  const file = join(folder, 'text.pdf');
+  await writeFile(file, pdf);
+  const { stdout } = await run('pdftotext', [...options, file, '-']);
+  return stdout;
+}
+
+const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+describe('the PDF of a boleto', () => {
+  it('has one barcode of 103 × 13 mm that begins 5 mm inside the slip', async () => {
+    const { pdf } = await boleto();
+    expect(pagesIn(pdf)).toBe(1);
+    const rectangles = rectanglesIn(pdf);
+    const bars = rectangles.filter(({ width, height }) => width < 1 && Math.abs(height - 13) < 0.01);
+    // Start has two bars, each of 22 pairs five, stop two.
+    expect(bars).toHaveLength(2 + 22 * 5 + 2);
+    const left = Math.min(...bars.map(({ x }) => x));
+    const right = Math.max(...bars.map(({ x, width }) => x + width));
+    expect(right - left).toBeCloseTo(103, 1);
+    expect(left - Math.min(...rectangles.map(({ x }) => x))).toBeCloseTo(5, 1);
+  });
+
+  it.skipIf(!hasReaders)('is read by an independent reader: the barcode and the hybrid PIX', async () => {
+    const { charge, pdf } = await boleto();
+    await writeFile(join(folder, 'boleto.pdf'), pdf);
+    const image = join(folder, 'boleto');
+    await run('pdftoppm', ['-r', '200', '-png', '-singlefile', join(folder, 'boleto.pdf'), image]);
+    const { stdout } = await run('zbarimg', ['-q', `${image}.png`]);
+    expect(stdout.trim().split('\n').sort()).toEqual(
+      [`I2/5:${charge.boleto.barcode}`, `QR-Code:${charge.pix.copy_paste}`].sort(),
+    );
+  });
+
+  it.skipIf(!hasPoppler)('says everything a bank and a payer look for', async () => {
+    const { charge, pdf } = await boleto(TERMS);
+    const text = await textOf(pdf, '-layout');
+    const line = formatDigitableLine(charge.boleto.digitable_line);
+    expect(text.split(line)).toHaveLength(3);
+    const labels = [
+      ...['Recibo do pagador', 'Local de pagamento', 'Vencimento', 'Beneficiário', 'Data do documento'],
+      ...[
+        'Agência/Código do beneficiário',
+        'Nº do documento',
+        'Espécie doc.',
+        'Aceite',
+        'Data processamento',
+      ],
+      ...[
+        'Nosso número',
+        'Uso do banco',
+        'Carteira',
+        'Espécie moeda',
+        'Quantidade',
+        '(=) Valor do documento',
+      ],
+      ...['Instruções', '(-) Desconto/Abatimento', '(-) Outras deduções', '(+) Mora/Multa', 'Pagador'],
+      ...['(+) Outros acréscimos', '(=) Valor cobrado', 'Sacador/Avalista', 'Autenticação mecânica – Recibo'],
+      'Autenticação mecânica – Ficha de Compensação',
+    ];
+    const values = [
+      ...['341-7', '07/03/2030', '7 de março de 2030', '1234/56789-7', `109/${charge.boleto.our_number}-`],
+      ...['Escola São José – CPF 529.982.247-25', 'Ana Conceição – CPF 529.982.247-25'],
+      ...['Mensalidade de março – 3º ano', 'R$ 1.350,45', 'Não receber após 6 de abril de 2030.'],
+      'Desconto de R$ 15,00 para pagamento até 1 de março de 2030.',
+      'Após o vencimento, multa de 2% (R$ 27,00).',
+      'Após o vencimento, juros de 1% ao mês (R$ 13,50 a cada 30 dias).',
+      'R$ 1.335,45',
+    ];
+    for (const each of [...labels, ...values]) expect(text).toContain(each);
+  });
+
+  it.skipIf(!hasPoppler)('speaks the payer’s language above the cut and the banks’ below it', async () => {
+    const text = await textOf((await boleto(TERMS, 'en')).pdf, '-layout');
+    const [above = '', below = ''] = text.split('Cut along the dotted line');
+    for (const each of ['Payer’s copy', 'R$ 1,350.45', 'March 7, 2030', 'a fine of 2% (R$ 27.00)'])
+      expect(above).toContain(each);
+    for (const each of ['Vencimento', '07/03/2030', 'R$ 1.350,45', 'multa de 2% (R$ 27,00)'])
+      expect(below).toContain(each);
+  });
+
+  it('offers no PIX code where its value is not what is owed', async () => {
+    const hasPicture = ({ pdf }: { pdf: Buffer }) => pdf.toString('latin1').includes('/Subtype /Image');
+    expect(hasPicture(await boleto())).toBe(true);
+    expect(hasPicture(await boleto(TERMS))).toBe(false);
+  });
+});
+
+const HOSTILE = [
+  ['10,000 letters without a space', 'W'.repeat(10_000)],
+  ['10,000 words', 'palavra '.repeat(1_250)],
+  ['right to left', 'مرحبا שלום \u202eabc '.repeat(700)],
+  ['emoji and line breaks', '🎂👨‍👩‍👧\n\r\t\u2028 <b>'.repeat(800)],
+  ['the syntax of a PDF', ') Tj ET (\\) endstream endobj '.repeat(300)],
+  ['halves of characters', `\ud83c\udf82\ud83c${'\u0301'.repeat(500)}`],
+  ['nothing', ''],
+] as const;
+
+type Word = { text: string; left: number; top: number; right: number; bottom: number };
+
+async function wordsOf(pdf: Buffer): Promise<Word[]> {
+  const xml = await textOf(pdf, '-bbox');
+  const word = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)</g;
+  return [...xml.matchAll(word)].map(([, left, top, right, bottom, text = '']) => {
+    return { text, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) };
+  });
+}
+
+/** A little may be shared: the boxes of a font are larger than its letters. */
+const SHARED_POINTS = 1.8;
+
+function overlaps(a: Word, b: Word): boolean {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return across > SHARED_POINTS && down > SHARED_POINTS;
+}
+
+describe.each(HOSTILE)('a boleto with %s', (_name, text) => {
+  it.skipIf(!hasPoppler)('keeps every word on the sheet and none over another', async () => {
+    const pdf = await boletoWith(text);
+    expect(pagesIn(pdf)).toBe(1);
+    const words = await wordsOf(pdf);
+    const [left, right] = [(15 * 72) / 25.4, (195 * 72) / 25.4];
+    expect(words.filter((word) => word.left < left - 1 || word.right > right + 1)).toEqual([]);
+    const clashes = words.flatMap((word, index) =>
+      words.slice(index + 1).flatMap((other) => (overlaps(word, other) ? [[word, other]] : [])),
+    );
+    expect(clashes).toEqual([]);
+  });
+
+  it.skipIf(!hasReaders)('still has its documents and its barcode', async () => {
+    const pdf = await boletoWith(text);
+    const shown = await textOf(pdf, '-layout');
+    expect(shown.split('CNPJ 12.ABC.345/01DE-35')).toHaveLength(3);
+    expect(shown.split('CPF 529.982.247-25')).toHaveLength(3);
+    await writeFile(join(folder, 'hostile.pdf'), pdf);
+    const image = join(folder, 'hostile');
+    await run('pdftoppm', ['-r', '150', '-png', '-singlefile', join(folder, 'hostile.pdf'), image]);
+    expect((await readFile(`${image}.png`)).length).toBeGreaterThan(0);
+    const { stdout } = await run('zbarimg', ['-q', `${image}.png`]);
+    expect(stdout).toMatch(/^I2\/5:341\d{41}$/m);
+  });
+});

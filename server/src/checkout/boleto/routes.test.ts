@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
+import { createdCharge, type Visitor, visitorOf } from '../../../../test/support/pages.ts';
+import { formatDigitableLine } from '../../brazil/boleto-code.ts';
+
+let gateway: TestGateway;
+let seller: Seller;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  seller = await gateway.seller('Escola São José');
+  visitor = visitorOf(gateway);
+});
+afterAll(() => gateway.stop());
+
+const boleto = (more: object = {}) =>
+  createdCharge(seller, {
+    billing_type: 'BOLETO',
+    value: 350,
+    description: 'Mensalidade',
+    customer: { name: 'Ana Souza', cpf_cnpj: '52998224725' },
+    ...more,
+  });
+const documentOf = (path: string) => path.replace('/pay/', '/boleto/');
+
+describe('the payment page of a boleto', () => {
+  it('shows the line, the barcode, the due date, the hybrid PIX and where the document is', async () => {
+    const charge = await boleto({ due_date: '2030-03-07' });
+    const { html } = await visitor.get(charge.path);
+    expect(html).toContain(`>${formatDigitableLine(charge.boleto.digitable_line)}</textarea>`);
+    expect(html).toContain('src="data:image/svg+xml;base64,');
+    expect(html).toContain('Vence em 7 de março de 2030');
+    expect(html).toContain(charge.pix.copy_paste);
+    expect(html).toContain(`href="${documentOf(charge.path)}"`);
+    expect(html).toContain(`href="${documentOf(charge.path)}.pdf"`);
+  });
+});
+
+describe('a boleto with a discount', () => {
+  it('says on its payment page what it is worth and what it costs today', async () => {
+    const charge = await boleto({ due_date: '2030-03-07', discount: { amount: 15, until: '2030-03-01' } });
+    const { html } = await visitor.get(charge.path);
+    expect(html).toContain('Vence em 7 de março de 2030');
+    expect(html).toContain('Valor do documento</dt><dd>R$ 350,00<');
+    expect(html).toContain('Valor para pagamento hoje</dt><dd>R$ 335,00<');
+  });
+});
+
+describe('the boleto itself', () => {
+  it('shows who pays whom, how much, until when, and on what terms', async () => {
+    const charge = await boleto({
+      due_date: '2030-03-07',
+      fine: { percent: 2 },
+      interest: { percent: 1 },
+      discount: { amount: 15, until: '2030-03-01' },
+    });
+    const { status, html } = await visitor.get(documentOf(charge.path));
+    expect(status).toBe(200);
+    const texts = [
+      '<bdi>Escola São José</bdi> <span class="unbroken">(529.982.247-25)',
+      '<bdi>Ana Souza</bdi> <span class="unbroken">(529.982.247-25)',
+      '7 de março de 2030',
+      charge.boleto.our_number,
+      'R$ 350,00',
+      'Valor para pagamento hoje',
+      'R$ 335,00',
+      'multa de 2% (R$ 7,00)',
+      'juros de 1% ao mês (R$ 3,50 a cada 30 dias)',
+      'Não receber após 6 de abril de 2030.',
+      '341-7',
+      '1234/56789-7',
+      `109/${charge.boleto.our_number}-`,
+      'Desconto de R$ 15,00 para pagamento até 1 de março de 2030',
+      formatDigitableLine(charge.boleto.digitable_line),
+    ];
+    for (const text of texts) expect(html).toContain(text);
+  });
+
+  it('is not shown once it is paid, cancelled, or where there is none', async () => {
+    const paid = await boleto();
+    await seller.call('POST', `/api/v1/sandbox/charges/${paid.id}/pay`);
+    const cancelled = await boleto();
+    await seller.call('POST', `/api/v1/charges/${cancelled.id}/cancel`);
+    const pix = await createdCharge(seller, { billing_type: 'PIX', value: 10 });
+    for (const { path } of [paid, cancelled, pix]) {
+      for (const suffix of ['', '.pdf']) {
+        expect(await visitor.get(documentOf(path) + suffix)).toMatchObject({ status: 303, location: path });
+      }
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { findAccount } from '../../accounts/store.ts';
+import { goTo, sendPage } from '../../html/page.ts';
+import type { App } from '../../http/app-type.ts';
+import type { Deps } from '../../http/deps.ts';
+import { assert } from '../../kit/errors.ts';
+import { type Paying, payPath } from '../pay-page.ts';
+import { payingOf } from '../pay-routes.ts';
+import { type BoletoPaying, boletoPage, boletoPath } from './page.ts';
+
+const hide = { schema: { hide: true } };
+
+/** A boleto that is paid, cancelled or given up for another method is not shown as one: its payment page says why. */
+export function boletoRoutes(app: App, deps: Deps): void {
+  app.get('/boleto/:token', hide, async (request, reply) => {
+    const paying = await payingOf(deps, request);
+    if (!isPayable(paying)) return goTo(reply, paying.page, payPath(paying.charge));
+    const page = { ...paying.page, path: boletoPath(paying.charge) };
+    return sendPage(reply, boletoPage(await withBoleto(deps, { ...paying, page })));
+  });
+  app.get('/boleto/:token.pdf', hide, async (request, reply) => {
+    const paying = await payingOf(deps, request);
+    if (!isPayable(paying)) return goTo(reply, paying.page, payPath(paying.charge));
+    const withDetails = await withBoleto(deps, paying);
+    // What draws PDFs takes a tenth of a second to load: those who never ask for one do not wait for it.
+    const { boletoPdf } = await import('./pdf.ts');
+    return reply
+      .type('application/pdf')
+      .header('Content-Disposition', `inline; filename="boleto-${withDetails.boleto.ourNumber}.pdf"`)
+      .send(await boletoPdf(withDetails));
+  });
+}
+
+function isPayable({ charge: { billingType, boleto, status } }: Paying): boolean {
+  return billingType === 'BOLETO' && boleto !== null && (status === 'PENDING' || status === 'OVERDUE');
+}
+
+export async function withBoleto(deps: Deps, paying: Paying): Promise<BoletoPaying> {
+  const { accountId, boleto } = paying.charge;
+  const account = await findAccount(deps.db, accountId);
+  assert(boleto && account, 'a boleto charge has a boleto and a seller');
+  return { ...paying, boleto, beneficiary: { name: account.name, document: account.document } };
+}

@@ -1,0 +1,62 @@
+import { cardBrand, cvvLength, isLuhnValid } from '../../brazil/cards.ts';
+import { hasValidCheckDigits, normalizeDocument } from '../../brazil/documents.ts';
+import type { CardPayment } from '../../charges/cards/pay.ts';
+import type { Charge } from '../../charges/charge.ts';
+import type { Form } from '../../html/form.ts';
+import { GatewayError } from '../../kit/errors.ts';
+
+export type CardField = 'number' | 'holder' | 'document' | 'expiry' | 'cvv' | 'installments';
+export type CardErrors = ReadonlySet<CardField>;
+export const NO_ERRORS: CardErrors = new Set();
+
+const FIELDS: readonly CardField[] = ['number', 'holder', 'document', 'expiry', 'cvv', 'installments'];
+const MAX_HOLDER_LENGTH = 100;
+const CENTURY = 2_000;
+
+type TypedCard = Omit<CardPayment, 'attemptId' | 'address'>;
+
+/**
+ * Everything that can be seen in the fields, all at once; whether the card is good is the payment's to say. `isStrict`:
+ * the holder's document must have right check digits, not only the right form.
+ */
+export function readCard(
+  form: Form,
+  charge: Charge,
+  isStrict: boolean,
+): { payment: TypedCard; errors: CardErrors } {
+  const errors = new Set<CardField>();
+  const number = form('number').replace(/[\s.-]/g, '');
+  const brand = cardBrand(number);
+  if (!brand || !isLuhnValid(number)) errors.add('number');
+  const holder = form('holder');
+  // A number typed into the wrong field must not travel as a name.
+  if (holder === '' || holder.length > MAX_HOLDER_LENGTH || /(?:\d[\s.-]*){8}/.test(holder))
+    errors.add('holder');
+  const document = normalizeDocument(form('document'));
+  if (!document || (isStrict && !hasValidCheckDigits(document))) errors.add('document');
+  const expiry = readExpiry(form('expiry'));
+  if (!expiry) errors.add('expiry');
+  const cvv = form('cvv');
+  if (!/^\d{3,4}$/.test(cvv) || (brand && cvv.length !== cvvLength(brand))) errors.add('cvv');
+  const chosen = form('installments');
+  if (chosen !== '' && !/^([1-9]|1[0-2])$/.test(chosen)) errors.add('installments');
+  const installments = charge.installments ?? (chosen === '' ? null : Number(chosen));
+  const { month, year } = expiry ?? { month: 0, year: 0 };
+  return { payment: { card: { number, holder, document, month, year, cvv }, installments }, errors };
+}
+
+/** `08/29`, `8/29`, `0829`, `08/2029`. */
+function readExpiry(text: string): { month: number; year: number } | null {
+  const match =
+    /^(0?[1-9]|1[0-2])\s*[/-]\s*(\d{4}|\d{2})$/.exec(text) ?? /^(0[1-9]|1[0-2])(\d{4}|\d{2})$/.exec(text);
+  if (!match) return null;
+  const year = Number(match[2]);
+  return { month: Number(match[1]), year: year < 100 ? CENTURY + year : year };
+}
+
+/** The fields a refused payment names, or null when the error is about something else. */
+export function cardErrorsIn(error: unknown): CardErrors | null {
+  if (!(error instanceof GatewayError) || error.code !== 'VALIDATION_ERROR') return null;
+  const named = FIELDS.filter((field) => field in error.details);
+  return named.length > 0 ? new Set(named) : null;
+}

@@ -1,0 +1,177 @@
+import type { FastifyRequest } from 'fastify';
+import { accountFacts } from '../accounts/facts.ts';
+import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
+import { findLinkByToken, isLinkOpen, type PaymentLinkRow } from '../catalog/payment-links.ts';
+import { findSellableProduct, type SellableProduct } from '../catalog/products.ts';
+import { loadSplit } from '../catalog/split-rules.ts';
+import type { Charge, ChargeCustomer } from '../charges/charge.ts';
+import { type CreateCharge, createCharge } from '../charges/create.ts';
+import { DEFAULT_EXPIRY_SECONDS } from '../charges/read-request.ts';
+import { readBoletoTerms } from '../charges/rules/boleto-terms.ts';
+import { type Form, formOf, readFormId } from '../html/form.ts';
+import { type AmountProblem, typedAmount } from '../html/format.ts';
+import { goTo, type Page, pageOf, sendPage } from '../html/page.ts';
+import type { MethodName } from '../html/texts-portuguese.ts';
+import type { App } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { GatewayError, notFound } from '../kit/errors.ts';
+import { derivedIdAt } from '../kit/ids.ts';
+import type { Cents } from '../kit/money.ts';
+import { isOffered } from '../providers/offered.ts';
+import {
+  type ClosedReason,
+  closedLinkPage,
+  type LinkState,
+  type LinkView,
+  linkPage,
+  linkPath,
+} from './link-page.ts';
+import { payPath } from './pay-page.ts';
+import { isToken } from './pay-routes.ts';
+import { methodIn, readPayer } from './payer-form.ts';
+
+const hide = { schema: { hide: true } };
+const GONE = 410;
+
+export function linkRoutes(app: App, deps: Deps): void {
+  app.get('/l/:token', hide, async (request, reply) => {
+    const { view, closed } = await openLink(deps, request);
+    if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
+    return sendPage(reply, linkPage(deps, view));
+  });
+  app.post('/l/:token', { ...hide, config: { rate: 'charges' } }, async (request, reply) => {
+    const { view, closed } = await openLink(deps, request);
+    if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
+    const wanted = readOrder(deps, view, formOf(request));
+    if ('problem' in wanted) return sendPage(reply, linkPage(deps, view, wanted.problem), 400);
+    const made = await createFromLink(deps, view, wanted);
+    if ('charge' in made) return goTo(reply, view.page, payPath(made.charge));
+    if ('closed' in made) return sendPage(reply, closedLinkPage(view, made.closed), GONE);
+    return sendPage(reply, linkPage(deps, view, made.problem), 400);
+  });
+}
+
+type OpenedLink = { view: LinkView; closed: ClosedReason | null };
+
+async function openLink(deps: Deps, request: FastifyRequest): Promise<OpenedLink> {
+  const { token = '' } = request.params as { token?: string };
+  const found = isToken(token) ? await findLinkByToken(deps.db, token) : null;
+  if (!found) throw notFound('Payment link');
+  const offered = found.billing_types.filter((method) => isOffered(deps.rails, method));
+  const link = { ...found, billing_types: offered };
+  const seller = await accountFacts(deps.db, link.account_id);
+  const page: Page = { ...pageOf(request, deps), path: linkPath(link), accent: seller.pageColor };
+  const product = link.product_id
+    ? await findSellableProduct(deps.db, link.account_id, link.product_id)
+    : null;
+  const closed =
+    whyClosed(link, deps.clock.now()) ??
+    (seller.status === 'active' ? whyUnsellable(link, product) : ('unavailable' as const));
+  return { view: { page, link, seller: seller.pageName, product }, closed };
+}
+
+function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {
+  if (isLinkOpen(link, now)) return null;
+  if (!link.active) return 'inactive';
+  return link.expires_at && link.expires_at <= now ? 'expired' : 'full';
+}
+
+function whyUnsellable(link: PaymentLinkRow, product: SellableProduct | null): ClosedReason | null {
+  if (!link.product_id) return null;
+  if (!product) return 'unavailable';
+  return product.stock === 0n ? 'soldOut' : null;
+}
+
+type Order = {
+  typed: Form;
+  id: string;
+  method: MethodName;
+  valueCents: Cents;
+  payer: ChargeCustomer | null;
+};
+
+/** Every field at once, so that the payer corrects them at once. */
+function readOrder(deps: Deps, { page, link }: LinkView, typed: Form): Order | { problem: LinkState } {
+  const id = readFormId(deps, link.id, typed('form_id')) ?? deps.ids.next();
+  const method = methodIn(typed, link.billing_types);
+  const value = link.value_cents ?? typedAmount(typed('value'), page.lang);
+  const { payer, errors } = readPayer(typed, method);
+  const valueError = valueErrorOf(page, method, value);
+  if (method && typeof value === 'bigint' && errors.size === 0 && !valueError) {
+    return { typed, id, method, valueCents: value, payer };
+  }
+  return { problem: { typed, errors, methodError: method === null ? 'method' : undefined, valueError } };
+}
+
+function valueErrorOf(
+  { texts }: Page,
+  method: MethodName | null,
+  value: Cents | AmountProblem,
+): string | undefined {
+  if (typeof value === 'string') return texts.linkValueErrors[value];
+  return method === 'BOLETO' && value > MAX_BOLETO_CENTS ? texts.linkValueTooLarge : undefined;
+}
+
+type Made = { charge: Charge } | { closed: ClosedReason } | { problem: LinkState };
+
+async function createFromLink(deps: Deps, { page, link }: LinkView, order: Order): Promise<Made> {
+  try {
+    return { charge: await createOrdered(deps, link, order) };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.code === 'OUT_OF_STOCK') return { closed: 'soldOut' };
+    if (error.code === 'PROVIDER_UNAVAILABLE') {
+      return { problem: { typed: order.typed, methodError: 'unavailable' } };
+    }
+    if (error.code === 'INVALID_SPLIT' && link.value_cents === null) {
+      return { problem: { typed: order.typed, valueError: page.texts.linkValueTooSmall } };
+    }
+    if (error.code === 'INVALID_SPLIT' || error.code === 'VALIDATION_ERROR') return { closed: 'unavailable' };
+    throw error;
+  }
+}
+
+/** A form that comes again with something else in it is another order, and that one is made once, too. */
+async function createOrdered(deps: Deps, link: PaymentLinkRow, order: Order): Promise<Charge> {
+  const charge = await createCharge(deps, chargeFor(deps, link, order));
+  if (isOrdered(charge, order)) return charge;
+  return createCharge(deps, chargeFor(deps, link, { ...order, id: idOfChangedOrder(order) }));
+}
+
+/** A boleto paid by the PIX on it calls itself PIX afterwards, and is still the boleto that was ordered. */
+function isOrdered({ boleto, billingType, valueCents, customer }: Charge, order: Order): boolean {
+  const isSamePayer = documentOf(customer) === documentOf(order.payer);
+  return (boleto ? 'BOLETO' : billingType) === order.method && valueCents === order.valueCents && isSamePayer;
+}
+
+function documentOf(payer: ChargeCustomer | null): string {
+  return payer?.cpf_cnpj ?? '';
+}
+
+/** A charge's id says when it was made: that of a changed order says when its form was. */
+function idOfChangedOrder({ id, method, valueCents, payer }: Order): string {
+  return derivedIdAt(id, 'changed order', method, valueCents.toString(), documentOf(payer));
+}
+
+function chargeFor(deps: Deps, link: PaymentLinkRow, { id, method, valueCents, payer }: Order): CreateCharge {
+  return {
+    accountId: link.account_id,
+    id,
+    billingType: method,
+    valueCents,
+    description: link.name,
+    externalReference: null,
+    postbackUrl: link.postback_url,
+    successUrl: link.success_url,
+    metadata: null,
+    customer: payer,
+    customerId: null,
+    productId: link.product_id,
+    paymentLinkId: link.id,
+    split: loadSplit(link.split),
+    installments: null,
+    maxInstallments: link.max_installments,
+    expiresInSeconds: DEFAULT_EXPIRY_SECONDS,
+    boletoTerms: method === 'BOLETO' ? readBoletoTerms({}, valueCents, deps.clock.now()) : null,
+  };
+}

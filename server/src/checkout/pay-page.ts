@@ -1,0 +1,174 @@
+import type { Charge } from '../charges/charge.ts';
+import { mayChoose } from '../charges/methods/choose.ts';
+import { expectedCents } from '../charges/payments/receive.ts';
+import { alert, codeField } from '../html/fields.ts';
+import { instantInWords, money } from '../html/format.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { askingButton, type Layout, layout, summary } from '../html/layout.ts';
+import type { Page } from '../html/page.ts';
+import { isMadeHere } from '../providers/rails.ts';
+import { liveStateOf } from './live.ts';
+
+/** One charge on one page, at one moment. */
+export type Paying = {
+  page: Page;
+  charge: Charge;
+  seller: string;
+  /** False of a seller who is blocked. */
+  isSelling: boolean;
+  publicUrl: string;
+  now: Date;
+  /** The payer has said that it is paid, and wants to hear whether it is. */
+  hasChecked: boolean;
+};
+
+const PNG_WIDTH_OFFSET = 16;
+const CONFIRMING_RELOADS_AFTER_SECONDS = 5;
+const PIX_RELOADS_AFTER_SECONDS = 15;
+
+export function payPath({ token }: Charge): string {
+  return `/pay/${token}`;
+}
+
+/** Summary first, then what to do about it. */
+export function payLayout(paying: Paying, sections: Part, options: Partial<Layout> = {}): Html {
+  const { page, charge, seller } = paying;
+  const amount = money(amountToday(paying), page.lang);
+  return layout(page, {
+    title: `${page.texts.pay(amount)} · ${seller}`,
+    body: html`<div class="card">${summary(page, seller, amount, [charge.description])}${returned(paying)}${sections}</div>`,
+    live: { path: payPath(charge), state: liveStateOf(charge).state },
+    ...options,
+  });
+}
+
+/** Money that came and could not be taken: whoever sent it must not wonder. */
+export function returned({ page: { texts }, charge }: Paying): Part {
+  return charge.returnedCount > 0 && alert(texts.returnedTitle, texts.returnedText);
+}
+
+/** What is owed today: a boleto's terms may lower or raise it, as long as it can be paid. */
+export function amountToday({ charge, now }: Pick<Paying, 'charge' | 'now'>) {
+  return charge.billingType === 'BOLETO' && charge.status !== 'CANCELLED'
+    ? expectedCents(charge, { paidAt: now, method: 'BOLETO' })
+    : charge.valueCents;
+}
+
+export function pixPage(paying: Paying): Html {
+  const { page, charge } = paying;
+  const { texts } = page;
+  const until = charge.pixExpiresAt && instantInWords(charge.pixExpiresAt, page.lang);
+  return payLayout(
+    paying,
+    html`${notReceivedYet(paying)}<section class="roomy section">
+<div class="stack"><h2>${texts.pixTitle}</h2>
+${until && html`${timeLeft(page, charge)}<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>`}</div>
+${pixCode(paying)}
+<ol class="steps">${texts.pixSteps.map((step) => html`<li>${step}</li>`)}</ol>
+</section>${afterPaying(paying)}`,
+    { reloadAfterSeconds: PIX_RELOADS_AFTER_SECONDS },
+  );
+}
+
+/** Filled by the script; without it the line below says the same. */
+function timeLeft({ texts }: Page, { pixExpiresAt }: Charge): Part {
+  if (!pixExpiresAt) return null;
+  return html`<p class="timer" data-countdown="${pixExpiresAt.toISOString()}" data-countdown-text="${texts.timeLeft}"
+ data-countdown-ended="${texts.expiredTitle}" role="timer" hidden></p>`;
+}
+
+/** On a phone the code to copy comes first: nobody points a camera at its own screen. Elsewhere the image does. */
+export function pixCode({ page, charge }: Paying): Html {
+  const { texts } = page;
+  return html`<div class="pix">
+${codeField(page, { name: 'pix-code', label: texts.pixCode, code: charge.pixCopyPaste ?? '', hint: texts.pixCodeHint, copy: texts.copyPix, rows: 2 })}
+<div class="scan"><p class="quiet">${texts.pixScan}</p>${pixImage(page, charge)}</div>
+</div>`;
+}
+
+export function pixImage(page: Page, { pixQrPng }: Charge): Html {
+  if (!pixQrPng) return html``;
+  const source = `data:image/png;base64,${pixQrPng.toString('base64')}`;
+  const side = pixQrPng.readUInt32BE(PNG_WIDTH_OFFSET);
+  return html`<img class="qr" src="${source}" alt="${page.texts.pixQr}" width="${side}" height="${side}">`;
+}
+
+/** A code made here carries the charge's own value: where terms have changed what is owed, it asks too much or bounces. */
+export function isPixPayable(paying: Paying): boolean {
+  const { charge, now } = paying;
+  if (!charge.pixCopyPaste || !charge.pixExpiresAt || charge.pixExpiresAt <= now) return false;
+  if (!isMadeHere(charge.pixProvider)) return true;
+  return expectedCents(charge, { paidAt: now, method: 'PIX' }) === charge.valueCents;
+}
+
+/** The answer to "I have paid": without it the same page again looks as if nothing had been heard. */
+export function notReceivedYet({ page: { texts }, hasChecked }: Paying): Part {
+  return hasChecked && html`<p class="note" role="status">${texts.notReceivedYet}</p>`;
+}
+
+/** What a payer may do after paying elsewhere, or instead of it. */
+export function afterPaying(paying: Paying): Html {
+  const { page, charge } = paying;
+  const { texts } = page;
+  return html`<div class="stack">${askingButton(page, payPath(charge), texts.alreadyPaid, { checked: '1' })}
+<p class="quiet">${charge.billingType === 'BOLETO' ? texts.boletoClearing : texts.alreadyPaidHint}</p></div>
+${otherMethod(paying)}${sandboxHint(paying)}`;
+}
+
+export function otherMethod({ page, charge }: Paying): Part {
+  if (!mayChoose(charge)) return null;
+  return askingButton(page, payPath(charge), page.texts.otherMethod, { change: '1' });
+}
+
+function sandboxHint({ page, charge, publicUrl }: Paying): Part {
+  if (!page.sandbox) return null;
+  const call = `curl -X POST ${publicUrl}/api/v1/sandbox/charges/${charge.id}/pay -H "X-API-Key: $GUICHE_KEY"`;
+  return html`<details><summary>${page.texts.sandbox}</summary>
+<div class="stack"><p class="quiet">${page.texts.sandboxPayByApi}</p><pre>${call}</pre></div></details>`;
+}
+
+export function confirmingPage(paying: Paying): Html {
+  const { page, charge } = paying;
+  const { texts } = page;
+  return payLayout(
+    paying,
+    html`<section class="roomy section" role="status"><h2>${texts.confirmingTitle}</h2>
+<p>${texts.confirmingText}</p>${askingButton(page, payPath(charge), texts.reload)}</section>`,
+    { title: texts.confirmingTitle, reloadAfterSeconds: CONFIRMING_RELOADS_AFTER_SECONDS },
+  );
+}
+
+export function endedPage(paying: Paying, by: 'time' | 'seller'): Html {
+  const { texts } = paying.page;
+  const [title, text] =
+    by === 'time' ? [texts.expiredTitle, texts.expiredText] : [texts.cancelledTitle, texts.cancelledText];
+  return payLayout(
+    paying,
+    html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${texts.doNotPay}</p></section>`,
+    { title },
+  );
+}
+
+export function fullLinkPage(paying: Paying): Html {
+  const { texts } = paying.page;
+  return payLayout(
+    paying,
+    html`<section class="stack section"><h2>${texts.linkClosedTitle}</h2><p>${texts.linkClosed.full}</p>
+<p class="quiet">${texts.doNotPay}</p></section>`,
+    { title: texts.linkClosedTitle },
+  );
+}
+
+export function sellerClosedPage(paying: Paying): Html {
+  const { title, text, paidAlready } = paying.page.texts.sellerClosed;
+  return payLayout(
+    paying,
+    html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${paidAlready}</p></section>`,
+    { title },
+  );
+}
+
+/** A PIX code whose time has just passed, before the worker has got to it. */
+export function hasPixExpired({ charge, now }: Paying): boolean {
+  return charge.pixExpiresAt !== null && charge.pixExpiresAt <= now;
+}

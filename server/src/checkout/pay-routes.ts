@@ -1,0 +1,178 @@
+import type { FastifyRequest } from 'fastify';
+import { accountFacts } from '../accounts/facts.ts';
+import { findPaymentLink } from '../catalog/payment-links.ts';
+import { type CardAttempt, latestAttempt } from '../charges/cards/attempts.ts';
+import { tracesOf, waitUntil } from '../charges/cards/defence.ts';
+import type { Charge, ChargeCustomer } from '../charges/charge.ts';
+import { hasTimeEnded } from '../charges/ending.ts';
+import { findChargeByToken } from '../charges/find.ts';
+import { chooseMethod, hasBoletoPayer, mayChoose } from '../charges/methods/choose.ts';
+import { formOf } from '../html/form.ts';
+import type { Html } from '../html/html.ts';
+import { goTo, pageOf, sendPage } from '../html/page.ts';
+import type { App } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { GatewayError, notFound } from '../kit/errors.ts';
+import { boletoPayPage } from './boleto/page.ts';
+import { withBoleto } from './boleto/routes.ts';
+import { cardPage, refusalText } from './card/page.ts';
+import { readWait } from './card/wait.ts';
+import { chooserPage, type MethodError, methodsFor } from './chooser-page.ts';
+import {
+  confirmingPage,
+  endedPage,
+  fullLinkPage,
+  hasPixExpired,
+  type Paying,
+  payPath,
+  pixPage,
+  sellerClosedPage,
+} from './pay-page.ts';
+import { methodIn, readPayer } from './payer-form.ts';
+import { receiptPage } from './receipt-page.ts';
+
+const hide = { schema: { hide: true } };
+
+export function payRoutes(app: App, deps: Deps): void {
+  app.get('/pay/:token', hide, async (request, reply) => {
+    const paying = await payingOf(deps, request);
+    const { page, charge } = paying;
+    if (isPaid(charge)) return goTo(reply, page, receiptPath(charge));
+    const attempt = await latestAttempt(deps.db, charge);
+    if (attempt?.status === 'challenge') return goTo(reply, page, `${payPath(charge)}/challenge`);
+    return sendPage(reply, await pageFor(deps, paying, attempt, request));
+  });
+  // Where a form with something wrong in it was answered: a browser that comes back there finds the payment.
+  for (const form of ['card', 'method']) {
+    app.get(`/pay/:token/${form}`, hide, async (request, reply) => {
+      const { page, charge } = await payingOf(deps, request);
+      return goTo(reply, page, payPath(charge));
+    });
+  }
+  app.post('/pay/:token/method', hide, async (request, reply) => {
+    const paying = await payingOf(deps, request);
+    const problem = await choose(deps, paying, request);
+    return problem ? sendPage(reply, problem, 400) : goTo(reply, paying.page, payPath(paying.charge));
+  });
+  app.get('/receipt/:token', hide, async (request, reply) => {
+    const paying = await payingOf(deps, request);
+    const { page, charge } = paying;
+    return isPaid(charge) ? sendPage(reply, receiptPage(paying)) : goTo(reply, page, payPath(charge));
+  });
+}
+
+const TOKEN = /^[0-9A-Za-z]{22}$/;
+
+export function isToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+export async function payingOf(deps: Deps, request: FastifyRequest): Promise<Paying> {
+  const { token = '' } = request.params as { token?: string };
+  const charge = isToken(token) ? await findChargeByToken(deps.db, token) : null;
+  if (!charge) throw notFound('Charge');
+  const { pageName, pageColor, status } = await accountFacts(deps.db, charge.accountId);
+  const page = { ...pageOf(request, deps), path: payPath(charge), accent: pageColor };
+  const hasChecked = (request.query as { checked?: unknown }).checked !== undefined;
+  return {
+    page,
+    charge,
+    seller: pageName,
+    isSelling: status === 'active',
+    publicUrl: deps.publicUrl,
+    now: deps.clock.now(),
+    hasChecked,
+  };
+}
+
+export function isPaid({ status }: Charge): boolean {
+  return status === 'RECEIVED' || status === 'REFUNDED';
+}
+
+export function receiptPath({ token }: Charge): string {
+  return `/receipt/${token}`;
+}
+
+async function pageFor(
+  deps: Deps,
+  paying: Paying,
+  attempt: CardAttempt | null,
+  request: FastifyRequest,
+): Promise<Html> {
+  const { charge } = paying;
+  const { change, refused } = request.query as { change?: string; refused?: string };
+  if (charge.status === 'CANCELLED') {
+    return endedPage(paying, (await hasTimeEnded(deps.db, charge)) ? 'time' : 'seller');
+  }
+  if (attempt?.status === 'running') return confirmingPage(paying);
+  if (!paying.isSelling) return sellerClosedPage(paying);
+  if (await isLinkFull(deps, charge)) return fullLinkPage(paying);
+  if (change && mayChoose(charge)) return chooserPage(deps.rails, paying);
+  switch (charge.billingType) {
+    case 'UNDEFINED':
+      return chooserPage(deps.rails, paying);
+    case 'PIX':
+      return hasPixExpired(paying) ? endedPage(paying, 'time') : pixPage(paying);
+    case 'BOLETO':
+      return boletoPayPage(await withBoleto(deps, paying));
+    case 'CREDIT_CARD': {
+      const last = attempt?.status === 'refused' ? attempt : null;
+      const failed = charge.status === 'REFUSED' || (last && refused);
+      const until = (await knownWait(deps, paying, request.ip)) ?? readWait(request.query, paying.now);
+      return cardPage(deps, paying, {
+        refusal: failed && !until ? refusalText(paying.page.texts, last?.reason ?? null) : null,
+        installments: failed ? last?.installments : undefined,
+        waitUntil: until,
+      });
+    }
+  }
+}
+
+/** By link and address; by card it is known only when one is typed. */
+function knownWait(deps: Deps, { charge, now }: Paying, address: string): Promise<Date | null> {
+  return waitUntil(deps.db, tracesOf(deps, charge, { cardNumber: '', address }), now);
+}
+
+/** Others were quicker: what is paid now for this charge would only go back. */
+async function isLinkFull({ db }: Deps, { accountId, paymentLinkId, status }: Charge): Promise<boolean> {
+  if (!paymentLinkId || (status !== 'PENDING' && status !== 'REFUSED')) return false;
+  const link = await findPaymentLink(db, accountId, paymentLinkId);
+  return link !== null && link.max_payments !== null && link.payments_count >= link.max_payments;
+}
+
+/** Null when the method was chosen, or when the charge has moved on meanwhile: then its page says what it is now. */
+async function choose(deps: Deps, paying: Paying, request: FastifyRequest): Promise<Html | null> {
+  const { charge } = paying;
+  if (!mayChoose(charge)) return null;
+  const typed = formOf(request);
+  const method = methodIn(typed, methodsFor(deps.rails, charge.valueCents));
+  const again = (methodError: MethodError | null) =>
+    methodError && chooserPage(deps.rails, paying, { typed, methodError });
+  if (!method) return again('method');
+  if (hasBoletoPayer(charge)) return again(await chooseUnlessMoved(deps, charge, method, null));
+  const { payer, errors } = readPayer(typed, method, charge.customer);
+  if (errors.size > 0) return chooserPage(deps.rails, paying, { typed, errors });
+  return again(await chooseUnlessMoved(deps, payer ? openTo(payer, charge) : charge, method, payer));
+}
+
+/** What the payer says completes what the seller knew; whose document it is, is a customer of their own. */
+function openTo({ cpf_cnpj: document }: ChargeCustomer, charge: Charge): Charge {
+  const isSame = document === (charge.customer?.cpf_cnpj ?? null);
+  return { ...charge, customer: null, customerId: isSame ? charge.customerId : null };
+}
+
+async function chooseUnlessMoved(
+  deps: Deps,
+  charge: Charge,
+  method: 'PIX' | 'CREDIT_CARD' | 'BOLETO',
+  payer: ChargeCustomer | null,
+): Promise<MethodError | null> {
+  try {
+    await chooseMethod(deps, charge, { method, payer });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.code === 'PROVIDER_UNAVAILABLE') return 'unavailable';
+    if (error.code !== 'CHARGE_NOT_PAYABLE') throw error;
+  }
+  return null;
+}

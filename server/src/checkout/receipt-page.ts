@@ -1,0 +1,163 @@
+import type { Charge } from '../charges/charge.ts';
+import { installmentParts } from '../charges/rules/fees.ts';
+import { alert } from '../html/fields.ts';
+import { documentInGroups, instantInWords, money } from '../html/format.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { amountClass, layout, withDocument } from '../html/layout.ts';
+import type { Page } from '../html/page.ts';
+import { type Cents, cents, ZERO } from '../kit/money.ts';
+import { qrPng } from '../qr/png.ts';
+import { printedBank } from './boleto/bank.ts';
+import { brandName } from './card/page.ts';
+import { type Paying, returned } from './pay-page.ts';
+
+type State = 'received' | 'partlyRefunded' | 'refunded';
+
+/** Proof for the payer: who paid what to whom, when and how. Made to be printed and passed on. */
+export function receiptPage(paying: Paying): Html {
+  const { page, charge, seller } = paying;
+  const { texts, lang } = page;
+  const title = titleOf(paying);
+  const paid = money(paidCents(charge), lang);
+  return layout(page, {
+    title: `${title} · ${paid} · ${seller}`,
+    body: html`<article class="card">
+${head(paying, title, paid)}${disputed(paying)}${returned(paying)}
+${sums(paying)}
+<dl class="facts section">${facts(paying).map(
+      ({ label, value, mono }) =>
+        html`<div><dt>${label}</dt><dd class="${mono ? 'mono' : 'about'}">${value}</dd></div>`,
+    )}</dl>
+${check(paying)}
+<p class="quiet no-print">${texts.receiptKeep}</p>
+<div class="pair no-print"><button class="button second" type="button" data-print hidden>${texts.print}</button>
+<button class="button second" type="button" data-share="${`${paying.publicUrl}/receipt/${charge.token}`}" hidden>${texts.share}</button></div>
+${
+  charge.successUrl &&
+  html`<a class="button" href="${charge.successUrl}" rel="noreferrer noopener">${texts.backToSeller}</a>`
+}
+</article>`,
+  });
+}
+
+function stateOf({ status, refundedCents }: Charge): State {
+  if (status === 'REFUNDED') return 'refunded';
+  return refundedCents > 0n ? 'partlyRefunded' : 'received';
+}
+
+function paidCents({ paidCents: paid, valueCents }: Charge): Cents {
+  return paid ?? valueCents;
+}
+
+function titleOf({ page: { texts }, charge }: Paying): string {
+  const titles: Record<State, string> = {
+    received: texts.receiptTitle,
+    partlyRefunded: texts.partlyRefundedTitle,
+    refunded: texts.refundedTitle,
+  };
+  return titles[stateOf(charge)];
+}
+
+function head({ page, charge }: Paying, title: string, paid: string): Html {
+  const { texts, lang } = page;
+  const state = stateOf(charge);
+  const refunded = money(charge.refundedCents, lang);
+  const sentence: Record<State, string | null> = {
+    received: null,
+    partlyRefunded: texts.partlyRefundedText(refunded, paid),
+    refunded: texts.refundedText(refunded),
+  };
+  return html`<header class="stack">
+<h1 class="receipt-state ${isWithSeller(charge) ? 'good' : 'back'}">${title}</h1>
+<p class="${amountClass(paid)}${state === 'refunded' && ' gone'}">${paid}</p>
+${sentence[state] && html`<p>${sentence[state]}</p>`}
+</header>`;
+}
+
+function isWithSeller(charge: Charge): boolean {
+  return stateOf(charge) === 'received' && charge.disputedCents === ZERO;
+}
+
+/** Open or lost, that money is not with the seller: whoever is shown the receipt must not take it for theirs. */
+function disputed({ page: { texts, lang }, charge: { disputedCents } }: Paying): Part {
+  return disputedCents > 0n && alert(texts.disputedTitle, texts.disputedText(money(disputedCents, lang)));
+}
+
+type Sum = { label: string; amount: Cents; total?: boolean };
+
+/** Only where what was paid is not simply the price: a boleto early or late, or money that went back. */
+function sums({ page: { texts, lang }, charge }: Paying): Part {
+  const { valueCents, refundedCents } = charge;
+  const paid = paidCents(charge);
+  const change = cents(paid - valueCents);
+  const rows: Sum[] = [];
+  if (change !== ZERO) {
+    const label = change < 0n ? texts.receiptDiscount : texts.receiptLateCharges;
+    rows.push({ label: texts.boletoValue, amount: valueCents }, { label, amount: size(change) });
+  }
+  if (change !== ZERO || refundedCents > 0n)
+    rows.push({ label: texts.receiptPaid, amount: paid, total: change !== ZERO });
+  if (refundedCents > 0n) {
+    rows.push({ label: texts.receiptRefunded, amount: refundedCents });
+  }
+  if (stateOf(charge) === 'partlyRefunded')
+    rows.push({ label: texts.receiptKept, amount: cents(paid - refundedCents), total: true });
+  if (rows.length === 0) return null;
+  return html`<dl class="sums section">${rows.map(
+    ({ label, amount, total }) =>
+      html`<div${total && html` class="total"`}><dt>${label}</dt><dd>${money(amount, lang)}</dd></div>`,
+  )}</dl>`;
+}
+
+function size(amount: Cents): Cents {
+  return amount < 0n ? cents(-amount) : amount;
+}
+
+type Fact = { label: string; value: Part; mono?: boolean };
+
+function facts({ page, charge, seller }: Paying): Fact[] {
+  const { texts, lang } = page;
+  const { billingType, boleto, customer, description, paidAt, paymentReference } = charge;
+  const when = paidAt && `${instantInWords(paidAt, lang)} (${texts.brasiliaTime})`;
+  const endToEndId = billingType === 'PIX' && paymentReference;
+  const ourNumber = billingType === 'BOLETO' && boleto && printedBank(boleto).ourNumber;
+  const rows: Fact[] = [
+    { label: texts.receiptSeller, value: seller },
+    { label: texts.receiptPayer, value: customer && payerText(customer.name, customer.cpf_cnpj) },
+    { label: texts.receiptAbout, value: description },
+    { label: texts.receiptWhen, value: when },
+    { label: texts.receiptMethod, value: methodText(page, charge) },
+    { label: texts.receiptPixId, value: endToEndId, mono: true },
+    { label: texts.boletoOurNumber, value: ourNumber, mono: true },
+    { label: texts.receiptAuthentication, value: charge.id, mono: true },
+  ];
+  return rows.filter(({ value }) => value);
+}
+
+/** A receipt is passed on: of a CPF it shows what banks show, a CNPJ is public. */
+function payerText(name: string, document: string | null): Html {
+  const groups = documentInGroups(document ?? '');
+  const shown = document?.length === 11 ? groups.replace(/^...(.*)..$/, '***$1**') : groups;
+  return withDocument(name, shown);
+}
+
+function methodText({ texts, lang }: Page, charge: Charge): string {
+  if (charge.billingType === 'UNDEFINED') return '';
+  const { card, installments } = charge;
+  const named = card ? texts.receiptCard(brandName(card.brand), card.lastFour) : '';
+  const parts =
+    card && installments && installments > 1 ? installmentParts(paidCents(charge), installments) : [];
+  const times = parts.length
+    ? texts.inParts(parts.length, money(parts.at(-1) ?? ZERO, lang), money(parts[0] ?? ZERO, lang))
+    : '';
+  return [texts.methods[charge.billingType], named, times].filter(Boolean).join(' · ');
+}
+
+/** Paper can be forged; the address on it cannot. */
+function check({ page: { texts }, charge, publicUrl }: Paying): Html {
+  const address = `${publicUrl}/receipt/${charge.token}`;
+  const source = `data:image/png;base64,${qrPng(address).toString('base64')}`;
+  return html`<section class="check section"><img class="qr" src="${source}" alt="${texts.receiptQr}">
+<div class="stack"><h2>${texts.receiptCheck}</h2><p class="quiet">${texts.receiptCheckText}</p>
+<p class="quiet">${address}</p></div></section>`;
+}

@@ -1,0 +1,29 @@
+import type { App } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { notFound } from '../kit/errors.ts';
+import { boletoRoutes } from './boleto/routes.ts';
+import { cardRoutes } from './card/routes.ts';
+import { linkRoutes } from './link-routes.ts';
+import { liveRoutes } from './live-routes.ts';
+import { payRoutes } from './pay-routes.ts';
+
+/** The payer's pages. */
+export function checkoutRoutes(app: App, deps: Deps): void {
+  liveRoutes(app, deps);
+  payRoutes(app, deps);
+  cardRoutes(app, deps);
+  linkRoutes(app, deps);
+  boletoRoutes(app, deps);
+  unknownPageRoutes(app);
+}
+
+/** Any other address under the payer's pages is a page that does not exist. */
+function unknownPageRoutes(app: App): void {
+  for (const place of ['pay', 'l', 'boleto', 'receipt']) {
+    for (const path of [`/${place}`, `/${place}/*`]) {
+      app.get(path, { schema: { hide: true } }, () => {
+        throw notFound('Page');
+      });
+    }
+  }
+}

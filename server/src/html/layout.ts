@@ -1,0 +1,111 @@
+import { accentPath } from './accent.ts';
+import { type Html, html, type Part } from './html.ts';
+import { address, type Page } from './page.ts';
+import { script } from './script.ts';
+import { stylesheet } from './styles.ts';
+
+export type Layout = {
+  title: string;
+  body: Part;
+  /** Under the page; who processes the payment unless told otherwise. */
+  footer?: string;
+  /** Something in the form is wrong: the title says so first, for those who hear the page. */
+  hasErrors?: boolean;
+  /** For those without script. */
+  reloadAfterSeconds?: number;
+  /** The charge this page shows, and what it shows of it: the script follows its changes. */
+  live?: { path: string; state: string };
+  wide?: boolean;
+};
+
+export function layout(
+  page: Page,
+  { title, body, footer, hasErrors, reloadAfterSeconds, live, wide }: Layout,
+): Html {
+  const { texts } = page;
+  const other = page.lang === 'pt' ? 'en' : 'pt';
+  const width = wide ? 'wide' : 'narrow';
+  return html`<!doctype html>
+<html lang="${texts.languageTag}" data-now="${page.now.toISOString()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="format-detection" content="telephone=no">
+${reloadAfterSeconds && html`<noscript><meta http-equiv="refresh" content="${reloadAfterSeconds}"></noscript>`}
+<title>${hasErrors && `${texts.errorPrefix}: `}${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${stylesheet.path}">
+${page.accent && html`<link rel="stylesheet" href="${accentPath(page.accent)}">`}
+<script type="module" src="${script.path}" integrity="${script.integrity}"></script>
+</head>
+<body${live && html` data-live="${address(page, `${live.path}/live`)}" data-status="${address(page, `${live.path}/status`)}" data-state="${live.state}"`}>
+<header>
+<p class="banner" data-offline data-unreachable="${texts.unreachable}"
+ data-not-sent="${texts.notSent}" role="status" hidden>${texts.offline}</p>
+${page.sandbox && html`<p class="banner"><strong>${texts.sandbox}.</strong> ${texts.sandboxMeaning}</p>`}
+</header>
+<main class="${width}">${body}</main>
+<footer class="${width} quiet">
+<span>${footer ?? texts.processedBy}</span>
+<a href="${`${page.path}?lang=${other}`}" hreflang="${other}" lang="${other}">${texts.otherLanguage}</a>
+</footer>
+</body>
+</html>
+`;
+}
+
+/** A page that says one thing. */
+export function notice(page: Page, title: string, sentences: readonly string[], next?: Part): Html {
+  return layout(page, {
+    title,
+    body: html`<div class="card"><div class="stack"><h1>${title}</h1>${sentences.map(
+      (sentence) => html`<p>${sentence}</p>`,
+    )}</div>${next}</div>`,
+  });
+}
+
+const LONG_AMOUNT = 'R$ 123.456,78'.length;
+const MAX_AMOUNT_LENGTH = 'R$ 123.456.789,01'.length;
+
+/** An amount stays on one line: the longer it is, the smaller it may have to be. */
+export function amountClass({ length }: string): string {
+  if (length >= MAX_AMOUNT_LENGTH) return 'amount longest';
+  return length >= LONG_AMOUNT ? 'amount long' : 'amount';
+}
+
+/** Who is paid, how much and what for: first on every page of a payment. */
+export function summary(
+  page: Page,
+  seller: string,
+  amount: string | null,
+  about: readonly (string | null)[],
+): Html {
+  return html`<header class="summary">
+<h1>${page.texts.payTo(seller)}${amount && html`<span class="${amountClass(amount)}">${amount}</span>`}</h1>
+${about.map((text) => text && html`<p class="about">${text}</p>`)}
+</header>`;
+}
+
+/** A name may be written from right to left; the document after it never is, and is not torn apart. */
+export function withDocument(name: string, shown: string): Html {
+  return html`<bdi>${name}</bdi>${shown && html` <span class="unbroken">(${shown})</span>`}`;
+}
+
+type Query = Record<string, string>;
+
+export function linkButton(page: Page, path: string, label: string, query?: Query): Html {
+  return buttonTo(address(page, path, query), label);
+}
+
+/** A link to the payment itself: the script says beside it when the gateway does not answer. */
+export function askingButton(page: Page, path: string, label: string, query?: Query): Html {
+  const { sending, notAnswered } = page.texts;
+  const words = html` data-busy="${sending}" data-not-answered="${notAnswered}"`;
+  return buttonTo(address(page, path, query), label, words);
+}
+
+function buttonTo(href: string, label: string, attributes?: Part): Html {
+  return html`<a class="button second no-print" href="${href}"${attributes}>${label}</a>`;
+}

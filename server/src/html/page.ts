@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../http/deps.ts';
+import type { Html } from './html.ts';
+import { LANGS, type Lang, type Texts, texts } from './texts.ts';
+
+/** What every page needs to know of its request. */
+export type Page = {
+  lang: Lang;
+  texts: Texts;
+  /** Chosen with ?lang=, and therefore kept in every link of the page. */
+  langChosen: boolean;
+  /** Where this page is found with GET. */
+  path: string;
+  sandbox: boolean;
+  /** The seller's colour, on pages that are a seller's. */
+  accent: string | null;
+  /** The gateway's time, for what counts down: a payer's clock may be wrong. */
+  now: Date;
+};
+
+export function pageOf(request: FastifyRequest, deps: Deps): Page {
+  const chosen = (request.query as { lang?: unknown }).lang;
+  const known = LANGS.find((lang) => lang === chosen);
+  const lang = known ?? preferredLang(request.headers['accept-language']);
+  return {
+    lang,
+    texts: texts[lang],
+    langChosen: known !== undefined,
+    path: request.url.split('?')[0] ?? '/',
+    sandbox: deps.config.GUICHE_RAILS === 'sandbox',
+    accent: null,
+    now: deps.clock.now(),
+  };
+}
+
+const MAX_LANGUAGES = 20;
+
+/** The language the browser weighs highest among ours; Portuguese when it names none. */
+export function preferredLang(header: string | undefined): Lang {
+  let best: Lang = 'pt';
+  let bestWeight = 0;
+  for (const item of (header ?? '').split(',').slice(0, MAX_LANGUAGES)) {
+    const [, tag = '', weight = '1'] = /^\s*([a-z]+)(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(item) ?? [];
+    const lang = LANGS.find((each) => each === tag.toLowerCase());
+    if (lang && Number(weight) > bestWeight) [best, bestWeight] = [lang, Number(weight)];
+  }
+  return best;
+}
+
+/** A link inside the pages that stays in the chosen language. */
+export function address(page: Page, path: string, query: Record<string, string> = {}): string {
+  const search = new URLSearchParams({
+    ...query,
+    ...(page.langChosen ? { lang: page.lang } : {}),
+  }).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+export function sendPage(reply: FastifyReply, document: Html, status = 200): FastifyReply {
+  return reply.status(status).type('text/html; charset=utf-8').send(document.toString());
+}
+
+/** 303: whatever was posted, the browser goes there with GET, and a reload posts nothing again. */
+export function goTo(
+  reply: FastifyReply,
+  page: Page,
+  path: string,
+  query?: Record<string, string>,
+): FastifyReply {
+  return reply.redirect(address(page, path, query), 303);
+}

@@ -1,0 +1,58 @@
+import type { FastifyError } from 'fastify';
+import type { App } from '../http/app-type.ts';
+import type { Deps } from '../http/deps.ts';
+import { accentRoutes } from './accent.ts';
+import { answerError } from './error-page.ts';
+import { readForms } from './form.ts';
+import { pageOf } from './page.ts';
+import { script } from './script.ts';
+import { stylesheet } from './styles.ts';
+
+const HEADERS = {
+  'Content-Security-Policy': [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `connect-src 'self'`,
+    `img-src data: 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+  ].join('; '),
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  Vary: 'Accept-Language',
+};
+
+/** The public pages in a scope of their own: forms in, HTML out, their own errors and headers. */
+export function publicPages(app: App, deps: Deps, register: (pages: App) => void): void {
+  app.register(async (scope) => {
+    const pages = scope as unknown as App;
+    readForms(pages);
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.headers(HEADERS);
+    });
+    pages.setErrorHandler((error: FastifyError, request, reply) =>
+      answerError(pageOf(request, deps), error, request, reply),
+    );
+    fileRoutes(pages);
+    accentRoutes(pages);
+    register(pages);
+  });
+}
+
+function fileRoutes(app: App): void {
+  app.get(stylesheet.path, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .type('text/css; charset=utf-8')
+      .send(stylesheet.content),
+  );
+  app.get(script.path, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .type('text/javascript; charset=utf-8')
+      .send(script.content),
+  );
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { MAX_INSTALLMENTS } from '../charges/rules/fees.ts';
+import { DOCUMENT_STYLES } from './styles-documents.ts';
+
+export const LIGHT_SURFACE = '#ffffff';
+/** Behind the cards; on it an accent is read worst. */
+export const LIGHT_GROUND = '#f6f7f8';
+export const DARK_SURFACE = '#181b1f';
+
+/** No style can compare two attributes: the choices are named one by one. */
+const CHOSEN_DETAILS = Array.from(
+  { length: MAX_INSTALLMENTS },
+  (_, index) => `.field:has(option[value="${index + 1}"]:checked) .detail[data-of="${index + 1}"]`,
+).join(',\n  ');
+
+/**
+ * An 8-point grid, one accent, greys for the rest, green and red for outcomes only. No web font, no script. Text is
+ * measured in rem, so that it is as large as its reader has asked for; paper has a size of its own.
+ */
+const STYLESHEET = `
+:root {
+  color-scheme: light dark;
+  --ground: ${LIGHT_GROUND}; --surface: ${LIGHT_SURFACE}; --line: #d9dde1; --text: #16191d; --quiet: #59626c;
+  --accent: #1d4ed8; --on-accent: #fff; --good: #166534; --bad: #b42318; --bad-ground: #fef3f2;
+  --note-ground: #fff7e0; --note-text: #6b4700;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #101214; --surface: ${DARK_SURFACE}; --line: #343a41; --text: #eceff2; --quiet: #a3adb8;
+    --accent: #8fb1ff; --on-accent: #0b1220; --good: #6fd195; --bad: #ff9d92; --bad-ground: #2c1917;
+    --note-ground: #2b2410; --note-text: #f3d58a;
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+[hidden] { display: none !important; }
+body {
+  margin: 0; background: var(--ground); color: var(--text); overflow-wrap: break-word;
+  font: 1rem/1.5rem system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+main { max-width: 496px; margin: 0 auto; padding: 24px 16px; }
+main.wide { max-width: 784px; }
+h1, h2, p, dl, dd, ol, ul, fieldset, figure, table { margin: 0; padding: 0; border: 0; }
+h1 { font-size: 1.5rem; line-height: 2rem; }
+h2 { font-size: 1.125rem; line-height: 1.5rem; }
+a { color: var(--accent); }
+.card {
+  background: var(--surface); border: 1px solid var(--line); border-radius: 16px; padding: 24px;
+  display: grid; gap: 24px; grid-template-columns: minmax(0, 1fr);
+}
+.stack { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); }
+.roomy { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
+.section { border-top: 1px solid var(--line); padding-top: 24px; }
+.quiet { color: var(--quiet); font-size: .875rem; }
+.summary { display: grid; gap: 8px; }
+.summary h1 { display: grid; gap: 8px; font-size: 1rem; line-height: 1.5rem; font-weight: 400; color: var(--quiet); }
+.amount {
+  --widest: 7.4; color: var(--text); font-size: min(2.5rem, (min(100vw, 448px) - 50px) / var(--widest));
+  line-height: max(48px, 1.2em);
+  font-weight: 650; font-variant-numeric: tabular-nums; letter-spacing: -0.02em; white-space: nowrap;
+}
+.amount.long { --widest: 9.8; }
+.amount.longest { --widest: 11.6; }
+.unbroken { display: inline-block; }
+.about { white-space: pre-line; overflow-wrap: anywhere; }
+.banner { background: var(--note-ground); color: var(--note-text); padding: 8px 16px; text-align: center; font-size: .875rem; }
+.banner[data-offline] { background: var(--text); color: var(--surface); font-weight: 600; }
+body > header:has([data-offline]:not([hidden])) { position: sticky; top: 0; z-index: 1; }
+.note { background: var(--note-ground); color: var(--note-text); border-radius: 8px; padding: 16px; }
+.alert { background: var(--bad-ground); color: var(--bad); border-radius: 8px; padding: 16px; }
+.alert h2 { font-size: 1rem; }
+.alert p { color: var(--text); }
+.good { color: var(--good); }
+.field { display: grid; gap: 4px; align-content: start; }
+.field > label { font-weight: 600; font-size: .875rem; line-height: 1.5rem; }
+.field > legend { padding: 0 0 8px; }
+.field .quiet { font-weight: 400; }
+.brand { float: right; color: var(--quiet); }
+.brand:not(:empty) {
+  padding: 0 8px; border: 1px solid var(--line); border-radius: 4px; color: var(--text); line-height: 1.125rem;
+}
+input[type=text], input[type=email], select, textarea {
+  width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid var(--quiet); border-radius: 8px;
+  background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums;
+}
+select {
+  appearance: none; padding-right: 48px; text-overflow: ellipsis; background-repeat: no-repeat; background-position: right 16px center;
+  background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237d8791' stroke-width='2'%3E%3Cpath d='m3 6 5 5 5-5'/%3E%3C/svg%3E");
+}
+textarea { resize: none; font: .875rem/1.5rem ui-monospace, Menlo, Consolas, monospace; word-break: break-all; }
+textarea.groups { word-break: normal; field-sizing: content; min-height: calc(3rem + 18px); }
+@media (max-width: 359px) { textarea.groups { font-size: .8125rem; } }
+input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
+.detail { display: block; font-variant-numeric: tabular-nums; }
+.error { color: var(--bad); font-size: .875rem; }
+.pair { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(max(7rem, 50% - 8px), 100%), 1fr)); gap: 16px; }
+.button {
+  display: block; width: 100%; min-height: 48px; padding: 12px 24px; border: 1px solid var(--accent); border-radius: 8px;
+  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center;
+  text-decoration: none; cursor: pointer; transition: filter 150ms;
+}
+.button:hover { filter: brightness(1.1); }
+.button.second { background: transparent; color: var(--accent); border-color: var(--line); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.options { display: grid; gap: 8px; }
+.option {
+  display: grid; grid-template-columns: auto 1fr; gap: 0 16px; align-items: center; padding: 12px 16px;
+  border: 1px solid var(--line); border-radius: 8px; cursor: pointer;
+}
+.option input { width: 20px; height: 20px; margin: 0; accent-color: var(--accent); grid-row: span 2; }
+.option:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+.option strong { font-weight: 600; }
+@supports selector(:has(*)) {
+  .for-boleto { display: none; }
+  form:has([value=BOLETO]:checked) .for-boleto, form:has([type=hidden][value=BOLETO]) .for-boleto,
+  .for-boleto:is(.kept, :focus-within), .for-boleto:has(input:not(:placeholder-shown)) { display: grid; }
+  form:has([value=BOLETO]:checked) .unless-boleto, form:has([type=hidden][value=BOLETO]) .unless-boleto { display: none; }
+  .detail { display: none; }
+  ${CHOSEN_DETAILS} { display: block; }
+}
+.steps { padding-left: 24px; display: grid; gap: 4px; }
+.steps.roomy { gap: 24px; }
+.timer { font-weight: 600; font-variant-numeric: tabular-nums; }
+.pix, .scan { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
+.sides { display: grid; gap: 24px 32px; grid-template-columns: minmax(0, 1fr); }
+@media (min-width: 768px) { .sides { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
+.scan { gap: 8px; text-align: center; }
+@media (min-width: 640px) { .pix .scan { order: -1; } }
+.field:has([data-copy]:not([hidden])):not(:has(textarea:focus)) > p.quiet { display: none; }
+.field [data-copy] { margin-top: 4px; }
+.qr { display: block; max-width: 100%; height: auto; margin: 0 auto; image-rendering: pixelated; background: #fff; }
+.barcode { background: #fff; padding: 16px 5mm; border-radius: 8px; overflow-x: auto; }
+.barcode img { display: block; width: 103mm; max-width: 100%; height: 13mm; margin: 0 auto; }
+.digits { font: 600 1.125rem/1.5rem ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.facts { display: grid; gap: 16px; }
+.facts.columns { grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); }
+.facts dt { color: var(--quiet); font-size: .875rem; }
+.facts dd { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+details summary { cursor: pointer; color: var(--quiet); font-size: .875rem; }
+details[open] summary { margin-bottom: 8px; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th:first-child, td:first-child { white-space: nowrap; }
+td .quiet { display: block; }
+th:last-child, td:last-child { padding-right: 0; }
+pre {
+  margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--ground);
+  font: .875rem/1.5rem ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+}
+footer { max-width: 496px; margin: 0 auto; padding: 0 16px 32px; display: flex; justify-content: space-between; gap: 16px; }
+footer.wide { max-width: 784px; }
+@media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
+@media (max-width: 479px) { .card { padding: 24px 16px; } main { padding: 16px 8px; } }
+@media print {
+  :root { font-size: 16px; --ground: #fff; --surface: #fff; --text: #000; --quiet: #444; --line: #999; }
+  .button, .no-print, footer a { display: none; }
+  .card { border: 0; padding: 0; }
+  .barcode { padding: 0; overflow: visible; }
+  .barcode img { max-width: none; margin: 0; }
+}
+${DOCUMENT_STYLES}`;
+
+const HASH_LENGTH = 12;
+
+/** The name changes with the content, so a browser may keep it for ever. */
+export const stylesheet = {
+  path: `/assets/pages.${createHash('sha256').update(STYLESHEET).digest('hex').slice(0, HASH_LENGTH)}.css`,
+  content: STYLESHEET,
+};

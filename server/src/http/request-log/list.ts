@@ -1,0 +1,111 @@
+import { type Db, statement } from '../../db/pool.ts';
+import { DAY_MS, systemMs } from '../../kit/clock.ts';
+import { invalidField } from '../../kit/errors.ts';
+import type { Page } from '../lists.ts';
+
+const KEPT_MS = 7 * DAY_MS;
+const MAX_KEPT = 10_000;
+const DELETED_AT_ONCE = 5_000;
+const BEYOND_EVERY_NUMBER = '9223372036854775807';
+
+export const OUTCOMES = ['ok', 'error'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export type RequestRow = {
+  number: bigint;
+  request_id: string;
+  method: string;
+  path: string;
+  status: number;
+  code: string | null;
+  duration_ms: number;
+  via: 'api_key' | 'jwt';
+  key_id: string | null;
+  key_name: string | null;
+  address: string | null;
+  user_agent: string | null;
+  created_at: Date;
+};
+
+const OUTCOME_CLAUSES: Readonly<Record<Outcome, string>> = {
+  ok: 'and r.status < 400',
+  error: 'and r.status >= 400',
+};
+
+/** Newest first. An account has ten thousand lines at most, so they are simply counted. */
+export async function listRequests(
+  db: Db,
+  accountId: string,
+  outcome: Outcome | null,
+  page: Page,
+): Promise<{ rows: RequestRow[]; total: bigint }> {
+  if (page.after !== null && !/^\d+$/.test(page.after))
+    throw invalidField('cursor', 'is not a cursor of this list');
+  const clause = outcome ? OUTCOME_CLAUSES[outcome] : '';
+  const [rows, [count]] = await Promise.all([
+    db.query<RequestRow>(
+      statement(
+        `request_log.list ${outcome ?? 'any'}`,
+        `select r.number, r.request_id, r.method, r.path, r.status, r.code, r.duration_ms, r.via, k.id as key_id,
+           k.name as key_name, r.address, r.user_agent, r.created_at
+         from request_log r
+         left join api_keys k
+           on r.via = 'api_key' and k.account_id = r.account_id and k.id = r.credential_id
+         where r.account_id = $1
+           ${clause}
+           and r.number < $2
+         order by r.number desc
+         limit $3
+         offset $4`,
+      ),
+      [accountId, page.after ?? BEYOND_EVERY_NUMBER, page.limit + 1, page.offset],
+    ),
+    db.query<{ total: bigint }>(
+      statement(
+        `request_log.count ${outcome ?? 'any'}`,
+        `select count(*) as total from request_log r where r.account_id = $1 ${clause}`,
+      ),
+      [accountId],
+    ),
+  ]);
+  return { rows, total: count?.total ?? 0n };
+}
+
+// Numbers without a gap tell what is beyond the newest ten thousand without counting.
+const forgetBeyond = statement(
+  'request_log.forget_beyond',
+  `with crowded as (
+     select account_id, last_number - ${MAX_KEPT} as last_to_go
+     from request_log_marks
+     where last_number - kept_above > ${MAX_KEPT}
+     for update skip locked
+   ), gone as (
+     delete from request_log r
+     using crowded c
+     where r.account_id = c.account_id
+       and r.number <= c.last_to_go
+   )
+   update request_log_marks m
+   set kept_above = c.last_to_go
+   from crowded c
+   where m.account_id = c.account_id`,
+);
+
+const forgetBefore = statement(
+  'request_log.forget_before',
+  `delete from request_log
+   where (account_id, number) in (
+     select account_id, number
+     from request_log
+     where created_at < $1
+     limit ${DELETED_AT_ONCE}
+   )
+   returning 1`,
+);
+
+/** Keeps a week, and ten thousand calls an account. */
+export async function forgetOldRequests(db: Db): Promise<number> {
+  await db.query(forgetBeyond);
+  const gone = await db.query(forgetBefore, [new Date(systemMs() - KEPT_MS)]);
+  return gone.length;
+}

