@@ -15,9 +15,10 @@ export type Actor = {
   requestId: string | null;
 };
 
-export type NewAction = {
+/** Something that was done, for the log. */
+export type Action = {
   actor: Actor;
-  /** Whose log the line belongs to. */
+  /** The account whose log the action belongs to. */
   accountId: string;
   action: string;
   target: { kind: string; id: string } | null;
@@ -25,35 +26,49 @@ export type NewAction = {
   details: object;
 };
 
-/** When somebody acted is a matter of real time: this clock is never moved. */
+export type NewAction = Action & { id: string; at: Date };
+
+/** Actions are dated in real time: this clock is never moved. */
 const clock = new MovableClock();
 const ids = idsFrom(clock);
 
-const insertLine = statement(
+/** An action with its id and its real time. */
+export function dated(action: Action): NewAction {
+  return { ...action, id: ids.next(), at: clock.now() };
+}
+
+const insertActions = statement(
   'audit.record',
   `insert into audit_log (account_id, id, action, actor_kind, actor_account_id, user_id, credential_id, target_kind,
      target_id, details, address, user_agent, request_id, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+   select *
+   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[],
+     $9::text[], $10::json[], $11::text[], $12::text[], $13::text[], $14::timestamptz[])`,
 );
 
-/** Writes the action into the log, in the action's own transaction: neither is there without the other. */
-export async function recordAction(tx: Tx, { actor, accountId, action, target, details }: NewAction) {
-  await tx.query(insertLine, [
-    accountId,
-    ids.next(),
-    action,
-    actor.kind,
-    actor.accountId,
-    actor.userId,
-    actor.credentialId,
-    target?.kind ?? null,
-    target?.id ?? null,
-    withoutCredentials(JSON.stringify(details)),
-    actor.address,
-    actor.userAgent && withoutCredentials(actor.userAgent),
-    actor.requestId && withoutCredentials(actor.requestId),
-    clock.now(),
+/** Writes actions into the log, in their own transaction: neither is there without the other. */
+export async function recordActions(tx: Tx, actions: readonly NewAction[]): Promise<void> {
+  if (actions.length === 0) return;
+  await tx.query(insertActions, [
+    actions.map(({ accountId }) => accountId),
+    actions.map(({ id }) => id),
+    actions.map(({ action }) => action),
+    actions.map(({ actor }) => actor.kind),
+    actions.map(({ actor }) => actor.accountId),
+    actions.map(({ actor }) => actor.userId),
+    actions.map(({ actor }) => actor.credentialId),
+    actions.map(({ target }) => target?.kind ?? null),
+    actions.map(({ target }) => target?.id ?? null),
+    actions.map(({ details }) => withoutCredentials(JSON.stringify(details))),
+    actions.map(({ actor }) => actor.address),
+    actions.map(({ actor }) => actor.userAgent && withoutCredentials(actor.userAgent)),
+    actions.map(({ actor }) => actor.requestId && withoutCredentials(actor.requestId)),
+    actions.map(({ at }) => at),
   ]);
+}
+
+export function recordAction(tx: Tx, action: Action): Promise<void> {
+  return recordActions(tx, [dated(action)]);
 }
 
 /** The gateway itself: what it makes at its first start. */

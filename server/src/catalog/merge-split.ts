@@ -1,4 +1,4 @@
-import { fail } from '../kit/errors.ts';
+import { GatewayError } from '../kit/errors.ts';
 import { type Cents, cents, shareHalfUp } from '../kit/money.ts';
 import type { SplitItem } from './split-rules.ts';
 
@@ -19,8 +19,14 @@ export function splitTotal(valueCents: Cents, split: readonly SplitItem[]): Cent
   return cents(fixedCents + shareHalfUp(valueCents, basisPoints));
 }
 
-export function requireBelowValue(valueCents: Cents, split: readonly SplitItem[]): void {
-  if (split.length === 0 || splitTotal(valueCents, split) < valueCents) return;
+/** The sum of the splits must be less than the value. */
+export function refusedTotal(valueCents: Cents, split: readonly SplitItem[]): GatewayError | null {
+  if (split.length === 0 || splitTotal(valueCents, split) < valueCents) return null;
   const message = 'the sum of the splits must be less than the charge value';
-  fail('INVALID_SPLIT', message, { split: message });
+  return new GatewayError('INVALID_SPLIT', message, { split: message });
+}
+
+export function requireBelowValue(valueCents: Cents, split: readonly SplitItem[]): void {
+  const refusal = refusedTotal(valueCents, split);
+  if (refusal) throw refusal;
 }

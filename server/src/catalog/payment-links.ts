@@ -7,6 +7,7 @@ import type { IdPage } from '../http/id-page.ts';
 import { assert, invalidField, notFound } from '../kit/errors.ts';
 import { isId, publicToken } from '../kit/ids.ts';
 import { type Cents, reaisFromCents } from '../kit/money.ts';
+import type { RowWriter } from '../write/effects.ts';
 import { requireBoletoValue } from './boleto-value.ts';
 import { mergeSplits, requireBelowValue } from './merge-split.ts';
 import { findSellableProduct } from './products.ts';
@@ -246,19 +247,17 @@ const countPayments = statement(
      and l.id = paid.id`,
 );
 
-/** One payment for each item; the same link may occur several times. */
-export async function countLinkPayment(
-  tx: Tx,
-  payments: readonly { accountId: string; paymentLinkId: string }[],
-): Promise<void> {
-  if (payments.length === 0) return;
-  await tx.query(countPayments, [
+/** One payment for each row; the same link may occur several times. */
+export const countLinkPayment: RowWriter<{ accountId: string; paymentLinkId: string }> = {
+  statement: countPayments,
+  values: (payments) => [
     payments.map((payment) => payment.accountId),
     payments.map((payment) => payment.paymentLinkId),
-  ]);
-}
+  ],
+  writes: 'any',
+};
 
-/** How many payments links with max_payments still take. Locked, so that nobody else counts one meanwhile. */
+/** How many payments links with max_payments still take. Locked, so that no other payment is counted meanwhile. */
 export async function placesLeft(
   tx: Tx,
   accountId: string,

@@ -7,6 +7,7 @@ import type { IdPage } from '../http/id-page.ts';
 import { assert, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, reaisFromCents } from '../kit/money.ts';
+import type { RowWriter } from '../write/effects.ts';
 import {
   loadSplit,
   presentSplit,
@@ -315,10 +316,8 @@ const reduceStock = statement(
 );
 
 /** One unit for each item. Paid charges are never refused for stock, so it stops at zero. */
-export async function takeStock(
-  tx: Tx,
-  items: readonly { accountId: string; productId: string }[],
-): Promise<void> {
-  if (items.length === 0) return;
-  await tx.query(reduceStock, [items.map((item) => item.accountId), items.map((item) => item.productId)]);
-}
+export const takeStock: RowWriter<{ accountId: string; productId: string }> = {
+  statement: reduceStock,
+  values: (items) => [items.map((item) => item.accountId), items.map((item) => item.productId)],
+  writes: 'any',
+};

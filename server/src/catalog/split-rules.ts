@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Db } from '../db/pool.ts';
 import { nullable } from '../http/fields.ts';
-import { fail } from '../kit/errors.ts';
+import { fail, GatewayError } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import {
   basisPointsFromPercent,
@@ -115,17 +115,32 @@ export async function requireGoodRecipients(
   ownerId: string,
   split: readonly SplitItem[],
 ): Promise<void> {
-  if (split.length > MAX_SPLITS) refuse('split', `at most ${MAX_SPLITS} splits are allowed`);
   const ids = split.map((item) => item.recipientId);
-  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (repeated) refuse('split', `recipient ${repeated} is listed twice`);
-  if (ids.includes(ownerId)) refuse('split', 'the owner of the charge cannot be a recipient');
-  const active = await activeAccounts(db, ids.filter(isId));
-  const missing = ids.find((id) => !active.has(id));
-  if (missing) refuse('split', `recipient ${missing} does not exist or is not active`);
+  const refusal = refusedRecipients(ownerId, split, await activeAccounts(db, ids));
+  if (refusal) throw refusal;
 }
 
-async function activeAccounts(db: Db, ids: readonly string[]): Promise<Set<string>> {
+/** At most ten, each once, none of them the owner, all of them active. */
+export function refusedRecipients(
+  ownerId: string,
+  split: readonly SplitItem[],
+  active: ReadonlySet<string>,
+): GatewayError | null {
+  if (split.length > MAX_SPLITS) return refusedSplit(`at most ${MAX_SPLITS} splits are allowed`);
+  const ids = split.map((item) => item.recipientId);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated) return refusedSplit(`recipient ${repeated} is listed twice`);
+  if (ids.includes(ownerId)) return refusedSplit('the owner of the charge cannot be a recipient');
+  const missing = ids.find((id) => !active.has(id));
+  return missing ? refusedSplit(`recipient ${missing} does not exist or is not active`) : null;
+}
+
+function refusedSplit(message: string): GatewayError {
+  return new GatewayError('INVALID_SPLIT', message, { split: message });
+}
+
+export async function activeAccounts(db: Db, recipients: readonly string[]): Promise<Set<string>> {
+  const ids = recipients.filter(isId);
   if (ids.length === 0) return new Set();
   const rows = await db.query<{ id: string }>(
     `select id from accounts where id = any($1::uuid[]) and status = 'active'`,

@@ -1,51 +1,73 @@
-import { type Actor, recordAction, systemActor } from '../audit/record.ts';
-import { transaction } from '../db/transaction.ts';
-import type { Deps } from '../http/deps.ts';
-import { fail, notFound } from '../kit/errors.ts';
+import { type Actor, systemActor } from '../audit/record.ts';
+import { GatewayError, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { reaisFromCents } from '../kit/money.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, together } from '../write/effects.ts';
 import { hasOpenAttempt } from './cards/attempts.ts';
 import type { Charge } from './charge.ts';
+import type { ChargeDeps } from './deps.ts';
 import { findCharge } from './find.ts';
-import { lookAtCode } from './pix/look.ts';
+import { checkCode } from './pix/look.ts';
 import { lockCharge } from './store.ts';
-import { change, mayMove } from './transition.ts';
+import { type Context, changed, mayMove } from './transition.ts';
 
 export async function cancelCharge(
-  deps: Deps,
+  deps: ChargeDeps,
   accountId: string,
   id: string,
   by: Actor = systemActor(accountId),
+  answer?: Answer<Charge>,
 ): Promise<Charge> {
   if (!isId(id)) throw notFound('Charge');
-  await hearOfPayment(deps, accountId, id);
-  const at = deps.clock.now();
-  return transaction(deps.db, async (tx) => {
-    const charge = await lockCharge(tx, accountId, id);
-    if (!charge) throw notFound('Charge');
-    if (!mayMove(charge.status, 'CANCELLED')) fail('CHARGE_NOT_CANCELLABLE');
-    // A card may be approved at this very moment: cancelling now could take the payer's money for nothing.
-    if (await hasOpenAttempt(tx, charge)) {
-      fail('CHARGE_NOT_CANCELLABLE', 'A card payment is under way; try again when it has ended');
-    }
-    const [after] = await change(
-      tx,
-      deps,
-      [{ charge, to: 'CANCELLED', event: 'charge.cancelled', set: { dueAt: null }, cause: 'cancelled' }],
-      at,
-    );
-    const target = { kind: 'charge', id };
-    const details = { value: reaisFromCents(charge.valueCents) };
-    await recordAction(tx, { actor: by, accountId, action: 'charge.cancelled', target, details });
-    return after as Charge;
-  });
+  await requireUnpaidAtProvider(deps, accountId, id);
+  const context = { now: deps.clock.now(), rails: deps.rails };
+  return deps.writer.commit(
+    {
+      load: async (tx): Promise<CancelState> => {
+        const charge = await lockCharge(tx, accountId, id);
+        return { charge, isBeingPaid: charge !== null && (await hasOpenAttempt(tx, charge)) };
+      },
+      decide: (state) => decideCancel(state, by, context),
+    },
+    answer,
+  );
 }
 
-/** What was paid at a PSP and not told yet is taken before it is too late for it. No answer is no reason to wait. */
-async function hearOfPayment(deps: Deps, accountId: string, id: string): Promise<void> {
-  const charge = await findCharge(deps.db, accountId, id);
+export type CancelState = { charge: Charge | null; isBeingPaid: boolean };
+
+export function decideCancel(
+  { charge, isBeingPaid }: CancelState,
+  actor: Actor,
+  context: Context,
+): Decision<Charge> {
+  if (!charge) return notFound('Charge');
+  if (!mayMove(charge.status, 'CANCELLED')) return new GatewayError('CHARGE_NOT_CANCELLABLE');
+  // A card may be approved at this very moment: cancelling now could take the payer's money for nothing.
+  if (isBeingPaid) {
+    return new GatewayError(
+      'CHARGE_NOT_CANCELLABLE',
+      'A card payment is under way; try again when it has ended',
+    );
+  }
+  const { accountId, id } = charge;
+  const { after, effects } = changed(
+    { charge, to: 'CANCELLED', event: 'charge.cancelled', set: { dueAt: null }, cause: 'cancelled' },
+    context,
+  );
+  const details = { value: reaisFromCents(charge.valueCents) };
+  const action = { actor, accountId, action: 'charge.cancelled', target: { kind: 'charge', id }, details };
+  return done(after, together([effects, { audit: [action] }]));
+}
+
+/** A payment at a PSP that was not reported yet is taken before it is too late for it. No reply is no reason to wait. */
+async function requireUnpaidAtProvider(deps: ChargeDeps, accountId: string, id: string): Promise<void> {
+  const charge = await findCharge(deps, accountId, id);
   if (!charge || !mayMove(charge.status, 'CANCELLED')) return;
-  if ((await lookAtCode(deps, charge)) === 'paid') {
-    fail('CHARGE_NOT_CANCELLABLE', 'Its PIX code is paid; the payment has yet to be read');
+  if ((await checkCode(deps, charge)) === 'paid') {
+    throw new GatewayError(
+      'CHARGE_NOT_CANCELLABLE',
+      'Its PIX code is paid; the payment has yet to be read',
+    );
   }
 }

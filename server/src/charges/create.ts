@@ -1,23 +1,24 @@
 import { type AccountFacts, accountFacts } from '../accounts/facts.ts';
 import { hasValidCheckDigits } from '../brazil/documents.ts';
 import { findCustomer, rememberCustomer } from '../catalog/customers.ts';
-import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
+import { mergeSplits, refusedTotal } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
-import { requireGoodRecipients, type SplitItem } from '../catalog/split-rules.ts';
-import type { Db } from '../db/pool.ts';
-import type { Deps } from '../http/deps.ts';
-import { createBatcher } from '../kit/batcher.ts';
+import { activeAccounts, refusedRecipients, type SplitItem } from '../catalog/split-rules.ts';
+import { isConflict } from '../db/transaction.ts';
 import { SECOND_MS } from '../kit/clock.ts';
-import { assert, fail, invalidField } from '../kit/errors.ts';
+import { assert, GatewayError, invalidField } from '../kit/errors.ts';
 import { derivedIdAt, instantOfId, publicToken } from '../kit/ids.ts';
-import { type Cents, cents, ZERO } from '../kit/money.ts';
-import { oncePer } from '../kit/once-per.ts';
+import { type Cents, cents } from '../kit/money.ts';
 import { requireOffered } from '../providers/offered.ts';
 import { isRemote } from '../providers/rails.ts';
+import { type Answer, ClaimLost, sealAnswer } from '../write/answer.ts';
+import type { Batch } from '../write/writer.ts';
 import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
-import { chargeCounter } from './figures/counts.ts';
+import { INITIAL_CHARGE } from './columns.ts';
+import type { ChargeDeps } from './deps.ts';
 import { findCharge } from './find.ts';
 import { methods } from './methods/registry.ts';
+import { withOurNumber } from './numbers.ts';
 import { forgetIntentOf } from './pix/intents.ts';
 import { feeOf, MIN_INSTALLMENT_CENTS } from './rules/fees.ts';
 import { insertCharges, type NewCharge } from './store.ts';
@@ -46,174 +47,191 @@ export type CreateCharge = {
 };
 
 /** Rules first, then the means of payment, then one statement that makes the charge and everything that goes with it. */
-export async function createCharge(deps: Deps, request: CreateCharge): Promise<Charge> {
+export async function createCharge(
+  deps: ChargeDeps,
+  request: CreateCharge,
+  answer?: Answer<Charge>,
+): Promise<Charge> {
   requireOffered(deps.rails, request.billingType, 'billing_type');
-  requireInstallments(request);
-  const split = await wholeSplit(deps, request);
-  const [account, customer] = await Promise.all([
-    accountFacts(deps.db, request.accountId),
-    linkedCustomer(deps, request),
-  ]);
-  const draft = draftCharge(deps, request, account, split, customer);
-  if (request.boletoTerms) draft.boleto = await withOurNumber(deps.db, request.boletoTerms);
+  const state = await loadCreation(deps, request);
+  const decided = decideCharge(state, request, { now: deps.clock.now(), token: publicToken() });
+  if (decided instanceof GatewayError) throw decided;
+  const boleto = request.boletoTerms && (await withOurNumber(deps.db, request.boletoTerms));
+  const draft = { ...decided, boleto };
   const asksOutside = deps.rails.pix.some(isRemote);
-  const earlier = asksOutside ? await findCharge(deps.db, request.accountId, request.id) : null;
-  if (earlier) return earlier;
-  const charge = Object.assign(draft, await methods[draft.billingType](deps, { charge: draft, account }));
-  const made = await insert(deps, charge);
-  if (asksOutside) await forgetIntentOf(deps.db, made);
-  return made;
+  const earlier = asksOutside ? await findCharge(deps, request.accountId, request.id) : null;
+  if (earlier) return answered(deps, earlier, answer);
+  const { account } = state;
+  const [number, means, customerId] = await Promise.all([
+    deps.chargeNumbers.next(),
+    methods[draft.billingType](deps, { charge: draft, account }),
+    draft.customerId ?? rememberPayer(deps, request),
+  ]);
+  const charge = await insert(deps, { ...draft, ...means, number, customerId }, answer);
+  if (asksOutside) await forgetIntentOf(deps.db, charge);
+  return charge;
 }
 
-async function insert(deps: Deps, charge: Charge): Promise<Charge> {
-  chargeCounter(deps.db).touch(charge.accountId);
-  const number = await inserterFor(deps.db)({
-    charge,
-    eventId: deps.ids.next(),
-    eventData: eventData(charge),
-  });
-  if (number !== null) return Object.assign(charge, { number });
-  const first = await findCharge(deps.db, charge.accountId, charge.id);
+async function insert(deps: ChargeDeps, charge: Charge, answer?: Answer<Charge>): Promise<Charge> {
+  const rendered = answer?.render(charge);
+  const claim = answer?.claim ?? null;
+  const kept = claim &&
+    rendered && { ...claim, status: rendered.status, box: sealAnswer(deps.vault, rendered.body) };
+  const event = { id: deps.ids.next(), data: eventData(charge) };
+  const isNew = await deps.writer
+    .together(newCharges, deps, { charge, event, answer: kept ?? null })
+    .catch((error: unknown) => {
+      // Nothing else in the statement can conflict: the key belongs to another run by now.
+      throw claim && isConflict(error) ? new ClaimLost() : error;
+    });
+  if (isNew) {
+    if (claim) claim.isStored = true;
+    return charge;
+  }
+  const first = await findCharge(deps, charge.accountId, charge.id);
   assert(first, 'a charge that could not be inserted exists');
-  return first;
+  return answered(deps, first, answer);
+}
+
+async function answered(deps: ChargeDeps, charge: Charge, answer?: Answer<Charge>): Promise<Charge> {
+  if (answer) await deps.writer.answer(answer, charge);
+  return charge;
 }
 
 const MAX_CHARGES_PER_BATCH = 64;
 
 /**
- * Charges that arrive together are inserted together, whoever their sellers are: an insert waits for nobody's row. Null:
- * a charge with this id exists already.
+ * Charges that arrive together are inserted together, of all sellers: an insert waits for no other row. False: a charge
+ * with this id exists already.
  */
-const inserterFor = oncePer((db: Db) =>
-  createBatcher<NewCharge, bigint | null>({
-    maxItems: MAX_CHARGES_PER_BATCH,
-    keyOf: () => 'charges',
-    run: async (items) => {
-      // A request sent twice at once comes twice in one batch: the first of them makes the charge.
-      const makers = new Map([...items].reverse().map((item) => [item.charge.id, item]));
-      const numbers = await insertCharges(db, [...makers.values()]);
-      return items.map((item) =>
-        makers.get(item.charge.id) === item ? (numbers.get(item.charge.id) ?? null) : null,
-      );
-    },
-  }),
-);
+const newCharges: Batch<NewCharge, boolean, ChargeDeps> = {
+  name: 'charges',
+  maxItems: MAX_CHARGES_PER_BATCH,
+  accountOf: ({ charge }) => charge.accountId,
+  run: async (deps, items) => {
+    // A request sent twice at once comes twice in one batch: the first of them makes the charge.
+    const makers = new Map([...items].reverse().map((item) => [item.charge.id, item]));
+    const rows = await insertCharges(deps.db, [...makers.values()]);
+    const made = new Set(rows.map((row) => row.id));
+    const accounts = new Set(items.map(({ charge }) => charge.accountId));
+    const hasDeliveries = rows.some((row) => row.has_deliveries);
+    deps.writer.committed({ accounts, hasDeliveries, hasJobs: false });
+    return items.map((item) => makers.get(item.charge.id) === item && made.has(item.charge.id));
+  },
+};
 
-function requireInstallments({ installments, maxInstallments, valueCents }: CreateCharge): void {
-  if (installments !== null && installments > maxInstallments) {
-    throw invalidField('installments', 'must not exceed max_installments');
-  }
-  if (
-    installments !== null &&
-    installments > 1 &&
-    valueCents / BigInt(installments) < MIN_INSTALLMENT_CENTS
-  ) {
-    throw invalidField('installments', 'each installment must be at least 5.00');
-  }
+/** What the rules for a new charge must know. */
+export type CreationState = {
+  account: AccountFacts;
+  /** Null: the request names none. */
+  product: { stock: bigint | null; split: SplitItem[] } | 'unknown' | null;
+  customer: ({ id: string } & ChargeCustomer) | 'unknown' | null;
+  /** Of the recipients of the split: which are active accounts. */
+  activeRecipients: ReadonlySet<string>;
+};
+
+async function loadCreation(deps: ChargeDeps, request: CreateCharge): Promise<CreationState> {
+  const { accountId, productId, customerId } = request;
+  const [account, product, customer] = await Promise.all([
+    accountFacts(deps.db, accountId),
+    productId ? findSellableProduct(deps.db, accountId, productId) : null,
+    customerId ? findCustomer(deps.db, accountId, customerId) : null,
+  ]);
+  const recipients = [...(product?.split ?? []), ...request.split].map((item) => item.recipientId);
+  return {
+    account,
+    product: productId && !product ? 'unknown' : product,
+    customer: customerId && !customer ? 'unknown' : customer,
+    activeRecipients: await activeAccounts(deps.db, recipients),
+  };
 }
 
-/** The product's fixed splits and the request's, merged and then checked as one list. */
-async function wholeSplit(deps: Deps, request: CreateCharge): Promise<SplitItem[]> {
-  const product = request.productId
-    ? await findSellableProduct(deps.db, request.accountId, request.productId)
+/** The rules for a new charge, and the charge that follows from them, before it has means of payment. */
+export function decideCharge(
+  { account, product, customer, activeRecipients }: CreationState,
+  request: CreateCharge,
+  { now, token }: { now: Date; token: string },
+): Charge | GatewayError {
+  const split = mergeSplits(isKnown(product) ? product.split : [], request.split);
+  const refusal =
+    refusedInstallments(request) ??
+    refusedProduct(product) ??
+    refusedRecipients(request.accountId, split, activeRecipients) ??
+    refusedTotal(request.valueCents, split) ??
+    refusedCustomer(customer, request.billingType);
+  if (refusal) return refusal;
+  return draftCharge(request, account, { split, customer: isKnown(customer) ? customer : null }, now, token);
+}
+
+function isKnown<T extends object>(found: T | 'unknown' | null): found is T {
+  return found !== null && found !== 'unknown';
+}
+
+function refusedInstallments({ installments, maxInstallments, valueCents }: CreateCharge): GatewayError | null {
+  if (installments === null) return null;
+  if (installments > maxInstallments) return invalidField('installments', 'must not exceed max_installments');
+  if (installments > 1 && valueCents / BigInt(installments) < MIN_INSTALLMENT_CENTS)
+    return invalidField('installments', 'each installment must be at least 5.00');
+  return null;
+}
+
+function refusedProduct(product: CreationState['product']): GatewayError | null {
+  if (product === 'unknown') return invalidField('product_id', 'is not an active product of this account');
+  return product?.stock === 0n
+    ? new GatewayError('OUT_OF_STOCK', undefined, { product_id: 'is out of stock' })
     : null;
-  if (request.productId && !product)
-    throw invalidField('product_id', 'is not an active product of this account');
-  if (product && product.stock === 0n) fail('OUT_OF_STOCK', undefined, { product_id: 'is out of stock' });
-  const split = mergeSplits(product?.split ?? [], request.split);
-  if (split.length === 0) return split;
-  await requireGoodRecipients(deps.db, request.accountId, split);
-  requireBelowValue(request.valueCents, split);
-  return split;
 }
 
-type LinkedCustomer = { customerId: string | null; customer: ChargeCustomer | null };
+function refusedCustomer(customer: CreationState['customer'], billingType: BillingType): GatewayError | null {
+  if (customer === 'unknown') return invalidField('customer_id', 'is not a customer of this account');
+  return customer && billingType === 'BOLETO' && !hasValidCheckDigits(customer.cpf_cnpj ?? '')
+    ? invalidField('customer_id', 'needs a customer with a valid cpf_cnpj for a boleto')
+    : null;
+}
 
-async function linkedCustomer(deps: Deps, request: CreateCharge): Promise<LinkedCustomer> {
-  if (request.customerId) {
-    const known = await findCustomer(deps.db, request.accountId, request.customerId);
-    if (!known) throw invalidField('customer_id', 'is not a customer of this account');
-    if (request.billingType === 'BOLETO' && !hasValidCheckDigits(known.cpf_cnpj ?? '')) {
-      throw invalidField('customer_id', 'needs a customer with a valid cpf_cnpj for a boleto');
-    }
-    const { name, email, cpf_cnpj, phone } = known;
-    return { customerId: known.id, customer: { name, email, cpf_cnpj, phone } };
-  }
-  if (!request.customer) return { customerId: null, customer: null };
+/** An embedded customer is stored and linked. */
+function rememberPayer(deps: ChargeDeps, request: CreateCharge): Promise<string> | null {
+  if (!request.customer) return null;
   const { name, email, cpf_cnpj: cpfCnpj, phone } = request.customer;
-  const customerId = await rememberCustomer(
-    deps.db,
-    request.accountId,
-    derivedIdAt(request.id, 'customer'),
-    { name, email, cpfCnpj, phone },
-    deps.clock.now(),
-  );
-  return { customerId, customer: request.customer };
+  const id = derivedIdAt(request.id, 'customer');
+  return rememberCustomer(deps.db, request.accountId, id, { name, email, cpfCnpj, phone }, deps.clock.now());
 }
 
-/** Written out field by field: spreading five objects into one of forty fields costs more than the rules above. */
+type Linked = {
+  split: SplitItem[];
+  customer: ({ id: string } & ChargeCustomer) | null;
+};
+
 function draftCharge(
-  deps: Deps,
   request: CreateCharge,
   account: AccountFacts,
-  split: SplitItem[],
-  linked: LinkedCustomer,
+  { split, customer }: Linked,
+  now: Date,
+  token: string,
 ): Charge {
-  const now = deps.clock.now();
   const platformFeeCents = feeOf(account, request.valueCents, request.installments ?? 1).totalCents;
+  const { expiresInSeconds, boletoTerms: _, customerId, ...asked } = request;
   return {
-    accountId: request.accountId,
-    id: request.id,
+    ...INITIAL_CHARGE,
+    ...asked,
     number: 0n,
-    billingType: request.billingType,
     payerChooses: request.billingType === 'UNDEFINED',
-    status: 'PENDING',
-    valueCents: request.valueCents,
     feeBasisPoints: account.feeBasisPoints,
     feeFixedCents: account.feeFixedCents,
     reserveBasisPoints: account.reserveBasisPoints,
     reserveDays: account.reserveDays,
     platformFeeCents,
     netValueCents: cents(request.valueCents - platformFeeCents),
-    reserveCents: ZERO,
-    reserveHeldCents: ZERO,
-    paidCents: null,
-    refundedCents: ZERO,
-    disputedCents: ZERO,
-    refundingCents: ZERO,
-    returnedCount: 0,
-    installments: request.installments,
-    maxInstallments: request.maxInstallments,
-    description: request.description,
-    externalReference: request.externalReference,
-    postbackUrl: request.postbackUrl,
-    successUrl: request.successUrl,
-    metadata: request.metadata,
-    customerId: linked.customerId,
-    customer: linked.customer,
-    productId: request.productId,
-    paymentLinkId: request.paymentLinkId,
+    customerId,
+    customer: customer ? contactOf(customer) : request.customer,
     split,
-    token: publicToken(),
-    pixProvider: null,
-    pixTxid: null,
-    pixCopyPaste: null,
-    pixExpiresAt: new Date(now.getTime() + request.expiresInSeconds * SECOND_MS),
-    pixQrPng: null,
-    boleto: null,
-    card: null,
-    paymentProvider: null,
-    paymentReference: null,
-    paidAt: null,
-    dueAt: null,
-    eventSequence: 1,
+    token,
+    pixExpiresAt: new Date(now.getTime() + expiresInSeconds * SECOND_MS),
     // The id's own instant: lists filter by it, so the two must not differ.
     createdAt: instantOfId(request.id),
-  };
+  } as Charge;
 }
 
-export async function withOurNumber(db: Db, terms: BoletoTerms) {
-  const [row] = await db.query<{ number: bigint }>(`select nextval('boleto_number_seq') as number`);
-  assert(row, 'a sequence gives a number');
-  return { ...terms, barcode: '', digitableLine: '', ourNumber: row.number.toString().padStart(8, '0') };
+function contactOf({ name, email, cpf_cnpj, phone }: ChargeCustomer): ChargeCustomer {
+  return { name, email, cpf_cnpj, phone };
 }

@@ -1,5 +1,5 @@
 import { snapshot, type Tx } from '../db/transaction.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from './deps.ts';
 import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
@@ -16,8 +16,8 @@ export type ShownStray = {
   createdAt: Date;
 };
 
-export async function requireCharge(deps: Deps, accountId: string, id: string): Promise<Charge> {
-  const charge = isId(id) ? await findCharge(deps.db, accountId, id) : null;
+export async function requireCharge(deps: ChargeDeps, accountId: string, id: string): Promise<Charge> {
+  const charge = isId(id) ? await findCharge(deps, accountId, id) : null;
   if (!charge) throw notFound('Charge');
   return charge;
 }
@@ -28,7 +28,7 @@ export type DetailedCharge = { charge: Charge; refunds: Refund[]; strays: ShownS
  * A charge with what happened to it since, all of one moment: its figures are those of its list of refunds. Most charges
  * have nothing more, and are read in one round trip.
  */
-export async function chargeWithDetails(deps: Deps, accountId: string, id: string): Promise<DetailedCharge> {
+export async function chargeWithDetails(deps: ChargeDeps, accountId: string, id: string): Promise<DetailedCharge> {
   const charge = await requireCharge(deps, accountId, id);
   if (!mayHaveRefunds(charge) && charge.returnedCount === 0) return { charge, refunds: [], strays: [] };
   return snapshot(deps.db, async (tx) => ({

@@ -1,22 +1,19 @@
 import { statement } from '../db/pool.ts';
-import { transaction } from '../db/transaction.ts';
-import type { Deps } from '../http/deps.ts';
-import { enqueue } from '../jobs/queue.ts';
 import { MINUTE_MS } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { ZERO } from '../kit/money.ts';
-import type { Entry } from '../ledger/chart.ts';
-import { post } from '../ledger/post.ts';
+import type { Rails } from '../providers/provider.ts';
 import { remotePixNamed } from '../providers/rails.ts';
+import { type Decision, done, type Effects, type RowWriter, rowWrite, together } from '../write/effects.ts';
 import { chargesWithOpenAttempt } from './cards/attempts.ts';
 import type { Charge } from './charge.ts';
-import { chargeCounter } from './figures/counts.ts';
+import type { ChargeDeps } from './deps.ts';
 import type { ChargeKey } from './find.ts';
-import { writeOffAt } from './methods/boleto.ts';
+import { writeOffAt } from './rules/boleto-terms.ts';
 import { reserveReleasePostings } from './rules/settlement.ts';
-import { lockCharges, saveCharges } from './store.ts';
-import { type Change, change } from './transition.ts';
+import { lockCharges } from './store.ts';
+import { type Change, type Context, changed, saved } from './transition.ts';
 
 const MAX_PER_ROUND = 200;
 const PUT_OFF_MS = 10 * MINUTE_MS;
@@ -34,79 +31,100 @@ const findDue = statement(
 );
 
 /** Does what time alone brings: expiry, overdue, write-off, reserve release. Returns how many charges were due. */
-export async function runDueCharges(deps: Deps): Promise<number> {
+export async function runDueCharges(deps: ChargeDeps): Promise<number> {
   const now = deps.clock.now();
   const due = await deps.db.query<ChargeKey>(findDue, [now]);
-  const byAccount = groupBy(due, (key) => key.accountId);
-  for (const [accountId, keys] of byAccount) {
-    chargeCounter(deps.db).touch(accountId);
-    await moveOrPutOff(
-      deps,
-      accountId,
-      keys.map((key) => key.id),
-      now,
-    );
+  for (const [accountId, keys] of groupBy(due, (key) => key.accountId)) {
+    const ids = keys.map((key) => key.id);
+    await moveOrPutOff(deps, accountId, ids, now);
   }
   return due.length;
 }
 
-// Only what is still due: a charge that was paid meanwhile has its reserve's day there.
-const putOff = statement(
-  'charges.put_off',
-  `update charges
-   set due_at = $3
-   where account_id = $1
-     and id = any($2::uuid[])
-     and due_at <= $4`,
-);
+type PutOff = ChargeKey & { until: Date; now: Date };
 
-/** One charge that cannot be moved must not keep all the others waiting: it is put off, and somebody is told. */
-async function moveOrPutOff(deps: Deps, accountId: string, ids: readonly string[], now: Date): Promise<void> {
+// Only what is still due: a charge that was paid meanwhile has its reserve's day there.
+const putOff: RowWriter<PutOff> = {
+  statement: statement(
+    'charges.put_off',
+    `update charges c
+     set due_at = late.until
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[]) as late (account_id, id, until, now)
+     where c.account_id = late.account_id
+       and c.id = late.id
+       and c.due_at <= late.now
+     returning c.id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.id),
+    rows.map((row) => row.until),
+    rows.map((row) => row.now),
+  ],
+  writes: 'any',
+};
+
+/** One charge that cannot be moved must not keep all the others waiting: it is put off, and the log says so. */
+async function moveOrPutOff(
+  deps: ChargeDeps,
+  accountId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   try {
     await moveDue(deps, accountId, ids, now);
   } catch (error) {
-    if (ids.length > 1) {
-      for (const id of ids) await moveOrPutOff(deps, accountId, [id], now);
+    const [id] = ids;
+    if (ids.length > 1 || !id) {
+      for (const each of ids) await moveOrPutOff(deps, accountId, [each], now);
       return;
     }
-    deps.log.error({ err: error, charge: ids[0] }, 'a due charge could not be moved; it is put off');
-    await deps.db.query(putOff, [accountId, ids, new Date(now.getTime() + PUT_OFF_MS), now]);
+    deps.log.error({ err: error, charge: id }, 'a due charge could not be moved; it is put off');
+    const until = new Date(now.getTime() + PUT_OFF_MS);
+    await deps.writer.commit({
+      load: () => Promise.resolve(),
+      decide: () => done(undefined, { rows: [rowWrite(putOff, { accountId, id, until, now })] }),
+    });
   }
 }
 
-async function moveDue(deps: Deps, accountId: string, ids: readonly string[], now: Date): Promise<void> {
-  await transaction(deps.db, async (tx) => {
-    const locked = await lockCharges(tx, accountId, ids);
-    const busy = await chargesWithOpenAttempt(tx, accountId, ids);
-    const due = locked
-      .filter((charge) => charge.dueAt !== null && charge.dueAt <= now)
-      .sort((a, b) => Number(a.dueAt) - Number(b.dueAt));
-    const waiting = due.filter((charge) => busy.has(charge.id));
-    const free = due.filter((charge) => !busy.has(charge.id));
-    const lookedUp = free.filter((charge) => mustBeLookedUp(deps, charge));
-    const ready = free.filter((charge) => !lookedUp.includes(charge));
-    const releases = ready.filter(isReserveDue);
-    await saveCharges(tx, [
-      ...releases.map((before) => ({ before, after: { ...before, reserveHeldCents: ZERO, dueAt: null } })),
-      ...waiting.map((before) => ({
-        before,
-        after: { ...before, dueAt: new Date(now.getTime() + MINUTE_MS) },
-      })),
-      ...lookedUp.map((before) => ({ before, after: { ...before, dueAt: null } })),
-    ]);
-    await change(tx, deps, ready.filter((charge) => !isReserveDue(charge)).map(dueMove), now);
-    await post(tx, releases.map(releaseEntry));
-    await enqueue(
-      tx,
-      lookedUp.map(({ id }) => ({
-        accountId,
-        id: deps.ids.next(),
-        kind: 'pix.end',
-        payload: { charge_id: id },
-        runAt: now,
-      })),
-    );
+async function moveDue(
+  deps: ChargeDeps,
+  accountId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await deps.writer.commit({
+    load: async (tx): Promise<DueState> => ({
+      charges: await lockCharges(tx, accountId, ids),
+      beingPaid: await chargesWithOpenAttempt(tx, accountId, ids),
+    }),
+    decide: (state) => decideDue(state, { now, rails: deps.rails }),
   });
+}
+
+export type DueState = { charges: readonly Charge[]; beingPaid: ReadonlySet<string> };
+
+/** What time brings to each of the charges, in the order in which they fell due. */
+export function decideDue({ charges, beingPaid }: DueState, context: Context): Decision<void> {
+  const due = charges
+    .filter((charge) => charge.dueAt !== null && charge.dueAt <= context.now)
+    .sort((a, b) => Number(a.dueAt) - Number(b.dueAt));
+  return done(
+    undefined,
+    together(due.map((charge) => dueEffects(charge, beingPaid.has(charge.id), context))),
+  );
+}
+
+function dueEffects(charge: Charge, isBeingPaid: boolean, context: Context): Effects {
+  const { now, rails } = context;
+  // A card payment under way ends first.
+  if (isBeingPaid) return saved(charge, { ...charge, dueAt: new Date(now.getTime() + MINUTE_MS) });
+  if (isReserveDue(charge)) return released(charge);
+  if (!mustAskIssuer(rails, charge)) return changed(dueMove(charge), context).effects;
+  const { accountId, id } = charge;
+  const job = { accountId, kind: 'pix.end', payload: { charge_id: id }, runAt: now };
+  return together([saved(charge, { ...charge, dueAt: null }), { jobs: [job] }]);
 }
 
 /** Once paid, only its reserve can be due: also of a charge that recipients have refunded, for the most part. */
@@ -114,19 +132,24 @@ function isReserveDue(charge: Charge): boolean {
   return charge.status === 'RECEIVED' || charge.status === 'REFUNDED';
 }
 
-/** Before a code that lives elsewhere ends unpaid, whoever issued it is asked whether it really is unpaid. */
-function mustBeLookedUp(deps: Deps, charge: Charge): boolean {
-  const ends = !isReserveDue(charge) && dueMove(charge).to === 'CANCELLED';
-  return ends && charge.pixTxid !== null && remotePixNamed(deps.rails, charge.pixProvider) !== null;
+/** Before a code that a PSP issued ends unpaid, the PSP is asked whether it really is unpaid. */
+function mustAskIssuer(rails: Rails, charge: Charge): boolean {
+  const ends = dueMove(charge).to === 'CANCELLED';
+  return ends && charge.pixTxid !== null && remotePixNamed(rails, charge.pixProvider) !== null;
 }
 
-function releaseEntry(charge: Charge): Entry {
+function released(charge: Charge): Effects {
   assert(charge.dueAt, 'a due charge has a due time');
   return {
-    fact: `charge:${charge.id}:reserve`,
-    chargeId: charge.id,
-    occurredAt: charge.dueAt,
-    postings: reserveReleasePostings(charge),
+    ...saved(charge, { ...charge, reserveHeldCents: ZERO, dueAt: null }),
+    entries: [
+      {
+        fact: `charge:${charge.id}:reserve`,
+        chargeId: charge.id,
+        occurredAt: charge.dueAt,
+        postings: reserveReleasePostings(charge),
+      },
+    ],
   };
 }
 

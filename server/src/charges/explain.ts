@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Db } from '../db/pool.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from './deps.ts';
 import { nullable } from '../http/fields.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { type Cents, decimalText, reaisFromCents } from '../kit/money.ts';
@@ -42,7 +42,7 @@ export const explanationShape = Type.Object({
 });
 
 /** Every posting a charge caused in its owner's books, with the rule and the rounding that gave its amount. */
-export async function explainCharge(deps: Deps, charge: Charge) {
+export async function explainCharge(deps: ChargeDeps, charge: Charge) {
   const postings = await deps.db.query<PostingRow>(
     `select account_id as "accountId", sequence, fact, from_bucket as "from", to_bucket as "to",
        amount_cents as "amountCents", category, occurred_at as "occurredAt"

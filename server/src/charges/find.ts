@@ -1,34 +1,25 @@
-import { type Db, reading } from '../db/pool.ts';
+import { type Db, type Statement, statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { RowShape } from '../db/wire/row-reader.ts';
 import { uuidsOf } from '../db/wire/row-type.ts';
 import { createBatcher } from '../kit/batcher.ts';
-import { oncePer } from '../kit/once-per.ts';
-import type { Charge } from './charge.ts';
-import { chargeRow, SELECT_LIST } from './store.ts';
+import { CHARGE_SELECT, type Charge, chargeFrom } from './columns.ts';
+import type { ChargeDeps } from './deps.ts';
 
 // The inner select is fenced off, so that each charge is read by its key whatever the planner thinks of the others.
-const ONE_BY_KEY = `select ${SELECT_LIST}
+const ONE_BY_KEY = `select ${CHARGE_SELECT}
      from charges c
      where c.account_id = wanted.account_id
        and c.id = wanted.id
      offset 0`;
 
-/** Which of those asked for it is, counted from one, and the charge. */
-const foundRow: RowShape<{ place: number; charge: Charge }> = {
-  columns: ['integer', ...chargeRow.columns],
-  read: (row) => ({ place: row.integer(), charge: chargeRow.read(row) }),
-};
-
-const byIds = reading(
+const byIds = statement(
   'charges.by_ids',
   `select wanted.place::integer, found.*
    from unnest($1::uuid[], $2::uuid[]) with ordinality as wanted (account_id, id, place)
    cross join lateral (${ONE_BY_KEY}) as found`,
-  foundRow,
 );
 
-const byReferences = reading(
+const byReferences = statement(
   'charges.by_references',
   `select wanted.place::integer, found.*
    from (
@@ -37,15 +28,29 @@ const byReferences = reading(
      cross join lateral (select * from provider_references p where p.reference = asked.reference offset 0) as r
    ) as wanted
    cross join lateral (${ONE_BY_KEY}) as found`,
-  foundRow,
 );
 
 const MAX_READ_BATCH = 64;
 
+export type ChargeKey = { accountId: string; id: string };
+
 /** Reads that arrive while others are under way share a statement: its own cost is most of what one charge costs. */
-function readTogether<K>(
+export class ChargeReader {
+  readonly byKey: (key: ChargeKey) => Promise<Charge | null>;
+  readonly byReference: (reference: string) => Promise<Charge | null>;
+
+  constructor(db: Db) {
+    this.byKey = sharedReads<ChargeKey>(db, byIds, (keys) => [
+      uuidsOf(keys.map((key) => key.accountId)),
+      uuidsOf(keys.map((key) => key.id)),
+    ]);
+    this.byReference = sharedReads<string>(db, byReferences, (references) => [references]);
+  }
+}
+
+function sharedReads<K>(
   db: Db,
-  sql: typeof byIds,
+  sql: Statement,
   valuesFor: (keys: readonly K[]) => unknown[],
 ): (key: K) => Promise<Charge | null> {
   return createBatcher<K, Charge | null>({
@@ -53,51 +58,39 @@ function readTogether<K>(
     keyOf: () => 'reads',
     run: async (keys) => {
       const charges: (Charge | null)[] = keys.map(() => null);
-      for (const { place, charge } of await db.read(sql, valuesFor(keys))) charges[place - 1] = charge;
+      for (const row of await db.query<{ place: number }>(sql, valuesFor(keys))) {
+        charges[row.place - 1] = chargeFrom(row);
+      }
       return charges;
     },
   });
 }
 
-export type ChargeKey = { accountId: string; id: string };
-
-const readerById = oncePer((db: Db) =>
-  readTogether<ChargeKey>(db, byIds, (keys) => [
-    uuidsOf(keys.map((key) => key.accountId)),
-    uuidsOf(keys.map((key) => key.id)),
-  ]),
-);
-
-export function findCharge(db: Db, accountId: string, id: string): Promise<Charge | null> {
-  return readerById(db)({ accountId, id });
+export function findCharge(deps: ChargeDeps, accountId: string, id: string): Promise<Charge | null> {
+  return deps.chargeReader.byKey({ accountId, id });
 }
 
 /** As the transaction sees it. */
 export async function findChargeIn(tx: Tx, accountId: string, id: string): Promise<Charge | null> {
-  const [found] = await tx.read(byIds, [uuidsOf([accountId]), uuidsOf([id])]);
-  return found?.charge ?? null;
+  const [row] = await tx.query(byIds, [uuidsOf([accountId]), uuidsOf([id])]);
+  return row ? chargeFrom(row) : null;
 }
 
-const readerByReference = oncePer((db: Db) =>
-  readTogether<string>(db, byReferences, (references) => [references]),
-);
-
-/** A provider knows its own names only: which charge, of which account, is that? */
-export function findChargeByReference(db: Db, reference: string): Promise<Charge | null> {
-  return readerByReference(db)(reference);
+/** A provider knows its own names only: finds the charge, and its account, by one of them. */
+export function findChargeByReference(deps: ChargeDeps, reference: string): Promise<Charge | null> {
+  return deps.chargeReader.byReference(reference);
 }
 
-const byToken = reading(
+const byToken = statement(
   'charges.by_token',
-  `select ${SELECT_LIST}
+  `select ${CHARGE_SELECT}
    from public_tokens t
    join charges c on c.account_id = t.account_id and c.id = t.object_id
    where t.token = $1
      and t.kind = 'charge'`,
-  chargeRow,
 );
 
 export async function findChargeByToken(db: Db, token: string): Promise<Charge | null> {
-  const [charge] = await db.read(byToken, [token]);
-  return charge ?? null;
+  const [row] = await db.query(byToken, [token]);
+  return row ? chargeFrom(row) : null;
 }

@@ -1,4 +1,4 @@
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from './deps.ts';
 import type { JobHandlers } from '../jobs/run.ts';
 import { resolveAttempt } from './cards/pay.ts';
 import { findCharge } from './find.ts';
@@ -7,13 +7,13 @@ import { endPix, lookAtPix } from './pix/look.ts';
 import { removePixCode } from './pix/removal.ts';
 import { sendRefund } from './refunds/outcome.ts';
 
-export function chargeJobs(deps: Deps): JobHandlers {
+export function chargeJobs(deps: ChargeDeps): JobHandlers {
   return {
     'stray.return': (job) => returnStray(deps, job),
     'refund.send': (job) => sendRefund(deps, job),
     'pix.look': (job) => lookAtPix(deps, job),
     'pix.end': (job) => endPix(deps, job),
     'pix.remove': (job) => removePixCode(deps, job),
-    'card.resolve': (job) => resolveAttempt(deps, job, (accountId, id) => findCharge(deps.db, accountId, id)),
+    'card.resolve': (job) => resolveAttempt(deps, job, (accountId, id) => findCharge(deps, accountId, id)),
   };
 }

@@ -4,7 +4,7 @@ import { requireBoletoValue } from '../catalog/boleto-value.ts';
 import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { readSplit, requireGoodRecipients, splitBody } from '../catalog/split-rules.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from './deps.ts';
 import { nullable, readAmount } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
@@ -55,7 +55,7 @@ export const quoteShape = Type.Object({
 });
 
 /** What a charge will cost, by the very functions that will settle it. */
-export async function quote(deps: Deps, accountId: string, body: Static<typeof quoteBody>) {
+export async function quote(deps: ChargeDeps, accountId: string, body: Static<typeof quoteBody>) {
   const valueCents = readAmount('value', body.value);
   const plan: FeePlan = await accountFacts(deps.db, accountId);
   const installments = readInstallments(body) ?? 1;
@@ -92,7 +92,7 @@ function requireAffordable(valueCents: Cents, installments: number): void {
   }
 }
 
-async function quotedSplit(deps: Deps, accountId: string, valueCents: Cents, body: Static<typeof quoteBody>) {
+async function quotedSplit(deps: ChargeDeps, accountId: string, valueCents: Cents, body: Static<typeof quoteBody>) {
   const id = body.product_id;
   const product = id && isId(id) ? await findSellableProduct(deps.db, accountId, id) : null;
   if (id && !product) throw invalidField('product_id', 'is not an active product of this account');

@@ -1,7 +1,7 @@
 import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
 import { readDocument } from '../brazil/read-document.ts';
 import { readSplit } from '../catalog/split-rules.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from './deps.ts';
 import { readAmount, readNotificationAddress, readWebAddress } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
@@ -19,7 +19,7 @@ const MAX_METADATA_VALUE_LENGTH = 500;
 
 /** Wire to domain: every rule about one field of the body stands here, each with its own message. */
 export function readCreateCharge(
-  deps: Deps,
+  deps: ChargeDeps,
   accountId: string,
   id: string,
   body: CreateChargeBody,
@@ -69,7 +69,7 @@ export function readInstallments({
   return installments ?? null;
 }
 
-function readCustomer(deps: Deps, body: CreateChargeBody, isBoleto: boolean): ChargeCustomer | null {
+function readCustomer(deps: ChargeDeps, body: CreateChargeBody, isBoleto: boolean): ChargeCustomer | null {
   const { customer } = body;
   if (customer && body.customer_id) throw invalidField('customer_id', 'must not come together with customer');
   if (!customer) {
@@ -101,7 +101,7 @@ function readMetadata(metadata: Record<string, string> | null): Record<string, s
   return metadata;
 }
 
-function readPostbackUrl(deps: Deps, body: CreateChargeBody): string | null {
+function readPostbackUrl(deps: ChargeDeps, body: CreateChargeBody): string | null {
   const { postback_url: postback, callback_url: callback } = body;
   if (!isAbsent(postback)) return readNotificationAddress('postback_url', postback, deps.addresses);
   return isAbsent(callback) ? null : readNotificationAddress('callback_url', callback, deps.addresses);

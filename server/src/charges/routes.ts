@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from './deps.ts';
 import { readAmount, readInstant } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
@@ -34,7 +34,7 @@ import {
 
 const tags = ['Charges'];
 
-export function chargeRoutes(app: App, deps: Deps): void {
+export function chargeRoutes(app: App, deps: ChargeDeps): void {
   createRoutes(app, deps);
   readRoutes(app, deps);
   changeRoutes(app, deps);
@@ -42,7 +42,7 @@ export function chargeRoutes(app: App, deps: Deps): void {
   figureRoutes(app, deps);
 }
 
-function createRoutes(app: App, deps: Deps): void {
+function createRoutes(app: App, deps: ChargeDeps): void {
   app.post('/api/v1/charges', {
     ...writtenPlainly,
     config: { access: 'key', rate: 'charges' },
@@ -89,7 +89,7 @@ const chargeQuery = Type.Object({
   ...cursorQuery,
 });
 
-function readRoutes(app: App, deps: Deps): void {
+function readRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/charges/:id', {
     ...writtenPlainly,
     config: { access: 'key' },
@@ -147,7 +147,7 @@ function readRoutes(app: App, deps: Deps): void {
   });
 }
 
-function changeRoutes(app: App, deps: Deps): void {
+function changeRoutes(app: App, deps: ChargeDeps): void {
   app.post('/api/v1/charges/:id/refund', {
     config: { access: 'key' },
     schema: {
@@ -183,7 +183,7 @@ function changeRoutes(app: App, deps: Deps): void {
   });
 }
 
-function disputeRoutes(app: App, deps: Deps): void {
+function disputeRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/disputes', {
     config: { access: 'key' },
     schema: {

@@ -1,16 +1,13 @@
-import { statementFolder } from '../balance/statement-days.ts';
-import type { Tx } from '../db/transaction.ts';
 import type { EventType } from '../events/catalogue.ts';
-import { emit, type NewEvent } from '../events/emit.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeEventData } from '../events/payload.ts';
 import { assert } from '../kit/errors.ts';
 import { reaisFromCents } from '../kit/money.ts';
-import type { Entry } from '../ledger/chart.ts';
+import type { Rails } from '../providers/provider.ts';
+import { type Effects, type NewEventEffect, rowWrite } from '../write/effects.ts';
 import type { Charge, Status } from './charge.ts';
-import { chargeCounter } from './figures/counts.ts';
-import { enqueueRemoval } from './pix/removal.ts';
+import { removalJobs } from './pix/removal.ts';
 import { splitParts } from './rules/split.ts';
-import { type ChangedCharge, type ChargeEvent, saveCharges, settleAndPostAtOnce } from './store.ts';
+import { saveCharge } from './store.ts';
 
 /** Every legal move. Nothing else writes `status`. */
 const MOVES: Readonly<Record<Status, readonly Status[]>> = {
@@ -26,6 +23,9 @@ export function mayMove(from: Status, to: Status): boolean {
   return MOVES[from].includes(to);
 }
 
+/** What a decision knows besides state and command. */
+export type Context = { readonly now: Date; readonly rails: Rails };
+
 export type Change = {
   charge: Charge;
   to: Status;
@@ -35,85 +35,65 @@ export type Change = {
   cause?: string;
 };
 
-/** Moves locked charges and records each move's event, set-based. Returns them as they now stand. */
-export async function change(tx: Tx, deps: Deps, changes: readonly Change[], at: Date): Promise<Charge[]> {
-  if (changes.length === 0) return [];
-  const changed = prepare(deps, changes, at);
-  await saveCharges(tx, changed);
-  await enqueueRemoval(
-    tx,
-    deps,
-    changed.filter(leavesItsCode).map(({ after }) => after),
-  );
-  await emit(
-    tx,
-    changes.flatMap((item, index) => recipientEvents(deps, item, changed[index] as ChangedCharge, at)),
-  );
-  return changed.map((item) => item.after);
+export type Changed = { after: Charge; effects: Effects };
+
+/** A move of a charge: its row, its event and its split recipients' events, and the removal of a code it no longer has. */
+export function changed(change: Change, context: Context): Changed {
+  const { charge: before } = change;
+  const after = applied(change);
+  return {
+    after,
+    effects: {
+      rows: [rowWrite(saveCharge, { before, after })],
+      events: [ownerEvent(change, after, context.now), ...recipientEvents(change, after, context.now)],
+      jobs: leavesItsCode(before, after) ? removalJobs(context, after) : [],
+    },
+  };
 }
 
-/**
- * The same for charges that were read without a lock and concern only their owner (no split), together with their
- * postings, in one statement. Fails with a serialization failure when one of them has moved meanwhile.
- */
-export async function settleAtOnce(
-  deps: Deps,
-  changes: readonly Change[],
-  entries: readonly Entry[],
-  at: Date,
-): Promise<Charge[]> {
-  assert(
-    changes.every((item) => item.charge.split.length === 0),
-    'only their owners are concerned',
-  );
-  const changed = prepare(deps, changes, at);
-  await settleAndPostAtOnce(deps.db, changed, entries);
-  return changed.map((item) => item.after);
+/** A change of a charge that no event announces. */
+export function saved(before: Charge, after: Charge): Effects {
+  return { rows: [rowWrite(saveCharge, { before, after })] };
 }
 
-/** Nobody is to pay it any more by the code it has: it was cancelled, or paid in another way. */
-function leavesItsCode({ before, after }: ChangedCharge): boolean {
+/** The PIX code must not be paid any more: the charge was cancelled, or paid in another way. */
+function leavesItsCode(before: Charge, after: Charge): boolean {
   if (after.status === 'CANCELLED') return before.status !== 'CANCELLED';
   return before.status !== 'RECEIVED' && after.status === 'RECEIVED' && after.billingType !== 'PIX';
 }
 
-function prepare(deps: Deps, changes: readonly Change[], at: Date): ChangedCharge[] {
-  return changes.map((item) => {
-    chargeCounter(deps.db).touch(item.charge.accountId);
-    const after = apply(item);
-    return { before: item.charge, after, event: ownerEvent(deps, item, after, at) };
-  });
-}
-
-function apply({ charge, to, set }: Change): Charge {
+function applied({ charge, to, set }: Change): Charge {
   assert(to === charge.status || mayMove(charge.status, to), `${charge.status} → ${to} is a legal move`);
   return { ...charge, ...set, status: to, eventSequence: charge.eventSequence + 1 };
 }
 
-function ownerEvent(deps: Deps, { event, cause }: Change, after: Charge, at: Date): ChargeEvent {
-  const data = cause ? { ...eventData(after), cause } : eventData(after);
-  return { id: deps.ids.next(), type: event, data, createdAt: at };
+function ownerEvent({ charge, event, cause }: Change, after: Charge, at: Date): NewEventEffect {
+  return {
+    accountId: after.accountId,
+    type: event,
+    chargeId: after.id,
+    sequence: after.eventSequence,
+    audience: 'owner',
+    billingType: after.billingType,
+    previousBillingType: charge.billingType,
+    status: after.status,
+    previousStatus: charge.status,
+    data: cause ? { ...eventData(after), cause } : eventData(after),
+    createdAt: at,
+  };
 }
 
-/** Each split recipient hears of the payment on its own account, with its own amount. */
-function recipientEvents(
-  deps: Deps,
-  { event }: Change,
-  { before, after }: ChangedCharge,
-  at: Date,
-): NewEvent[] {
+/** Each split recipient is notified of the payment on its own account, with its own amount. */
+function recipientEvents({ charge, event }: Change, after: Charge, at: Date): NewEventEffect[] {
   if (event !== 'charge.paid' || after.split.length === 0) return [];
-  const parts = splitParts(after.valueCents, after.split);
-  for (const part of parts) statementFolder(deps.db).touch(part.recipientId);
-  return parts.map((part) => ({
+  return splitParts(after.valueCents, after.split).map((part) => ({
     accountId: part.recipientId,
-    id: deps.ids.next(),
     type: event,
     chargeId: after.id,
     sequence: after.eventSequence,
     audience: 'split_recipient',
     status: after.status,
-    previousStatus: before.status,
+    previousStatus: charge.status,
     data: { ...eventData(after), split_amount: reaisFromCents(part.amountCents) },
     createdAt: at,
   }));
@@ -125,7 +105,7 @@ function paidOtherwise({ paidCents, valueCents }: Charge): number | undefined {
 }
 
 /** What an event says of its charge, fixed at the moment of the change. */
-export function eventData(charge: Charge): object {
+export function eventData(charge: Charge): ChargeEventData {
   return {
     charge: {
       id: charge.id,

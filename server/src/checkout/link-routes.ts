@@ -13,7 +13,7 @@ import { type AmountProblem, typedAmount } from '../html/format.ts';
 import { goTo, type Page, pageOf, sendPage } from '../html/page.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
 import type { App } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import { derivedIdAt } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
@@ -33,7 +33,7 @@ import { methodIn, readPayer } from './payer-form.ts';
 const hide = { schema: { hide: true } };
 const GONE = 410;
 
-export function linkRoutes(app: App, deps: Deps): void {
+export function linkRoutes(app: App, deps: ChargeDeps): void {
   app.get('/l/:token', hide, async (request, reply) => {
     const { view, closed } = await openLink(deps, request);
     if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
@@ -53,7 +53,7 @@ export function linkRoutes(app: App, deps: Deps): void {
 
 type OpenedLink = { view: LinkView; closed: ClosedReason | null };
 
-async function openLink(deps: Deps, request: FastifyRequest): Promise<OpenedLink> {
+async function openLink(deps: ChargeDeps, request: FastifyRequest): Promise<OpenedLink> {
   const { token = '' } = request.params as { token?: string };
   const found = isToken(token) ? await findLinkByToken(deps.db, token) : null;
   if (!found) throw notFound('Payment link');
@@ -91,7 +91,7 @@ type Order = {
 };
 
 /** Every field at once, so that the payer corrects them at once. */
-function readOrder(deps: Deps, { page, link }: LinkView, typed: Form): Order | { problem: LinkState } {
+function readOrder(deps: ChargeDeps, { page, link }: LinkView, typed: Form): Order | { problem: LinkState } {
   const id = readFormId(deps, link.id, typed('form_id')) ?? deps.ids.next();
   const method = methodIn(typed, link.billing_types);
   const value = link.value_cents ?? typedAmount(typed('value'), page.lang);
@@ -114,7 +114,7 @@ function valueErrorOf(
 
 type Made = { charge: Charge } | { closed: ClosedReason } | { problem: LinkState };
 
-async function createFromLink(deps: Deps, { page, link }: LinkView, order: Order): Promise<Made> {
+async function createFromLink(deps: ChargeDeps, { page, link }: LinkView, order: Order): Promise<Made> {
   try {
     return { charge: await createOrdered(deps, link, order) };
   } catch (error) {
@@ -132,7 +132,7 @@ async function createFromLink(deps: Deps, { page, link }: LinkView, order: Order
 }
 
 /** A form that comes again with something else in it is another order, and that one is made once, too. */
-async function createOrdered(deps: Deps, link: PaymentLinkRow, order: Order): Promise<Charge> {
+async function createOrdered(deps: ChargeDeps, link: PaymentLinkRow, order: Order): Promise<Charge> {
   const charge = await createCharge(deps, chargeFor(deps, link, order));
   if (isOrdered(charge, order)) return charge;
   return createCharge(deps, chargeFor(deps, link, { ...order, id: idOfChangedOrder(order) }));
@@ -153,7 +153,7 @@ function idOfChangedOrder({ id, method, valueCents, payer }: Order): string {
   return derivedIdAt(id, 'changed order', method, valueCents.toString(), documentOf(payer));
 }
 
-function chargeFor(deps: Deps, link: PaymentLinkRow, { id, method, valueCents, payer }: Order): CreateCharge {
+function chargeFor(deps: ChargeDeps, link: PaymentLinkRow, { id, method, valueCents, payer }: Order): CreateCharge {
   return {
     accountId: link.account_id,
     id,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LANGS } from '../html/texts.ts';
 import type { App } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import { type LiveState, livePages, liveStateOf } from './live.ts';
 import { payingOf } from './pay-routes.ts';
@@ -12,7 +12,7 @@ const MAX_DURATION_MS = 10 * MINUTE_MS;
 const BUSY = 503;
 
 /** For the pages' script: how the charge stands, now and whenever it changes. */
-export function liveRoutes(app: App, deps: Deps): void {
+export function liveRoutes(app: App, deps: ChargeDeps): void {
   app.get('/pay/:token/status', { schema: { hide: true } }, async (request) => {
     const { charge } = await payingOf(deps, request);
     return inLanguage(request, liveStateOf(charge));

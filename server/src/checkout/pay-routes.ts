@@ -11,7 +11,7 @@ import { formOf } from '../html/form.ts';
 import type { Html } from '../html/html.ts';
 import { goTo, pageOf, sendPage } from '../html/page.ts';
 import type { App } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import { boletoPayPage } from './boleto/page.ts';
 import { withBoleto } from './boleto/routes.ts';
@@ -33,7 +33,7 @@ import { receiptPage } from './receipt-page.ts';
 
 const hide = { schema: { hide: true } };
 
-export function payRoutes(app: App, deps: Deps): void {
+export function payRoutes(app: App, deps: ChargeDeps): void {
   app.get('/pay/:token', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
     const { page, charge } = paying;
@@ -67,7 +67,7 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-export async function payingOf(deps: Deps, request: FastifyRequest): Promise<Paying> {
+export async function payingOf(deps: ChargeDeps, request: FastifyRequest): Promise<Paying> {
   const { token = '' } = request.params as { token?: string };
   const charge = isToken(token) ? await findChargeByToken(deps.db, token) : null;
   if (!charge) throw notFound('Charge');
@@ -94,7 +94,7 @@ export function receiptPath({ token }: Charge): string {
 }
 
 async function pageFor(
-  deps: Deps,
+  deps: ChargeDeps,
   paying: Paying,
   attempt: CardAttempt | null,
   request: FastifyRequest,
@@ -129,19 +129,19 @@ async function pageFor(
 }
 
 /** By link and address; by card it is known only when one is typed. */
-function knownWait(deps: Deps, { charge, now }: Paying, address: string): Promise<Date | null> {
+function knownWait(deps: ChargeDeps, { charge, now }: Paying, address: string): Promise<Date | null> {
   return waitUntil(deps.db, tracesOf(deps, charge, { cardNumber: '', address }), now);
 }
 
 /** Others were quicker: what is paid now for this charge would only go back. */
-async function isLinkFull({ db }: Deps, { accountId, paymentLinkId, status }: Charge): Promise<boolean> {
+async function isLinkFull({ db }: ChargeDeps, { accountId, paymentLinkId, status }: Charge): Promise<boolean> {
   if (!paymentLinkId || (status !== 'PENDING' && status !== 'REFUSED')) return false;
   const link = await findPaymentLink(db, accountId, paymentLinkId);
   return link !== null && link.max_payments !== null && link.payments_count >= link.max_payments;
 }
 
 /** Null when the method was chosen, or when the charge has moved on meanwhile: then its page says what it is now. */
-async function choose(deps: Deps, paying: Paying, request: FastifyRequest): Promise<Html | null> {
+async function choose(deps: ChargeDeps, paying: Paying, request: FastifyRequest): Promise<Html | null> {
   const { charge } = paying;
   if (!mayChoose(charge)) return null;
   const typed = formOf(request);
@@ -162,7 +162,7 @@ function openTo({ cpf_cnpj: document }: ChargeCustomer, charge: Charge): Charge 
 }
 
 async function chooseUnlessMoved(
-  deps: Deps,
+  deps: ChargeDeps,
   charge: Charge,
   method: 'PIX' | 'CREDIT_CARD' | 'BOLETO',
   payer: ChargeCustomer | null,

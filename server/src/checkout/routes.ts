@@ -1,5 +1,5 @@
 import type { App } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { notFound } from '../kit/errors.ts';
 import { boletoRoutes } from './boleto/routes.ts';
 import { cardRoutes } from './card/routes.ts';
@@ -8,7 +8,7 @@ import { liveRoutes } from './live-routes.ts';
 import { payRoutes } from './pay-routes.ts';
 
 /** The payer's pages. */
-export function checkoutRoutes(app: App, deps: Deps): void {
+export function checkoutRoutes(app: App, deps: ChargeDeps): void {
   liveRoutes(app, deps);
   payRoutes(app, deps);
   cardRoutes(app, deps);

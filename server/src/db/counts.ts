@@ -17,28 +17,33 @@ export function addToCounts(rows: string): string {
      set count = counts.count + excluded.count`;
 }
 
+/** By how much the number of rows of a list changes. */
+export type CountChange = { accountId: string; list: string; delta: number };
+
 // Lists are changed in the order of their names: two transactions that move rows in opposite directions between the
 // same lists do not deadlock.
 const applyCounts = statement(
   'counts.apply',
   addToCounts(
-    `select $1::uuid, list, $2::smallint, delta
-     from unnest($3::text[], $4::bigint[]) as change (list, delta)
-     order by list`,
+    `select account_id, list, $1::smallint, sum(delta)
+     from unnest($2::uuid[], $3::text[], $4::bigint[]) as change (account_id, list, delta)
+     group by account_id, list
+     order by account_id, list`,
   ),
 );
 
-export async function countChanges(
-  tx: Tx,
-  accountId: string,
-  changes: Record<string, number>,
-): Promise<void> {
-  const lists = Object.keys(changes);
-  await tx.query(applyCounts, [accountId, randomSlot(), lists, Object.values(changes)]);
+export async function countChanges(tx: Tx, changes: readonly CountChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.query(applyCounts, [
+    randomSlot(),
+    changes.map((change) => change.accountId),
+    changes.map((change) => change.list),
+    changes.map((change) => change.delta),
+  ]);
 }
 
-export async function countChange(tx: Tx, accountId: string, list: string, delta: number): Promise<void> {
-  await countChanges(tx, accountId, { [list]: delta });
+export function countChange(tx: Tx, accountId: string, list: string, delta: number): Promise<void> {
+  return countChanges(tx, [{ accountId, list, delta }]);
 }
 
 const sumCounts = statement(

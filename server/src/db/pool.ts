@@ -1,7 +1,5 @@
 import pg from 'pg';
 import { instantFromText } from './wire/instant-text.ts';
-import { RawRowsClient, readRaw } from './wire/raw-rows.ts';
-import type { RowShape } from './wire/row-reader.ts';
 
 /** A statement prepared once per connection. Hot SQL is named, so PostgreSQL parses and plans it once. */
 export type Statement = { readonly name: string; readonly text: string };
@@ -10,23 +8,31 @@ export function statement(name: string, text: string): Statement {
   return { name, text };
 }
 
-/** One whose rows are many and wide: they come as bytes, and its shape says how they are read. */
-export type Reading<T> = Statement & { readonly shape: RowShape<T> };
-
-export function reading<T>(name: string, text: string, shape: RowShape<T>): Reading<T> {
-  return { name, text, shape };
-}
-
 export type Row = Record<string, unknown>;
 
 /** Runs single statements, each its own transaction. Not assignable to `Tx`. */
 export type Db = {
   readonly kind: 'db';
   query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
-  read<T>(sql: Reading<T>, values?: readonly unknown[]): Promise<T[]>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 };
+
+/** A statement got no reply, or the server closed the connection: for one outside a transaction, what it did is unknown. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super('the connection to the database was lost', { cause });
+  }
+}
+
+/** Classes of SQLSTATE that end a connection: 08 connection exception, 57P operator intervention. */
+const CLOSING = /^(08|57P)/;
+
+/** What the server itself refused stays as it is; anything else is a connection that broke. */
+export function asQueryError(error: unknown): unknown {
+  const isRefusal = error instanceof pg.DatabaseError && !CLOSING.test(error.code ?? '');
+  return isRefusal ? error : new ConnectionLost(error);
+}
 
 const INT8 = 20;
 const DATE = 1082;
@@ -41,11 +47,8 @@ const parsers = new Map<number, Parser>([
   [TIMESTAMPTZ, instantFromText],
 ]);
 
-const unread: Parser = (text) => text;
-
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    if (format === 'binary') return unread;
     const known = parsers.get(oid);
     if (known) return known;
     const parser: Parser = pg.types.getTypeParser(oid, format as 'text');
@@ -63,7 +66,6 @@ export function openDb({ connectionString, connections, onError }: DbOptions): D
   const pool = new pg.Pool({
     connectionString,
     max: connections,
-    Client: RawRowsClient,
     types,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
@@ -78,15 +80,12 @@ export function openDb({ connectionString, connections, onError }: DbOptions): D
     kind: 'db',
     pool,
     async query<R extends object>(sql: Statement | string, values: readonly unknown[] = []) {
-      const result = await pool.query<R>(queryConfig(sql, values));
-      return result.rows;
+      try {
+        return (await pool.query<R>(queryConfig(sql, values))).rows;
+      } catch (error) {
+        throw asQueryError(error);
+      }
     },
-    read: (sql, values = []) =>
-      readRaw(
-        queryConfig(sql, values),
-        sql.shape,
-        (query) => pool.query(query) as unknown as Promise<pg.QueryResult>,
-      ),
     close: () => {
       isClosing = true;
       return pool.end();

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { pause } from '../kit/clock.ts';
-import { type Db, queryConfig, type Reading, type Row, type Statement } from './pool.ts';
-import { answerTo, readRaw } from './wire/raw-rows.ts';
+import { asQueryError, ConnectionLost, type Db, queryConfig, type Row, type Statement } from './pool.ts';
 
 declare const txBrand: unique symbol;
 
@@ -9,23 +8,84 @@ declare const txBrand: unique symbol;
 export type Tx = {
   readonly [txBrand]: true;
   query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
-  read<T>(sql: Reading<T>, values?: readonly unknown[]): Promise<T[]>;
-  /** For what may be missed: hints and wake-ups. It runs in this process, only when the commit was answered. */
-  afterCommit(work: (db: Db) => void): void;
 };
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const UNIQUE_VIOLATION = '23505';
+/** COMMIT was sent and its reply never came: the transaction may be committed or not. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the reply to COMMIT was lost', { cause });
+  }
+}
+
+/** Reads that belong together see one moment. A single statement sees one moment without it. */
+export function snapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return runTransaction(db, read, 'begin isolation level repeatable read, read only');
+}
+
+/** Runs `work` once between BEGIN and COMMIT. Only write/ calls it for changes: retries and lookups are decided there. */
+export async function runTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  begin = 'begin',
+): Promise<T> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  // Without a listener, an error on a connection in use would end the process.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    // Not awaited: it travels with the first statement, and its failure makes that one fail.
+    client.query(begin).catch(() => undefined);
+    const result = await work(txOver(client));
+    await commit(client);
+    return result;
+  } catch (error) {
+    if (error instanceof CommitUnknown || error instanceof ConnectionLost) broken = error;
+    else await client.query('rollback').catch(onError);
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  let reply: pg.QueryResult;
+  try {
+    reply = await client.query('commit');
+  } catch (error) {
+    const cause = asQueryError(error);
+    throw cause instanceof ConnectionLost ? new CommitUnknown(cause) : cause;
+  }
+  // COMMIT of a transaction that has failed is answered with ROLLBACK, not with an error.
+  if (reply.command !== 'COMMIT') throw new Error(`COMMIT was answered with ${reply.command}`);
+}
+
+function txOver(client: pg.PoolClient): Tx {
+  const tx = {
+    async query<R extends object>(sql: Statement | string, values: readonly unknown[] = []) {
+      try {
+        return (await client.query<R>(queryConfig(sql, values))).rows;
+      } catch (error) {
+        throw asQueryError(error);
+      }
+    },
+  };
+  return tx as unknown as Tx;
+}
+
 const MAX_TRIES = 6;
 
-/**
- * Runs `work` in one transaction. Serialization failures and deadlocks are retried here and nowhere else,
- * so `work` must have no effect outside the transaction.
- */
+/** A transaction of code that does not go through write/ yet. */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db, work);
+      return await runTransaction(db, work);
     } catch (error) {
       if (attempt >= MAX_TRIES || !isConflict(error)) throw error;
       await pause(attempt * attempt);
@@ -33,63 +93,20 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-/** Reads that belong together see one moment. For what one statement reads that is so without it. */
-export function snapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
-  return runOnce(db, read, 'begin isolation level repeatable read, read only');
-}
-
-async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
-  const client = await db.pool.connect();
-  const afterwards: ((db: Db) => void)[] = [];
-  let broken: Error | undefined;
-  // The pool hears only of those that nobody has taken, and what nobody hears ends the process.
-  const lost = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', lost);
-  try {
-    // Not awaited: it travels with the first statement, and its failure makes that one fail.
-    client.query(begin).catch(() => undefined);
-    const result = await work(txOver(client, afterwards));
-    // A lost reply here is "unknown", never "failed": callers resolve it by reading.
-    await client.query('commit');
-    for (const hint of afterwards) hint(db);
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(lost);
-    throw error;
-  } finally {
-    client.off('error', lost);
-    client.release(broken);
-  }
-}
-
-function txOver(client: pg.PoolClient, afterwards: ((db: Db) => void)[]): Tx {
-  const tx = {
-    afterCommit: (work: (db: Db) => void) => void afterwards.push(work),
-    async query<R extends object>(sql: Statement | string, values: readonly unknown[] = []) {
-      const result = await client.query<R>(queryConfig(sql, values));
-      return result.rows;
-    },
-    read: <T>(sql: Reading<T>, values: readonly unknown[] = []) =>
-      readRaw(queryConfig(sql, values), sql.shape, (query) => answerTo(client, query)),
-  };
-  return tx as unknown as Tx;
-}
-
-/** Somebody else was there first; the same work may succeed when it is done again. */
+/** Another transaction was first; the same work may succeed when it is done again. */
 export function isConflict(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
 }
 
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const failure = error as { code?: string; constraint?: string } | null;
-  return failure?.code === '23505' && failure.constraint === constraint;
+  if (failure?.code !== UNIQUE_VIOLATION) return false;
+  return constraint === undefined || failure.constraint === constraint;
 }
 
 /**
- * A condition by which a statement's commit waits for no disk, and no payment's commit waits behind it. Only for what may
- * be lost with the server: sums that are made again from what they are the sums of, and logs that promise nothing.
+ * A condition by which a statement's commit does not wait for the disk, so that no payment's commit waits behind it.
+ * Only for what may be lost with the server: sums that are rebuilt from their source, and logs that promise nothing.
  */
 export const WITHOUT_WAITING = `(select set_config('synchronous_commit', 'off', true) = 'off')`;

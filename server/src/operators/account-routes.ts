@@ -2,7 +2,7 @@ import { readBalance } from '../balance/balance.ts';
 import { countCharges } from '../charges/figures/counts.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
 import { notFound } from '../kit/errors.ts';
@@ -31,13 +31,13 @@ const tags = ['Operators'];
 const config = { access: 'operator' } as const;
 const response = { 200: managedAccountShape, ...errorAnswers };
 
-export function operatorAccountRoutes(app: App, deps: Deps): void {
+export function operatorAccountRoutes(app: App, deps: ChargeDeps): void {
   readRoutes(app, deps);
   statusRoutes(app, deps);
   termsRoutes(app, deps);
 }
 
-function readRoutes(app: App, deps: Deps): void {
+function readRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/admin/accounts', {
     config,
     schema: {
@@ -73,7 +73,7 @@ function readRoutes(app: App, deps: Deps): void {
   });
 }
 
-function statusRoutes(app: App, deps: Deps): void {
+function statusRoutes(app: App, deps: ChargeDeps): void {
   app.post('/api/v1/admin/accounts/:id/approve', {
     config,
     schema: {
@@ -105,7 +105,7 @@ function statusRoutes(app: App, deps: Deps): void {
   });
 }
 
-function termsRoutes(app: App, deps: Deps): void {
+function termsRoutes(app: App, deps: ChargeDeps): void {
   app.put('/api/v1/admin/accounts/:id/fee-plan', {
     config,
     schema: {

@@ -7,7 +7,7 @@ import {
   usersWithEmail,
 } from '../audit/list.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { readInstant } from '../http/fields.ts';
 import { type IdPage, idPageOf } from '../http/id-page.ts';
 import { presentList } from '../http/lists.ts';
@@ -24,7 +24,7 @@ import {
 
 const response = { 200: auditLogShape, ...errorAnswers };
 
-export function auditRoutes(app: App, deps: Deps): void {
+export function auditRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/audit-log', {
     config: { access: 'key' },
     schema: {
@@ -61,7 +61,7 @@ export function auditRoutes(app: App, deps: Deps): void {
 }
 
 async function filterOf(
-  deps: Deps,
+  deps: ChargeDeps,
   query: Static<typeof auditQuery>,
   accountId: string | null,
   actorsOf: string | null,
@@ -78,7 +78,7 @@ async function filterOf(
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-async function actorNamed({ db }: Deps, actor: string, accountId: string | null): Promise<AuditActor> {
+async function actorNamed({ db }: ChargeDeps, actor: string, accountId: string | null): Promise<AuditActor> {
   if (isId(actor)) return { userIds: [actor], accountId };
   if (!EMAIL.test(actor)) throw invalidField('actor', 'is neither the id of a user nor an e-mail');
   return { userIds: await usersWithEmail(db, actor, accountId), accountId };

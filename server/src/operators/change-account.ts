@@ -2,7 +2,7 @@ import { type Actor, recordAction } from '../audit/record.ts';
 import { type Statement, statement } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { outwaitCaches } from '../db/trusted-cache.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { basisPointsFromPercent, type Cents, centsFromReais } from '../kit/money.ts';
@@ -23,7 +23,7 @@ const approve = statement(
 );
 
 export async function approveAccount(
-  deps: Deps,
+  deps: ChargeDeps,
   operator: Actor,
   id: string,
   identityVerified: boolean | null,
@@ -48,7 +48,7 @@ const block = statement(
 
 /** Reads go on, writes are refused. Nobody blocks their own account: a last operator could not undo it. */
 export async function blockAccount(
-  deps: Deps,
+  deps: ChargeDeps,
   operator: Actor,
   id: string,
   reason: string,
@@ -86,7 +86,7 @@ const setFeePlan = statement(
 
 /** For charges made from now on: a charge keeps the plan it was made with. */
 export async function changeFeePlan(
-  deps: Deps,
+  deps: ChargeDeps,
   operator: Actor,
   id: string,
   plan: FeePlanChange,
@@ -141,7 +141,7 @@ const setLimits = statement(
 
 /** Null goes back to the gateway's own limit; what is absent stays. */
 export async function changeLimits(
-  deps: Deps,
+  deps: ChargeDeps,
   operator: Actor,
   id: string,
   limits: LimitsChange,
@@ -167,7 +167,7 @@ const setPixProviders = statement(
 
 /** For charges made from now on; what exists stays where it was made. */
 export async function changePixProviders(
-  deps: Deps,
+  deps: ChargeDeps,
   operator: Actor,
   id: string,
   names: readonly string[] | null,
@@ -208,7 +208,7 @@ const lockAccount = statement(
 
 /** Returns only when every node knows of the change. */
 async function change(
-  deps: Deps,
+  deps: ChargeDeps,
   actor: Actor,
   id: string,
   { action, update, values, shown, expected = {} }: AccountChange,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { queueFigures } from '../webhooks/metrics.ts';
 
 const queueShape = Type.Object({
@@ -13,7 +13,7 @@ const queueShape = Type.Object({
   oldest_age_seconds: Type.Number({ description: 'How long the one that is due longest has waited' }),
 });
 
-export function operatorDeliveryRoutes(app: App, deps: Deps): void {
+export function operatorDeliveryRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/admin/deliveries', {
     config: { access: 'operator' },
     schema: {

@@ -1,7 +1,7 @@
 import { closeDispute } from '../charges/disputes/disputes.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
 import { listEveryDispute, ownerOf } from './disputes.ts';
@@ -10,7 +10,7 @@ import { closeDisputeBody, disputeQuery, ownedDisputeShape, presentOwnedDispute 
 const tags = ['Operators'];
 const config = { access: 'operator' } as const;
 
-export function operatorDisputeRoutes(app: App, deps: Deps): void {
+export function operatorDisputeRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/admin/disputes', {
     config,
     schema: {

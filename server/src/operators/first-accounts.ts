@@ -3,7 +3,7 @@ import { createKey } from '../accounts/auth/keys.ts';
 import { register } from '../accounts/register.ts';
 import { registerBody } from '../accounts/shapes.ts';
 import type { Db } from '../db/pool.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import type { Config } from '../kit/config.ts';
 import { GatewayError } from '../kit/errors.ts';
 import { randomBase62 } from '../kit/ids.ts';
@@ -20,14 +20,14 @@ const DEMO_OPERATOR_EMAIL = 'operator@guiche.example';
 const DEMO_CLAIM = 'demo accounts';
 
 /** Makes the accounts a fresh installation needs. The lines are to be printed: nothing else ever shows them again. */
-export async function makeFirstAccounts(deps: Deps): Promise<{ lines: string[] }> {
+export async function makeFirstAccounts(deps: ChargeDeps): Promise<{ lines: string[] }> {
   const configured = configuredOperator(deps.config);
   const demo = await makeDemo(deps, configured === null);
   const operator = configured ? await makeOperator(deps, configured) : [];
   return { lines: [...demo, ...operator] };
 }
 
-async function makeDemo(deps: Deps, withOperator: boolean): Promise<string[]> {
+async function makeDemo(deps: ChargeDeps, withOperator: boolean): Promise<string[]> {
   const { GUICHE_RAILS: rails, GUICHE_DEMO: demo } = deps.config;
   if (rails !== 'sandbox' || demo !== 'on' || !(await claimDemo(deps.db))) return [];
   try {
@@ -53,7 +53,7 @@ async function claimDemo(db: Db): Promise<boolean> {
   return claimed.length > 0;
 }
 
-async function makeDemoSeller(deps: Deps): Promise<string[]> {
+async function makeDemoSeller(deps: ChargeDeps): Promise<string[]> {
   const password = randomBase62(PASSWORD_LENGTH);
   const email = DEMO_SELLER_EMAIL;
   const registration = { name: 'Loja Demonstração', email, password, document: DEMO_SELLER_DOCUMENT };
@@ -62,7 +62,7 @@ async function makeDemoSeller(deps: Deps): Promise<string[]> {
   return [`Demo seller    ${email}  password ${password}`, `Demo API key   ${key}`];
 }
 
-async function makeDemoOperator(deps: Deps): Promise<string[]> {
+async function makeDemoOperator(deps: ChargeDeps): Promise<string[]> {
   const password = randomBase62(PASSWORD_LENGTH);
   await registerOperator(deps, { email: DEMO_OPERATOR_EMAIL, password });
   return [`Demo operator  ${DEMO_OPERATOR_EMAIL}  password ${password}`];
@@ -70,7 +70,7 @@ async function makeDemoOperator(deps: Deps): Promise<string[]> {
 
 type Credentials = { email: string; password: string };
 
-async function registerOperator(deps: Deps, credentials: Credentials): Promise<void> {
+async function registerOperator(deps: ChargeDeps, credentials: Credentials): Promise<void> {
   await register(deps, { ...credentials, name: 'Operator', document: OPERATOR_DOCUMENT }, 'operator');
 }
 
@@ -90,7 +90,7 @@ export function configuredOperator(config: Config): Credentials | null {
 }
 
 /** Whoever holds the server names the first operators, one start after the other; a removed one does not come back. */
-async function makeOperator(deps: Deps, credentials: Credentials): Promise<string[]> {
+async function makeOperator(deps: ChargeDeps, credentials: Credentials): Promise<string[]> {
   const email = credentials.email.toLowerCase();
   if ((await isOperator(deps.db, email)) || (await wasRemoved(deps.db, email))) return [];
   try {

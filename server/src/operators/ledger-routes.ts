@@ -2,7 +2,7 @@ import { type Actor, recordAction } from '../audit/record.ts';
 import { transaction } from '../db/transaction.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { monotonicMs } from '../kit/clock.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { auditShape, presentTotals, totalsShape } from './shapes.ts';
@@ -11,7 +11,7 @@ import { readTotals } from './totals.ts';
 const tags = ['Operators'];
 const config = { access: 'operator' } as const;
 
-export function operatorLedgerRoutes(app: App, deps: Deps): void {
+export function operatorLedgerRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/admin/ledger/audit', {
     config,
     schema: {
@@ -44,7 +44,7 @@ export function operatorLedgerRoutes(app: App, deps: Deps): void {
   });
 }
 
-async function recordRun(deps: Deps, actor: Actor, details: object): Promise<void> {
+async function recordRun(deps: ChargeDeps, actor: Actor, details: object): Promise<void> {
   const { accountId } = actor;
   const line = { actor, accountId, action: 'ledger.audited', target: null, details };
   await transaction(deps.db, (tx) => recordAction(tx, line));

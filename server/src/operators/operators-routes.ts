@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { registerBody } from '../accounts/shapes.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { instantShape, nullable } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
@@ -36,7 +36,7 @@ function presentOperator({ status, created_at, ...row }: OperatorRow) {
   };
 }
 
-export function operatorsRoutes(app: App, deps: Deps): void {
+export function operatorsRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/admin/operators', {
     config,
     schema: {

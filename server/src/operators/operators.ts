@@ -3,7 +3,7 @@ import { type Actor, recordAction } from '../audit/record.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { outwaitCaches } from '../db/trusted-cache.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { systemMs } from '../kit/clock.ts';
 import { assert, fail, GatewayError, notFound } from '../kit/errors.ts';
@@ -68,7 +68,7 @@ export type NewOperator = { email: string; name: string; password: string };
 
 /** Asked again with the same id, the operator made first is the answer. */
 export async function addOperator(
-  deps: Deps,
+  deps: ChargeDeps,
   actor: Actor,
   id: string,
   operator: NewOperator,
@@ -101,7 +101,7 @@ const lockOperators = statement(
  * Ends the operator's rights, sessions and keys on every node. The user's row stays, because the log names it; the
  * e-mail is free for another account.
  */
-export async function removeOperator(deps: Deps, actor: Actor, id: string): Promise<void> {
+export async function removeOperator(deps: ChargeDeps, actor: Actor, id: string): Promise<void> {
   if (id === actor.accountId) fail('INVALID_STATE', 'You cannot remove yourself');
   if (!isId(id)) throw notFound('Operator');
   await transaction(deps.db, async (tx) => {
@@ -118,7 +118,7 @@ export async function removeOperator(deps: Deps, actor: Actor, id: string): Prom
   await outwaitCaches();
 }
 
-async function endAccess(deps: Deps, tx: Tx, accountId: string): Promise<void> {
+async function endAccess(deps: ChargeDeps, tx: Tx, accountId: string): Promise<void> {
   const now = new Date(systemMs());
   await tx.query(`update users set role = 'seller' where account_id = $1`, [accountId]);
   await tx.query('delete from user_emails where account_id = $1', [accountId]);

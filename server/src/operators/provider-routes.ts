@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { comparedUntil } from '../charges/pix/comparison.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { instantShape, nullable } from '../http/fields.ts';
 import type { PixProvider } from '../providers/provider.ts';
 
@@ -33,7 +33,7 @@ const shape = Type.Object({
   payout: nullable(Type.String({ description: 'Who pays withdrawals; null: operators, by hand' })),
 });
 
-export function providerRoutes(app: App, deps: Deps): void {
+export function providerRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/admin/providers', {
     config: { access: 'operator' },
     schema: {

@@ -1,5 +1,5 @@
 import type { App } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { operatorAccountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { operatorDeliveryRoutes } from './delivery-routes.ts';
@@ -9,7 +9,7 @@ import { operatorsRoutes } from './operators-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { operatorWithdrawalRoutes } from './withdrawal-routes.ts';
 
-export function operatorRoutes(app: App, deps: Deps): void {
+export function operatorRoutes(app: App, deps: ChargeDeps): void {
   operatorAccountRoutes(app, deps);
   operatorWithdrawalRoutes(app, deps);
   operatorDeliveryRoutes(app, deps);

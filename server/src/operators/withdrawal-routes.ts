@@ -2,7 +2,7 @@ import { approvalsNeeded } from '../balance/approvals.ts';
 import { approveWithdrawal, recordPaymentByHand, rejectWithdrawal } from '../balance/decide-withdrawal.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
 import {
@@ -19,7 +19,7 @@ const tags = ['Operators'];
 const config = { access: 'operator' } as const;
 const response = { 200: ownedWithdrawalShape, ...errorAnswers };
 
-export function operatorWithdrawalRoutes(app: App, deps: Deps): void {
+export function operatorWithdrawalRoutes(app: App, deps: ChargeDeps): void {
   const present = (row: OwnedWithdrawal) =>
     presentOwnedWithdrawal(row, approvalsNeeded(deps.config, row.amount_cents));
   app.get('/api/v1/admin/withdrawals', {

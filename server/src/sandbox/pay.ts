@@ -9,7 +9,7 @@ import {
   receivePayment,
   receivePaymentOf,
 } from '../charges/payments/receive.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { fail, invalidField } from '../kit/errors.ts';
 import { derivedId, instantOfId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
@@ -29,7 +29,7 @@ export type SandboxPayment = {
  * Plays the provider: builds the notice a real one would send and hands it to the same entrance, as often as asked.
  * Returns the charge it settled; null when it settled none.
  */
-export async function paySandboxCharge(deps: Deps, request: SandboxPayment): Promise<Charge | null> {
+export async function paySandboxCharge(deps: ChargeDeps, request: SandboxPayment): Promise<Charge | null> {
   const charge = await withMethod(deps, await requireCharge(deps, request.accountId, request.chargeId));
   if (charge.billingType === 'PIX' && remotePixNamed(deps.rails, charge.pixProvider)) {
     fail('INVALID_STATE', `The PIX code is one of ${charge.pixProvider}: pay it there`);
@@ -45,7 +45,7 @@ export async function paySandboxCharge(deps: Deps, request: SandboxPayment): Pro
 }
 
 /** A card's payment is found by its attempt, as its provider names it; the others by the charge itself. */
-function receive(deps: Deps, charge: Charge, payment: Payment): Promise<Receipt | null> {
+function receive(deps: ChargeDeps, charge: Charge, payment: Payment): Promise<Receipt | null> {
   return payment.method === 'CREDIT_CARD'
     ? receivePayment(deps, payment)
     : receivePaymentOf(deps, charge, payment);
@@ -56,7 +56,7 @@ function requireWholeValue({ valueCents }: Charge, amountCents: Cents | null): v
     throw invalidField('amount', 'a card pays the value exactly');
 }
 
-async function withMethod(deps: Deps, charge: Charge): Promise<Charge> {
+async function withMethod(deps: ChargeDeps, charge: Charge): Promise<Charge> {
   const undecided = charge.billingType === 'UNDEFINED' && charge.status === 'PENDING';
   if (undecided && deps.rails.pix.some(isRemote)) {
     fail('INVALID_STATE', 'PIX is received elsewhere: choose on the page of the charge, and pay there');
@@ -65,14 +65,14 @@ async function withMethod(deps: Deps, charge: Charge): Promise<Charge> {
 }
 
 /** A card is paid as the page pays it, with the first approved test card. */
-async function payByTestCard(deps: Deps, charge: Charge, attemptId: string): Promise<void> {
+async function payByTestCard(deps: ChargeDeps, charge: Charge, attemptId: string): Promise<void> {
   const number = TEST_CARDS[0]?.number ?? '';
   const year = deps.clock.now().getUTCFullYear() + 1;
   const card = { number, holder: 'SANDBOX PAYER', document: null, month: 12, year, cvv: '123' };
   await payByCard(deps, charge, { attemptId, card, installments: charge.installments, address: null });
 }
 
-function noticeFor(deps: Deps, charge: Charge, { id, amountCents }: SandboxPayment): Payment {
+function noticeFor(deps: ChargeDeps, charge: Charge, { id, amountCents }: SandboxPayment): Payment {
   const paidAt = deps.clock.now();
   const method = charge.billingType;
   if (method === 'UNDEFINED') fail('CHARGE_NOT_PAYABLE');

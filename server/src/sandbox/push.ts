@@ -1,59 +1,72 @@
 import type { Charge } from '../charges/charge.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { requireCharge } from '../charges/details.ts';
-import { writeOffAt } from '../charges/methods/boleto.ts';
-import { lookAtCode } from '../charges/pix/look.ts';
+import { checkCode } from '../charges/pix/look.ts';
+import { writeOffAt } from '../charges/rules/boleto-terms.ts';
 import { lockCharge } from '../charges/store.ts';
-import { type Change, change, mayMove } from '../charges/transition.ts';
-import { transaction } from '../db/transaction.ts';
-import type { Deps } from '../http/deps.ts';
-import { assert, fail } from '../kit/errors.ts';
+import { type Change, type Context, changed, mayMove } from '../charges/transition.ts';
+import { assert, fail, GatewayError } from '../kit/errors.ts';
 import { remotePixNamed } from '../providers/rails.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done } from '../write/effects.ts';
 
-type Push = (charge: Charge) => Change;
+export type SandboxMove = 'refuse' | 'expire' | 'overdue';
+export const SANDBOX_MOVES: readonly SandboxMove[] = ['refuse', 'expire', 'overdue'];
 
 /** What the outside world or time would do to a charge, done now, through the same guarded move. */
-async function push(deps: Deps, accountId: string, id: string, changeFor: Push): Promise<Charge> {
-  const looked = await lookAtCode(deps, await requireCharge(deps, accountId, id));
-  if (looked === 'paid') fail('INVALID_STATE', 'Its PIX code is paid; the payment has yet to be read');
-  const at = deps.clock.now();
-  return transaction(deps.db, async (tx) => {
-    const charge = await lockCharge(tx, accountId, id);
-    assert(charge, 'charges are never deleted');
-    const wanted = changeFor(charge);
-    if (!mayMove(charge.status, wanted.to)) fail('INVALID_STATE', `The charge is ${charge.status}`);
-    const [after] = await change(tx, deps, [wanted], at);
-    assert(after, 'a change gives back its charge');
-    return after;
-  });
+export async function pushCharge(
+  deps: ChargeDeps,
+  accountId: string,
+  id: string,
+  move: SandboxMove,
+  answer?: Answer<Charge>,
+): Promise<Charge> {
+  const state = await checkCode(deps, await requireCharge(deps, accountId, id));
+  if (state === 'paid') fail('INVALID_STATE', 'Its PIX code is paid; the payment has yet to be read');
+  const context = { now: deps.clock.now(), rails: deps.rails };
+  return deps.writer.commit(
+    {
+      load: async (tx) => {
+        const charge = await lockCharge(tx, accountId, id);
+        assert(charge, 'charges are never deleted');
+        return charge;
+      },
+      decide: (charge) => decidePush(charge, move, context),
+    },
+    answer,
+  );
 }
 
-/** What a real PSP received is its own: nobody here plays its bank. */
-export async function requirePlayed(deps: Deps, accountId: string, id: string): Promise<void> {
+export function decidePush(charge: Charge, move: SandboxMove, context: Context): Decision<Charge> {
+  const change = CHANGES[move](charge, context.now);
+  if (change instanceof GatewayError) return change;
+  if (!mayMove(charge.status, change.to))
+    return new GatewayError('INVALID_STATE', `The charge is ${charge.status}`);
+  const { after, effects } = changed(change, context);
+  return done(after, effects);
+}
+
+const CHANGES: Record<SandboxMove, (charge: Charge, now: Date) => Change | GatewayError> = {
+  refuse: (charge) =>
+    charge.billingType === 'CREDIT_CARD'
+      ? { charge, to: 'REFUSED', event: 'charge.refused', set: {}, cause: 'issuer_refused' }
+      : new GatewayError('INVALID_STATE', 'Only a card charge can be refused'),
+  expire: (charge, now) => {
+    if (charge.billingType === 'CREDIT_CARD')
+      return new GatewayError('INVALID_STATE', 'A card charge does not expire');
+    const set = { dueAt: null, pixExpiresAt: charge.pixExpiresAt && now };
+    return { charge, to: 'CANCELLED', event: 'charge.cancelled', set, cause: 'expired' };
+  },
+  overdue: (charge) =>
+    charge.boleto && charge.billingType === 'BOLETO'
+      ? { charge, to: 'OVERDUE', event: 'charge.overdue', set: { dueAt: writeOffAt(charge.boleto) } }
+      : new GatewayError('INVALID_STATE', 'Only a boleto falls overdue'),
+};
+
+/** A payment that a real PSP received is disputed there. */
+export async function requirePlayed(deps: ChargeDeps, accountId: string, id: string): Promise<void> {
   const { paymentProvider } = await requireCharge(deps, accountId, id);
   if (paymentProvider !== null && remotePixNamed(deps.rails, paymentProvider)) {
     fail('INVALID_STATE', `The payment is at ${paymentProvider}: dispute it there`);
   }
-}
-
-export function refuseSandboxCharge(deps: Deps, accountId: string, id: string): Promise<Charge> {
-  return push(deps, accountId, id, (charge) => {
-    if (charge.billingType !== 'CREDIT_CARD') fail('INVALID_STATE', 'Only a card charge can be refused');
-    return { charge, to: 'REFUSED', event: 'charge.refused', set: {}, cause: 'issuer_refused' };
-  });
-}
-
-export function endPixEarly(deps: Deps, accountId: string, id: string): Promise<Charge> {
-  return push(deps, accountId, id, (charge) => {
-    if (charge.billingType === 'CREDIT_CARD') fail('INVALID_STATE', 'A card charge does not expire');
-    const set = { dueAt: null, pixExpiresAt: charge.pixExpiresAt && deps.clock.now() };
-    return { charge, to: 'CANCELLED', event: 'charge.cancelled', set, cause: 'expired' };
-  });
-}
-
-export function makeOverdue(deps: Deps, accountId: string, id: string): Promise<Charge> {
-  return push(deps, accountId, id, (charge) => {
-    if (!charge.boleto || charge.billingType !== 'BOLETO')
-      fail('INVALID_STATE', 'Only a boleto falls overdue');
-    return { charge, to: 'OVERDUE', event: 'charge.overdue', set: { dueAt: writeOffAt(charge.boleto) } };
-  });
 }

@@ -6,7 +6,7 @@ import { closeDispute, openDispute } from '../charges/disputes/disputes.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { optionalBody, readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
@@ -22,7 +22,7 @@ const MAX_TIMES = 100;
 const charge = { 200: chargeShape, ...errorAnswers };
 export type SandboxDeps = { clock: MovableClock; runEverythingDue(): Promise<void> };
 
-export function sandboxRoutes(app: App, deps: Deps, sandbox: SandboxDeps): void {
+export function sandboxRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps): void {
   paymentRoutes(app, deps);
   disputeRoutes(app, deps);
   withdrawalRoutes(app, deps);
@@ -47,7 +47,7 @@ export function sandboxRoutes(app: App, deps: Deps, sandbox: SandboxDeps): void 
   });
 }
 
-function paymentRoutes(app: App, deps: Deps): void {
+function paymentRoutes(app: App, deps: ChargeDeps): void {
   app.post('/api/v1/sandbox/charges/:id/pay', {
     ...writtenPlainly,
     config: { access: 'key' },
@@ -90,7 +90,7 @@ function paymentRoutes(app: App, deps: Deps): void {
   }
 }
 
-function disputeRoutes(app: App, deps: Deps): void {
+function disputeRoutes(app: App, deps: ChargeDeps): void {
   for (const kind of ['chargeback', 'med'] as const) {
     app.post(`/api/v1/sandbox/charges/:id/${kind}`, {
       config: { access: 'key' },
@@ -143,7 +143,7 @@ function disputeRoutes(app: App, deps: Deps): void {
   }
 }
 
-function withdrawalRoutes(app: App, deps: Deps): void {
+function withdrawalRoutes(app: App, deps: ChargeDeps): void {
   const response = { 200: withdrawalShape, ...errorAnswers };
   app.post('/api/v1/sandbox/withdrawals/:id/approve', {
     config: { access: 'key' },
@@ -159,7 +159,7 @@ function withdrawalRoutes(app: App, deps: Deps): void {
   });
 }
 
-function clockRoutes(app: App, deps: Deps, { clock, runEverythingDue }: SandboxDeps): void {
+function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: SandboxDeps): void {
   const clockShape = Type.Object({
     object: Type.Literal('clock'),
     now: Type.String(),

@@ -1,24 +1,6 @@
 import type { Audience } from '../events/catalogue.ts';
+import { isOfCharge } from '../events/payload.ts';
 import { derivedId } from '../kit/ids.ts';
-
-/** What an event says of a charge, as it was recorded (charges/transition.ts). */
-type ChargeData = {
-  charge: {
-    id: string;
-    status: string;
-    billing_type: string;
-    value: number;
-    net_value: number | null;
-    description: string | null;
-    external_reference: string | null;
-    payment_date: string | null;
-  };
-  customer: { name: string | null; email: string | null } | null;
-  paid_value?: number;
-  refunded_amount: number;
-  split_amount?: number;
-  cause?: string;
-};
 
 export type RecordedEvent = {
   id: string;
@@ -64,10 +46,6 @@ export function messageId({ id, type }: RecordedEvent, name: string): string {
 export function feedContent(event: RecordedEvent) {
   const isOwnCharge = isOfCharge(event.data) && event.audience === 'owner';
   return { ...(isOwnCharge ? { charge: chargeOf(event) } : {}), data: webhookData(event) };
-}
-
-function isOfCharge(data: object): data is ChargeData {
-  return 'charge' in data;
 }
 
 function chargeOf({ data }: RecordedEvent) {

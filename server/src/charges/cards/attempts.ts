@@ -1,5 +1,6 @@
-import type { Db } from '../../db/pool.ts';
+import { type Db, statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { RowWriter } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 
 /** One try of one card. Only the brand and the last four digits are kept of it. */
@@ -13,7 +14,7 @@ export type CardAttempt = {
   status: 'running' | 'challenge' | 'approved' | 'refused';
   reason: string | null;
   createdAt: Date;
-  /** What a refusal counts for (card-defence.ts); nothing once it has ended. */
+  /** What a refusal is counted by (defence.ts); empty once it has ended. */
   traces: readonly string[];
 };
 
@@ -21,44 +22,59 @@ const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", brand, 
   status, reason, created_at as "createdAt", traces`;
 const OPEN = `status in ('running', 'challenge')`;
 
-export async function insertAttempt(tx: Tx, attempt: CardAttempt): Promise<void> {
-  await tx.query(
-    `insert into card_attempts (account_id, id, charge_id, brand, last_four, installments, status, created_at,
-       traces)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      attempt.accountId,
-      attempt.id,
-      attempt.chargeId,
-      attempt.brand,
-      attempt.lastFour,
-      attempt.installments,
-      attempt.status,
-      attempt.createdAt,
-      attempt.traces,
-    ],
-  );
-}
+export const insertAttempt: RowWriter<CardAttempt> = {
+  statement: statement(
+    'card_attempts.add',
+    `insert into card_attempts (account_id, id, charge_id, brand, last_four, installments, status, created_at, traces)
+     select account_id, id, charge_id, brand, last_four, installments, status, created_at, string_to_array(traces, ' ')
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::integer[], $7::text[],
+       $8::timestamptz[], $9::text[])
+       as attempt (account_id, id, charge_id, brand, last_four, installments, status, created_at, traces)
+     returning id`,
+  ),
+  values: (attempts) => [
+    attempts.map((attempt) => attempt.accountId),
+    attempts.map((attempt) => attempt.id),
+    attempts.map((attempt) => attempt.chargeId),
+    attempts.map((attempt) => attempt.brand),
+    attempts.map((attempt) => attempt.lastFour),
+    attempts.map((attempt) => attempt.installments),
+    attempts.map((attempt) => attempt.status),
+    attempts.map((attempt) => attempt.createdAt),
+    attempts.map((attempt) => attempt.traces.join(' ')),
+  ],
+  writes: 'all',
+};
+
+export type AttemptMove = Pick<CardAttempt, 'accountId' | 'id' | 'reason'> & {
+  status: 'challenge' | 'approved' | 'refused';
+};
 
 /** Guarded: an attempt that has ended stays as it ended. */
-export async function moveAttempt(
-  db: Db | Tx,
-  attempt: Pick<CardAttempt, 'accountId' | 'id'>,
-  status: 'challenge' | 'approved' | 'refused',
-  reason: string | null,
-): Promise<boolean> {
-  const moved = await db.query(
-    `update card_attempts
-     set status = $3,
-         reason = $4,
-         traces = case when $3 = 'challenge' then traces else '{}' end
-     where account_id = $1
-       and id = $2
-       and ${OPEN}
-     returning id`,
-    [attempt.accountId, attempt.id, status, reason],
-  );
-  return moved.length > 0;
+export const moveAttempt: RowWriter<AttemptMove> = {
+  statement: statement(
+    'card_attempts.move',
+    `update card_attempts a
+     set status = moved.status,
+         reason = moved.reason,
+         traces = case when moved.status = 'challenge' then a.traces else '{}' end
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as moved (account_id, id, status, reason)
+     where a.account_id = moved.account_id
+       and a.id = moved.id
+       and a.status in ('running', 'challenge')
+     returning a.id`,
+  ),
+  values: (moves) => [
+    moves.map((move) => move.accountId),
+    moves.map((move) => move.id),
+    moves.map((move) => move.status),
+    moves.map((move) => move.reason),
+  ],
+  writes: 'any',
+};
+
+export function isOpen({ status }: CardAttempt): boolean {
+  return status === 'running' || status === 'challenge';
 }
 
 export async function findAttempt(db: Db | Tx, accountId: string, id: string): Promise<CardAttempt | null> {

@@ -1,13 +1,14 @@
 import { type Db, statement } from '../../db/pool.ts';
-import type { Tx } from '../../db/transaction.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../kit/clock.ts';
+import { assert } from '../../kit/errors.ts';
 import { homeNetworkOf } from '../../kit/home-network.ts';
+import type { RowWriter } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 
-/** Somebody who tries stolen cards is refused often: on one link, from one address, or with one card. */
+/** Stolen cards are refused often: on one link, from one address, or with one card. */
 const MAX_DECLINES = 5;
-/** Declines further apart are not counted together, and this long nobody is heard after too many. */
+/** Declines further apart are not counted together, and after too many this long no card is tried. */
 export const WAIT_MS = 15 * MINUTE_MS;
 const FORGET_AFTER_MS = DAY_MS;
 const FORGOTTEN_PER_ROUND = 1_000;
@@ -15,8 +16,8 @@ const PURPOSE = 'card declines';
 
 export type CardOrigin = { cardNumber: string; address: string | null };
 
-/** What this try has in common with others, unreadable to whoever reads the database. */
-export function tracesOf({ vault }: Deps, charge: Charge, { cardNumber, address }: CardOrigin): string[] {
+/** What this attempt has in common with others, unreadable in the database. */
+export function tracesOf({ vault }: ChargeDeps, charge: Charge, { cardNumber, address }: CardOrigin): string[] {
   const trace = (kind: string, value: string) => `${kind}:${vault.fingerprint(PURPOSE, `${kind} ${value}`)}`;
   return [
     trace('link', charge.paymentLinkId ?? charge.id),
@@ -46,24 +47,29 @@ export async function waitUntil(db: Db, traces: readonly string[], now: Date): P
   return row?.last_at ? new Date(row.last_at.getTime() + WAIT_MS) : null;
 }
 
+/** A refused attempt, counted by each of its traces. */
+export type Decline = { traces: readonly string[]; at: Date };
+
 // In the order of the key, as every writer does, so that two refusals never wait for each other in a circle.
-const addDeclines = statement(
-  'card_declines.add',
-  `insert into card_declines as d (kind, fingerprint, count, last_at)
-   select split_part(trace, ':', 1), split_part(trace, ':', 2), 1, $2
-   from unnest($1::text[]) as trace
-   order by 1, 2
-   on conflict (kind, fingerprint) do update
-     set count = case when d.last_at > $3 then d.count + 1 else 1 end,
-         last_at = excluded.last_at`,
-);
+export const countDecline: RowWriter<Decline> = {
+  statement: statement(
+    'card_declines.add',
+    `insert into card_declines as d (kind, fingerprint, count, last_at)
+     select split_part(trace, ':', 1), split_part(trace, ':', 2), 1, $2
+     from unnest($1::text[]) as trace
+     order by 1, 2
+     on conflict (kind, fingerprint) do update
+       set count = case when d.last_at > $3 then d.count + 1 else 1 end,
+           last_at = excluded.last_at`,
+  ),
+  values: ([decline]) => {
+    assert(decline, 'one refusal is counted at a time');
+    return [decline.traces, decline.at, new Date(decline.at.getTime() - WAIT_MS)];
+  },
+  writes: 'any',
+};
 
-export async function countDecline(tx: Tx, traces: readonly string[], now: Date): Promise<void> {
-  if (traces.length === 0) return;
-  await tx.query(addDeclines, [traces, now, new Date(now.getTime() - WAIT_MS)]);
-}
-
-export async function forgetOldDeclines({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function forgetOldDeclines({ db, clock }: Pick<ChargeDeps, 'db' | 'clock'>): Promise<number> {
   const gone = await db.query(
     `delete from card_declines
      where (kind, fingerprint) in (

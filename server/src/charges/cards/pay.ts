@@ -1,26 +1,34 @@
 import { requireSelling } from '../../accounts/facts.ts';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { type Brand, cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
-import { type Tx, transaction } from '../../db/transaction.ts';
-import type { Deps } from '../../http/deps.ts';
-import { enqueue, type Job } from '../../jobs/queue.ts';
+import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
-import { assert, fail, invalidField, notFound } from '../../kit/errors.ts';
+import { assert, fail, GatewayError, invalidField, notFound } from '../../kit/errors.ts';
 import type { CardAnswer, CardProvider, CardRequest } from '../../providers/provider.ts';
+import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { receivePayment } from '../payments/receive.ts';
 import { maxInstallmentsFor } from '../rules/fees.ts';
-import { lockCharge, rememberReferences } from '../store.ts';
-import { type Change, change } from '../transition.ts';
-import { type CardAttempt, findAttempt, hasOpenAttempt, insertAttempt, moveAttempt } from './attempts.ts';
+import { lockCharge, rememberReference } from '../store.ts';
+import { type Change, type Context, changed } from '../transition.ts';
+import {
+  type AttemptMove,
+  type CardAttempt,
+  findAttempt,
+  hasOpenAttempt,
+  insertAttempt,
+  isOpen,
+  moveAttempt,
+} from './attempts.ts';
 import { countDecline, tracesOf, waitUntil } from './defence.ts';
 
 export type CardPayment = {
   attemptId: string;
   card: CardRequest['card'];
   installments: number | null;
-  /** Where the payer sends from; null when nobody types the card. */
+  /** Where the payer sends from; null when no payer types the card. */
   address: string | null;
 };
 /** `wait`: there were too many refusals; the bank was not asked. */
@@ -30,10 +38,10 @@ const ASK_AGAIN_AFTER_MS = 30 * SECOND_MS;
 const CHALLENGE_LASTS_MS = 15 * MINUTE_MS;
 
 /**
- * The attempt is on record before the provider hears of it, under the id it is asked with. Whatever happens after that
+ * The attempt is on record before the provider is asked, under the id it is asked with. Whatever happens after that
  * — no answer, a crash, a second click — the same attempt is asked about again and the payer is charged once.
  */
-export async function payByCard(deps: Deps, charge: Charge, payment: CardPayment): Promise<CardOutcome> {
+export async function payByCard(deps: ChargeDeps, charge: Charge, payment: CardPayment): Promise<CardOutcome> {
   const brand = requireCard(deps, payment.card);
   await requireSelling(deps.db, charge.accountId);
   const { address, card } = payment;
@@ -49,11 +57,11 @@ export async function payByCard(deps: Deps, charge: Charge, payment: CardPayment
   return concludeAttempt(deps, charge, attempt, answer);
 }
 
-function cardProvider({ rails }: Deps): CardProvider {
+function cardProvider({ rails }: ChargeDeps): CardProvider {
   return rails.card ?? fail('CHARGE_NOT_PAYABLE', 'Cards are not accepted here yet');
 }
 
-function requireCard(deps: Deps, card: CardRequest['card']): Brand {
+function requireCard(deps: ChargeDeps, card: CardRequest['card']): Brand {
   const brand = cardBrand(card.number);
   if (!brand) throw invalidField('number', 'is not of an accepted brand');
   if (!isLuhnValid(card.number)) throw invalidField('number', 'is not a valid card number');
@@ -66,54 +74,73 @@ function requireCard(deps: Deps, card: CardRequest['card']): Brand {
 }
 
 async function beginAttempt(
-  deps: Deps,
+  deps: ChargeDeps,
   { accountId, id }: Charge,
-  { attemptId, card, installments }: CardPayment,
-  { brand, traces }: { brand: Brand; traces: readonly string[] },
+  payment: CardPayment,
+  known: { brand: Brand; traces: readonly string[] },
 ): Promise<CardAttempt> {
-  const at = deps.clock.now();
-  return transaction(deps.db, async (tx) => {
-    const charge = await lockCharge(tx, accountId, id);
-    if (!charge) throw notFound('Charge');
-    const earlier = await findAttempt(tx, accountId, attemptId);
-    if (earlier?.chargeId === id) return earlier;
-    if (earlier) fail('CHARGE_NOT_PAYABLE', 'This attempt belongs to another charge');
-    await requirePayable(tx, charge);
-    const attempt: CardAttempt = {
-      accountId,
-      id: attemptId,
-      chargeId: id,
-      brand,
-      lastFour: card.number.slice(-4),
-      installments: chosenInstallments(charge, installments),
-      status: 'running',
-      reason: null,
-      createdAt: at,
-      traces,
-    };
-    const reopening = reopen(charge);
-    if (reopening) await change(tx, deps, [reopening], at);
-    await insertAttempt(tx, attempt);
-    await rememberReferences(tx, charge, [attemptId]);
-    const runAt = new Date(at.getTime() + ASK_AGAIN_AFTER_MS);
-    await enqueue(tx, [{ accountId, id: attemptId, kind: 'card.resolve', payload: {}, runAt }]);
-    return attempt;
+  const context = { now: deps.clock.now(), rails: deps.rails };
+  return deps.writer.commit({
+    load: async (tx): Promise<AttemptState> => {
+      const charge = await lockCharge(tx, accountId, id);
+      return {
+        charge,
+        earlier: charge && (await findAttempt(tx, accountId, payment.attemptId)),
+        isBeingPaid: charge !== null && (await hasOpenAttempt(tx, charge)),
+      };
+    },
+    decide: (state) => decideAttempt(state, { ...payment, ...known }, context),
   });
 }
 
-async function requirePayable(tx: Tx, charge: Charge): Promise<void> {
-  const byCard = charge.billingType === 'CREDIT_CARD' || charge.payerChooses;
-  const open = charge.status === 'PENDING' || charge.status === 'REFUSED';
-  if (!byCard || !open) fail('CHARGE_NOT_PAYABLE');
-  if (await hasOpenAttempt(tx, charge)) fail('CHARGE_NOT_PAYABLE', 'A card payment is under way');
+export type AttemptState = { charge: Charge | null; earlier: CardAttempt | null; isBeingPaid: boolean };
+export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments'> & {
+  card: { number: string };
+  brand: Brand;
+  traces: readonly string[];
+};
+
+export function decideAttempt(
+  { charge, earlier, isBeingPaid }: AttemptState,
+  { attemptId, card, installments: chosen, brand, traces }: NewAttempt,
+  context: Context,
+): Decision<CardAttempt> {
+  if (!charge) return notFound('Charge');
+  const { accountId, id: chargeId } = charge;
+  if (earlier?.chargeId === chargeId) return done(earlier);
+  if (earlier) return new GatewayError('CHARGE_NOT_PAYABLE', 'This attempt belongs to another charge');
+  if (!isPayableByCard(charge)) return new GatewayError('CHARGE_NOT_PAYABLE');
+  if (isBeingPaid) return new GatewayError('CHARGE_NOT_PAYABLE', 'A card payment is under way');
+  const installments = charge.installments ?? chosen ?? 1;
+  if (installments > maxInstallmentsFor(charge.valueCents, charge.installments ?? charge.maxInstallments))
+    return invalidField('installments', 'is more than this charge allows');
+  const attempt: CardAttempt = {
+    accountId,
+    id: attemptId,
+    chargeId,
+    brand,
+    lastFour: card.number.slice(-4),
+    installments,
+    status: 'running',
+    reason: null,
+    createdAt: context.now,
+    traces,
+  };
+  const runAt = new Date(context.now.getTime() + ASK_AGAIN_AFTER_MS);
+  const begun: Effects = {
+    rows: [
+      rowWrite(insertAttempt, attempt),
+      rowWrite(rememberReference, { reference: attemptId, accountId, chargeId }),
+    ],
+    jobs: [{ accountId, id: attemptId, kind: 'card.resolve', payload: {}, runAt }],
+  };
+  const reopening = reopen(charge);
+  return done(attempt, together([reopening ? changed(reopening, context).effects : {}, begun]));
 }
 
-function chosenInstallments(charge: Charge, chosen: number | null): number {
-  const installments = charge.installments ?? chosen ?? 1;
-  if (installments > maxInstallmentsFor(charge.valueCents, charge.installments ?? charge.maxInstallments)) {
-    throw invalidField('installments', 'is more than this charge allows');
-  }
-  return installments;
+function isPayableByCard({ billingType, payerChooses, status }: Charge): boolean {
+  const isByCard = billingType === 'CREDIT_CARD' || payerChooses;
+  return isByCard && (status === 'PENDING' || status === 'REFUSED');
 }
 
 /** A refused charge waits again; a charge whose payer chooses now shows the card as chosen. */
@@ -125,7 +152,7 @@ function reopen(charge: Charge): Change | null {
 }
 
 async function concludeAttempt(
-  deps: Deps,
+  deps: ChargeDeps,
   charge: Charge,
   attempt: CardAttempt,
   answer: CardAnswer,
@@ -142,13 +169,13 @@ async function concludeAttempt(
         installments: attempt.installments,
         card: { brand: attempt.brand, lastFour: attempt.lastFour },
       });
-      await moveAttempt(deps.db, attempt, 'approved', null);
+      await move(deps, attempt, 'approved', null);
       break;
     case 'refused':
       await refuse(deps, attempt, answer.reason);
       break;
     case 'challenge':
-      await moveAttempt(deps.db, attempt, 'challenge', null);
+      await move(deps, attempt, 'challenge', null);
       break;
     case 'unknown':
       break;
@@ -156,21 +183,55 @@ async function concludeAttempt(
   return answer.outcome;
 }
 
-async function refuse(deps: Deps, attempt: CardAttempt, reason: string): Promise<void> {
-  const at = deps.clock.now();
-  await transaction(deps.db, async (tx) => {
-    const charge = await lockCharge(tx, attempt.accountId, attempt.chargeId);
-    assert(charge, 'an attempt belongs to a charge');
-    const ended = await moveAttempt(tx, attempt, 'refused', reason);
-    if (ended) await countDecline(tx, attempt.traces, at);
-    if (!ended || charge.status !== 'PENDING') return;
-    await change(tx, deps, [{ charge, to: 'REFUSED', event: 'charge.refused', set: {}, cause: reason }], at);
+/** A move of the attempt alone: one that has ended stays as it ended. */
+async function move(
+  deps: ChargeDeps,
+  { accountId, id }: CardAttempt,
+  status: AttemptMove['status'],
+  reason: string | null,
+): Promise<void> {
+  await deps.writer.commit({
+    load: () => Promise.resolve(),
+    decide: () => done(undefined, { rows: [rowWrite(moveAttempt, { accountId, id, status, reason })] }),
   });
+}
+
+async function refuse(deps: ChargeDeps, attempt: CardAttempt, reason: string): Promise<void> {
+  const context = { now: deps.clock.now(), rails: deps.rails };
+  await deps.writer.commit({
+    load: async (tx): Promise<RefusalState> => ({
+      charge: await lockCharge(tx, attempt.accountId, attempt.chargeId),
+      attempt: await findAttempt(tx, attempt.accountId, attempt.id),
+    }),
+    decide: (state) => decideRefusal(state, reason, context),
+  });
+}
+
+export type RefusalState = { charge: Charge | null; attempt: CardAttempt | null };
+
+/** The refusal ends the attempt and is counted; the charge is refused unless it has moved meanwhile. */
+export function decideRefusal(
+  { charge, attempt }: RefusalState,
+  reason: string,
+  context: Context,
+): Decision<void> {
+  assert(charge && attempt, 'an attempt belongs to a charge');
+  if (!isOpen(attempt)) return done(undefined);
+  const { accountId, id, traces } = attempt;
+  const ended: Effects = {
+    rows: [
+      rowWrite(moveAttempt, { accountId, id, status: 'refused', reason }),
+      ...(traces.length > 0 ? [rowWrite(countDecline, { traces, at: context.now })] : []),
+    ],
+  };
+  if (charge.status !== 'PENDING') return done(undefined, ended);
+  const change: Change = { charge, to: 'REFUSED', event: 'charge.refused', set: {}, cause: reason };
+  return done(undefined, together([changed(change, context).effects, ended]));
 }
 
 /** The payer answered the bank's challenge (or gave up): the provider knows how it ended. */
 export async function finishChallenge(
-  deps: Deps,
+  deps: ChargeDeps,
   charge: Charge,
   attempt: CardAttempt,
 ): Promise<CardOutcome> {
@@ -179,14 +240,14 @@ export async function finishChallenge(
 }
 
 /** The payer turned away from the challenge: nothing was taken, and the charge waits as before. */
-export async function abandonChallenge(deps: Deps, attempt: CardAttempt): Promise<void> {
+export async function abandonChallenge(deps: ChargeDeps, attempt: CardAttempt): Promise<void> {
   if (attempt.status !== 'challenge') fail('INVALID_STATE', 'No challenge is under way');
-  await moveAttempt(deps.db, attempt, 'refused', 'authentication_failed');
+  await move(deps, attempt, 'refused', 'authentication_failed');
 }
 
 /** Asks about an attempt that never got its answer, or whose challenge was left unanswered. */
 export async function resolveAttempt(
-  deps: Deps,
+  deps: ChargeDeps,
   job: Job,
   find: (accountId: string, id: string) => Promise<Charge | null>,
 ): Promise<JobOutcome> {

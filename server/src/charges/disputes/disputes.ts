@@ -1,17 +1,25 @@
-import { type Actor, recordAction, systemActor } from '../../audit/record.ts';
-import type { Db } from '../../db/pool.ts';
-import { type Tx, transaction } from '../../db/transaction.ts';
-import { emit } from '../../events/emit.ts';
-import type { Deps } from '../../http/deps.ts';
-import { fail, invalidField, notFound } from '../../kit/errors.ts';
+import type { Action, Actor } from '../../audit/record.ts';
+import { type Db, statement } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { GatewayError, invalidField, notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import { type Cents, cents, reaisFromCents } from '../../kit/money.ts';
 import type { Posting } from '../../ledger/chart.ts';
-import { post } from '../../ledger/post.ts';
 import { postingsOf } from '../../ledger/reversal.ts';
+import type { Answer } from '../../write/answer.ts';
+import {
+  type Decision,
+  done,
+  type NewEventEffect,
+  type RowWrite,
+  type RowWriter,
+  rowWrite,
+} from '../../write/effects.ts';
 import { type Charge, refundable } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { disputePostings, lessReserve, undoClaim } from '../rules/settlement.ts';
-import { lockCharge, saveCharges } from '../store.ts';
+import { lockCharge } from '../store.ts';
+import { type Context, saved } from '../transition.ts';
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
@@ -24,7 +32,7 @@ export type Dispute = {
   amountCents: Cents;
   status: DisputeStatus;
   reason: string | null;
-  /** Whoever holds the money decides; null: operators do. */
+  /** The provider that holds the money decides; null: operators do. */
   provider: string | null;
   createdAt: Date;
   closedAt: Date | null;
@@ -38,129 +46,169 @@ export type OpenDispute = Pick<Dispute, 'accountId' | 'id' | 'chargeId' | 'kind'
 };
 
 /** The bank takes the money at once: reserve first, then available, which may go below zero. */
-export async function openDispute(deps: Deps, request: OpenDispute): Promise<Dispute> {
-  if (!isId(request.chargeId)) throw notFound('Charge');
-  const at = deps.clock.now();
-  return transaction(deps.db, async (tx) => {
-    const charge = await lockCharge(tx, request.accountId, request.chargeId);
-    if (!charge) throw notFound('Charge');
-    const earlier = await findDispute(tx, request.accountId, request.id);
-    if (earlier) return earlier;
-    const dispute = newDispute(charge, request, at);
-    await insertDispute(tx, dispute);
-    const disputedCents = cents(charge.disputedCents + dispute.amountCents);
-    const after = { ...charge, disputedCents, ...lessReserve(charge, dispute.amountCents) };
-    await saveCharges(tx, [{ before: charge, after }]);
-    await post(tx, [
+export function openDispute(
+  deps: ChargeDeps,
+  request: OpenDispute,
+  answer?: Answer<Dispute>,
+): Promise<Dispute> {
+  const { accountId, chargeId, id } = request;
+  if (!isId(chargeId)) throw notFound('Charge');
+  const context = { now: deps.clock.now(), rails: deps.rails };
+  return deps.writer.commit(
+    {
+      load: async (tx): Promise<OpeningState> => {
+        const charge = await lockCharge(tx, accountId, chargeId);
+        return { charge, earlier: charge && (await findDispute(tx, accountId, id)) };
+      },
+      decide: (state) => decideOpening(state, request, context),
+    },
+    answer,
+  );
+}
+
+export type OpeningState = { charge: Charge | null; earlier: Dispute | null };
+
+export function decideOpening(
+  { charge, earlier }: OpeningState,
+  request: OpenDispute,
+  { now }: Context,
+): Decision<Dispute> {
+  if (!charge) return notFound('Charge');
+  if (earlier) return done(earlier);
+  const dispute = newDispute(charge, request, now);
+  if (dispute instanceof GatewayError) return dispute;
+  const { amountCents } = dispute;
+  const disputedCents = cents(charge.disputedCents + amountCents);
+  const after = { ...charge, disputedCents, ...lessReserve(charge, amountCents) };
+  return done(dispute, {
+    rows: [...(saved(charge, after).rows ?? []), rowWrite(insertDispute, dispute)],
+    events: [disputeEvent(dispute, 'dispute.opened', now)],
+    entries: [
       {
         fact: openedFact(dispute.id),
         chargeId: charge.id,
-        occurredAt: at,
-        postings: disputePostings(charge, dispute.amountCents),
+        occurredAt: now,
+        postings: disputePostings(charge, amountCents),
       },
-    ]);
-    await emitDispute(tx, deps, dispute, 'dispute.opened', 1, at);
-    return dispute;
+    ],
   });
 }
 
-function newDispute(charge: Charge, request: OpenDispute, at: Date): Dispute {
-  if (charge.status !== 'RECEIVED') fail('INVALID_STATE', 'Only a received charge can be disputed');
+function newDispute(charge: Charge, request: OpenDispute, at: Date): Dispute | GatewayError {
+  if (charge.status !== 'RECEIVED')
+    return new GatewayError('INVALID_STATE', 'Only a received charge can be disputed');
   const left = refundable(charge);
   const amountCents = request.amountCents ?? left;
-  if (left === 0n) fail('INVALID_STATE', 'Nothing is left of the charge to dispute');
-  if (amountCents > left) throw invalidField('amount', 'exceeds what is left of the charge');
+  if (left === 0n) return new GatewayError('INVALID_STATE', 'Nothing is left of the charge to dispute');
+  if (amountCents > left) return invalidField('amount', 'exceeds what is left of the charge');
   return { ...request, amountCents, status: 'open', createdAt: at, closedAt: null };
 }
 
-/**
- * Won: the money goes back to where it was taken from. Lost: it leaves the books. `provider`: whose word this is; null:
- * our own.
- */
-export async function closeDispute(
-  deps: Deps,
-  accountId: string,
-  id: string,
-  outcome: 'won' | 'lost',
-  { by = systemActor(accountId), provider = null }: { by?: Actor; provider?: string | null } = {},
+export type CloseDispute = {
+  accountId: string;
+  id: string;
+  outcome: 'won' | 'lost';
+  by: Actor;
+  /** The provider that decided; null: an operator or the sandbox. */
+  provider: string | null;
+};
+
+/** Won: the money goes back to where it was taken from. Lost: it leaves the books. */
+export function closeDispute(
+  deps: ChargeDeps,
+  command: CloseDispute,
+  answer?: Answer<Dispute>,
 ): Promise<Dispute> {
+  const { accountId, id } = command;
   if (!isId(id)) throw notFound('Dispute');
-  const at = deps.clock.now();
-  return transaction(deps.db, async (tx) => {
-    const known = await findDispute(tx, accountId, id);
-    if (!known) throw notFound('Dispute');
-    if (known.provider !== provider) fail('INVALID_STATE', `The dispute is decided by ${known.provider}`);
-    const charge = await lockCharge(tx, accountId, known.chargeId);
-    const [dispute] = await tx.query<Dispute>(
-      `update disputes
-       set status = $3, closed_at = $4
-       where account_id = $1
-         and id = $2
-         and status = 'open'
-       returning ${COLUMNS}`,
-      [accountId, id, outcome, at],
-    );
-    if (!charge || !dispute) fail('INVALID_STATE', 'The dispute is closed already');
-    const postings = outcome === 'won' ? await giveBack(tx, charge, dispute, at) : [lostPosting(dispute)];
-    await post(tx, [{ fact: `dispute:${id}:closed`, chargeId: charge.id, occurredAt: at, postings }]);
-    await emitDispute(tx, deps, dispute, 'dispute.closed', 2, at);
-    await recordClosing(tx, by, dispute);
-    return dispute;
+  const context = { now: deps.clock.now(), rails: deps.rails };
+  return deps.writer.commit(
+    { load: (tx) => loadClosing(tx, accountId, id), decide: (state) => decideClosing(state, command, context) },
+    answer,
+  );
+}
+
+export type ClosingState = { charge: Charge | null; dispute: Dispute | null; taken: readonly Posting[] };
+
+/** The charge is locked first; the dispute only tells which one it is, and is read again under that lock. */
+async function loadClosing(tx: Tx, accountId: string, id: string): Promise<ClosingState> {
+  const known = await findDispute(tx, accountId, id);
+  if (!known) return { charge: null, dispute: null, taken: [] };
+  const charge = await lockCharge(tx, accountId, known.chargeId);
+  return {
+    charge,
+    dispute: await findDispute(tx, accountId, id),
+    taken: await postingsOf(tx, [accountId], known.chargeId, openedFact(id)),
+  };
+}
+
+export function decideClosing(
+  { charge, dispute, taken }: ClosingState,
+  { id, outcome, by, provider }: CloseDispute,
+  { now }: Context,
+): Decision<Dispute> {
+  if (!dispute || !charge) return notFound('Dispute');
+  if (dispute.provider !== provider)
+    return new GatewayError('INVALID_STATE', `The dispute is decided by ${dispute.provider}`);
+  if (dispute.status !== 'open') return new GatewayError('INVALID_STATE', 'The dispute is closed already');
+  const after: Dispute = { ...dispute, status: outcome, closedAt: now };
+  const money = outcome === 'won' ? givenBack(charge, dispute, taken, now) : lost(dispute);
+  return done(after, {
+    rows: [...money.rows, rowWrite(endDispute, after)],
+    events: [disputeEvent(after, 'dispute.closed', now)],
+    entries: [
+      { fact: `dispute:${id}:closed`, chargeId: charge.id, occurredAt: now, postings: money.postings },
+    ],
+    audit: [closingAction(by, after)],
   });
 }
 
-async function recordClosing(tx: Tx, actor: Actor, dispute: Dispute): Promise<void> {
-  const { accountId, id, chargeId, amountCents, status } = dispute;
-  const details = { charge_id: chargeId, amount: reaisFromCents(amountCents), outcome: status };
-  const target = { kind: 'dispute', id };
-  await recordAction(tx, { actor, accountId, action: 'dispute.closed', target, details });
-}
+type Money = { rows: readonly RowWrite[]; postings: Posting[] };
 
-async function giveBack(tx: Tx, charge: Charge, dispute: Dispute, at: Date): Promise<Posting[]> {
-  const taken = await postingsOf(tx, [charge.accountId], charge.id, openedFact(dispute.id));
+function givenBack(charge: Charge, dispute: Dispute, taken: readonly Posting[], at: Date): Money {
   const { postings, ...reserve } = undoClaim(charge, taken, at);
   const disputedCents = cents(charge.disputedCents - dispute.amountCents);
-  await saveCharges(tx, [{ before: charge, after: { ...charge, disputedCents, ...reserve } }]);
-  return postings;
+  return { rows: saved(charge, { ...charge, disputedCents, ...reserve }).rows ?? [], postings };
 }
 
-function lostPosting({ accountId, amountCents }: Dispute): Posting {
-  return { accountId, from: 'disputes', to: 'external', amountCents, category: 'chargeback' };
+function lost({ accountId, amountCents }: Dispute): Money {
+  const posting: Posting = { accountId, from: 'disputes', to: 'external', amountCents, category: 'chargeback' };
+  return { rows: [], postings: [posting] };
+}
+
+function closingAction(actor: Actor, { accountId, id, chargeId, amountCents, status }: Dispute): Action {
+  const details = { charge_id: chargeId, amount: reaisFromCents(amountCents), outcome: status };
+  return { actor, accountId, action: 'dispute.closed', target: { kind: 'dispute', id }, details };
 }
 
 function openedFact(disputeId: string): string {
   return `dispute:${disputeId}:opened`;
 }
 
-async function emitDispute(
-  tx: Tx,
-  deps: Deps,
+function disputeEvent(
   dispute: Dispute,
   type: 'dispute.opened' | 'dispute.closed',
-  sequence: number,
   at: Date,
-): Promise<void> {
-  await emit(tx, [
-    {
-      accountId: dispute.accountId,
-      id: deps.ids.next(),
-      type,
-      disputeId: dispute.id,
-      sequence,
-      audience: 'owner',
+): NewEventEffect {
+  const isClosing = type === 'dispute.closed';
+  return {
+    accountId: dispute.accountId,
+    type,
+    disputeId: dispute.id,
+    sequence: isClosing ? 2 : 1,
+    audience: 'owner',
+    status: dispute.status,
+    previousStatus: isClosing ? 'open' : null,
+    data: {
+      dispute_id: dispute.id,
+      charge_id: dispute.chargeId,
+      kind: dispute.kind,
+      amount: reaisFromCents(dispute.amountCents),
       status: dispute.status,
-      previousStatus: type === 'dispute.closed' ? 'open' : null,
-      data: {
-        dispute_id: dispute.id,
-        charge_id: dispute.chargeId,
-        kind: dispute.kind,
-        amount: reaisFromCents(dispute.amountCents),
-        status: dispute.status,
-        reason: dispute.reason,
-      },
-      createdAt: at,
+      reason: dispute.reason,
     },
-  ]);
+    createdAt: at,
+  };
 }
 
 async function findDispute(tx: Tx, accountId: string, id: string): Promise<Dispute | null> {
@@ -171,23 +219,49 @@ async function findDispute(tx: Tx, accountId: string, id: string): Promise<Dispu
   return row ?? null;
 }
 
-async function insertDispute(tx: Tx, dispute: Dispute): Promise<void> {
-  await tx.query(
+const insertDispute: RowWriter<Dispute> = {
+  statement: statement(
+    'disputes.add',
     `insert into disputes (account_id, id, charge_id, kind, amount_cents, status, reason, provider, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      dispute.accountId,
-      dispute.id,
-      dispute.chargeId,
-      dispute.kind,
-      dispute.amountCents,
-      dispute.status,
-      dispute.reason,
-      dispute.provider,
-      dispute.createdAt,
-    ],
-  );
-}
+     select *
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[],
+       $9::timestamptz[])
+     returning id`,
+  ),
+  values: (disputes) => [
+    disputes.map((dispute) => dispute.accountId),
+    disputes.map((dispute) => dispute.id),
+    disputes.map((dispute) => dispute.chargeId),
+    disputes.map((dispute) => dispute.kind),
+    disputes.map((dispute) => dispute.amountCents),
+    disputes.map((dispute) => dispute.status),
+    disputes.map((dispute) => dispute.reason),
+    disputes.map((dispute) => dispute.provider),
+    disputes.map((dispute) => dispute.createdAt),
+  ],
+  writes: 'all',
+};
+
+const endDispute: RowWriter<Dispute> = {
+  statement: statement(
+    'disputes.end',
+    `update disputes d
+     set status = ended.status,
+         closed_at = ended.closed_at
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[]) as ended (account_id, id, status, closed_at)
+     where d.account_id = ended.account_id
+       and d.id = ended.id
+       and d.status = 'open'
+     returning d.id`,
+  ),
+  values: (disputes) => [
+    disputes.map((dispute) => dispute.accountId),
+    disputes.map((dispute) => dispute.id),
+    disputes.map((dispute) => dispute.status),
+    disputes.map((dispute) => dispute.closedAt),
+  ],
+  writes: 'all',
+};
 
 export type DisputePage = {
   accountId: string;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { addDays, type CivilDate, civilDateOf } from '../../brazil/calendar.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { nullable } from '../../http/fields.ts';
 import { cents, reaisFromCents } from '../../kit/money.ts';
 import { BILLING_TYPES } from '../charge.ts';
@@ -49,7 +49,7 @@ export const overviewShape = Type.Object({
 const METHODS = BILLING_TYPES.filter((type) => type !== 'UNDEFINED');
 
 /** How business went on the last so many days, today included. */
-export async function overview(deps: Deps, accountId: string, days: number) {
+export async function overview(deps: ChargeDeps, accountId: string, days: number) {
   const to = civilDateOf(deps.clock.now());
   const from = addDays(to, 1 - days);
   const rows = await readFigures(deps.db, accountId, addDays(from, -days), to);

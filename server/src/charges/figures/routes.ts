@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type App, errorAnswers } from '../../http/app-type.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { cursorQuery, idParams, listOf, pageOf, pageQuery, presentList } from '../../http/lists.ts';
 import { accountOf } from '../../http/principal.ts';
 import { notFound } from '../../kit/errors.ts';
@@ -11,7 +11,7 @@ import { MAX_OVERVIEW_DAYS, overview, overviewShape } from './overview.ts';
 
 const USUAL_OVERVIEW_DAYS = 7;
 
-export function figureRoutes(app: App, deps: Deps): void {
+export function figureRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/overview', {
     config: { access: 'key' },
     schema: {

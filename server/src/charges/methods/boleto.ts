@@ -1,23 +1,11 @@
-import { addBankingDays, addDays, effectiveDueDate, startOfCivilDate } from '../../brazil/calendar.ts';
 import { assert, fail } from '../../kit/errors.ts';
 import { cents } from '../../kit/money.ts';
 import type { PixDueTerms } from '../../providers/provider.ts';
 import type { BoletoTerms } from '../charge.ts';
 import { obtainPixCode } from '../pix/codes.ts';
+import { overdueAt, writeOffAt } from '../rules/boleto-terms.ts';
 import type { Method } from './method.ts';
 import { payerOf } from './pix.ts';
-
-/**
- * A bank reports a payment one banking day after it, and a due date on a holiday slides: only when both have passed is
- * an unpaid boleto really overdue.
- */
-function overdueAt({ dueDate }: BoletoTerms): Date {
-  return startOfCivilDate(addDays(addBankingDays(effectiveDueDate(dueDate), 1), 1));
-}
-
-export function writeOffAt(terms: BoletoTerms): Date {
-  return startOfCivilDate(addDays(effectiveDueDate(terms.dueDate), terms.cancelAfterDays + 1));
-}
 
 /** Hybrid: the same charge carries a PIX code, good for as long as the boleto is. First paid wins. */
 export const boleto: Method = async (deps, { charge, account }) => {
@@ -25,7 +13,7 @@ export const boleto: Method = async (deps, { charge, account }) => {
   const payer = payerOf(charge);
   assert(terms && payer, 'a boleto has terms and a payer');
   const issuer = deps.rails.boleto;
-  assert(issuer, 'whoever offers boletos has somebody to issue them');
+  assert(issuer, 'boletos are offered only where a provider issues them');
   const answer = await issuer.registerBoleto({
     reference: charge.id,
     ourNumber: terms.ourNumber,
@@ -41,7 +29,7 @@ export const boleto: Method = async (deps, { charge, account }) => {
   return { ...code, boleto: { ...terms, barcode, digitableLine, ourNumber }, dueAt: overdueAt(terms) };
 };
 
-/** What of a discount of a boleto is a share is one of its PIX code, too; both at once do not exist. */
+/** The boleto's discount holds for its PIX code too, as a share or as an amount. */
 function pixTermsOf(terms: BoletoTerms): PixDueTerms {
   const {
     dueDate,

@@ -1,5 +1,5 @@
 import type { AccountFacts } from '../../accounts/facts.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { ChargeDeps } from '../deps.ts';
 import type { Charge } from '../charge.ts';
 
 /** The fields of a charge that a payment method fills in. */
@@ -10,4 +10,4 @@ export type Means = Partial<
 export type MeansRequest = { charge: Charge; account: AccountFacts };
 
 /** Produces the means of payment through a provider. Throws PROVIDER_UNAVAILABLE when none gives any. */
-export type Method = (deps: Deps, request: MeansRequest) => Promise<Means>;
+export type Method = (deps: ChargeDeps, request: MeansRequest) => Promise<Means>;

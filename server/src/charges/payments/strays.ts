@@ -1,15 +1,15 @@
 import { statement } from '../../db/pool.ts';
-import { type Tx, transaction } from '../../db/transaction.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
 import { assert } from '../../kit/errors.ts';
 import { type Cents, smaller } from '../../kit/money.ts';
 import type { Posting } from '../../ledger/chart.ts';
-import { post } from '../../ledger/post.ts';
 import { postingsOf } from '../../ledger/reversal.ts';
 import type { RefundOutcome } from '../../providers/provider.ts';
 import { refunderNamed } from '../../providers/rails.ts';
+import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { outcomeOf, refundReference } from '../refunds/outcome.ts';
 
 export type StrayReason = 'paid_twice' | 'charge_not_payable' | 'wrong_amount' | 'link_full';
@@ -21,8 +21,9 @@ export type StrayReceipt = {
   reference: string;
   amountCents: Cents;
   reason: StrayReason;
-  /** Who received it, and gives it back. */
+  /** The provider that received it, and gives it back. */
   provider: string | null;
+  createdAt: Date;
 };
 
 const findReturned = statement(
@@ -43,44 +44,30 @@ export async function returnedReferences(
   return new Set(rows.map((row) => row.reference));
 }
 
-/** Returns only those not recorded before: a payment's reference is unique in its account. */
-export async function insertStrays(
-  tx: Tx,
-  strays: readonly StrayReceipt[],
-  at: Date,
-): Promise<StrayReceipt[]> {
-  const rows = await tx.query<{ id: string }>(
-    `with fresh as (
-       insert into stray_receipts (account_id, id, charge_id, reference, amount_cents, reason, provider, status, created_at)
-       select $1, id, charge_id, reference, amount_cents, reason, provider, 'returning', $8
-       from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[])
-         as stray (id, charge_id, reference, amount_cents, reason, provider)
-       on conflict (account_id, reference) do nothing
-       returning id, charge_id
-     ), counted as (
-       update charges c
-       set returned_count = c.returned_count + f.count
-       from (select charge_id, count(*) as count from fresh group by charge_id) as f
-       where c.account_id = $1
-         and c.id = f.charge_id
-     )
-     select id from fresh`,
-    [
-      strays[0]?.accountId,
-      strays.map((stray) => stray.id),
-      strays.map((stray) => stray.chargeId),
-      strays.map((stray) => stray.reference),
-      strays.map((stray) => stray.amountCents),
-      strays.map((stray) => stray.reason),
-      strays.map((stray) => stray.provider),
-      at,
-    ],
-  );
-  const fresh = new Set(rows.map((row) => row.id));
-  return strays.filter((stray) => fresh.has(stray.id));
-}
+/** A payment's reference is unique in its account. */
+export const insertStray: RowWriter<StrayReceipt> = {
+  statement: statement(
+    'strays.add',
+    `insert into stray_receipts (account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, status)
+     select account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, 'returning'
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::timestamptz[])
+       as stray (account_id, id, charge_id, reference, amount_cents, reason, provider, created_at)
+     returning id`,
+  ),
+  values: (strays) => [
+    strays.map((stray) => stray.accountId),
+    strays.map((stray) => stray.id),
+    strays.map((stray) => stray.chargeId),
+    strays.map((stray) => stray.reference),
+    strays.map((stray) => stray.amountCents),
+    strays.map((stray) => stray.reason),
+    strays.map((stray) => stray.provider),
+    strays.map((stray) => stray.createdAt),
+  ],
+  writes: 'all',
+};
 
-type Returning = Omit<StrayReceipt, 'reason'> & { status: string; tries: number };
+type Returning = Omit<StrayReceipt, 'reason' | 'createdAt'> & { status: string; tries: number };
 type Held = Pick<StrayReceipt, 'accountId' | 'id' | 'chargeId'>;
 
 const byId = statement(
@@ -93,7 +80,7 @@ const byId = statement(
 );
 
 /** Sends the money back, keyed by the receipt's id, then closes it in the ledger. Safe to run again. */
-export async function returnStray(deps: Deps, job: Job): Promise<JobOutcome> {
+export async function returnStray(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
   const [stray] = await deps.db.query<Returning>(byId, [job.account_id, job.id]);
   if (!stray || stray.status === 'returned') return { done: true };
   const refunder = refunderNamed(deps.rails, stray.provider);
@@ -117,28 +104,43 @@ function returnReference({ id, tries }: Pick<Returning, 'id' | 'tries'>): string
 
 const MAX_TRIES = 999;
 
-/** What the provider says of a return, whoever brought the news. */
-async function concludeReturn(deps: Deps, stray: Returning, outcome: RefundOutcome): Promise<void> {
+const countTry: RowWriter<Returning> = {
+  statement: statement(
+    'strays.count_try',
+    `update stray_receipts s
+     set return_tries = s.return_tries + 1
+     from unnest($1::uuid[], $2::uuid[], $3::integer[]) as tried (account_id, id, tries)
+     where s.account_id = tried.account_id
+       and s.id = tried.id
+       and s.return_tries = tried.tries
+       and s.return_tries < ${MAX_TRIES}
+     returning s.id`,
+  ),
+  values: (strays) => [
+    strays.map((stray) => stray.accountId),
+    strays.map((stray) => stray.id),
+    strays.map((stray) => stray.tries),
+  ],
+  writes: 'any',
+};
+
+/** What the provider says of a return, by whichever way it arrived. */
+async function concludeReturn(deps: ChargeDeps, stray: Returning, outcome: RefundOutcome): Promise<void> {
   if (outcome.status === 'succeeded') await leaveBooks(deps, stray, `stray:${stray.id}:returned`);
   if (outcome.status !== 'failed') return;
   deps.log.error({ stray: stray.id, provider: stray.provider, reason: outcome.reason }, 'a return failed');
-  await deps.db.query(
-    `update stray_receipts
-     set return_tries = return_tries + 1
-     where account_id = $1
-       and id = $2
-       and return_tries = $3
-       and return_tries < ${MAX_TRIES}`,
-    [stray.accountId, stray.id, stray.tries],
-  );
+  await deps.writer.commit({
+    load: () => Promise.resolve(),
+    decide: () => done(undefined, { rows: [rowWrite(countTry, stray)] }),
+  });
 }
 
 /**
- * News of a return by its name at the provider. False: it is none of ours. Of tries that were given up only one piece of
- * news counts, that one of them was made after all.
+ * The outcome of a return by its name at the provider. False: it is none of ours. Of tries that were given up only one
+ * outcome counts: that one of them was made after all.
  */
-export async function hearOfReturn(
-  deps: Deps,
+export async function noteReturn(
+  deps: ChargeDeps,
   accountId: string,
   { id, reference }: { id: string; reference: string },
   outcome: RefundOutcome,
@@ -158,9 +160,9 @@ const byReference = statement(
      and reference = $2`,
 );
 
-/** Somebody else gave the payer this payment back, or part of it: only what is left is still to be returned. */
-export async function hearOfForeignReturn(
-  deps: Deps,
+/** Another party gave the payer this payment back, or part of it: only what is left is still to be returned. */
+export async function noteForeignReturn(
+  deps: ChargeDeps,
   accountId: string,
   reference: string,
   foreign: { id: string; amountCents: Cents },
@@ -180,31 +182,59 @@ const lockById = statement(
    for update`,
 );
 
-const lessen = statement(
-  'strays.lessen',
-  `update stray_receipts
-   set status = case when amount_cents = $3 then 'returned' else status end,
-     amount_cents = case when amount_cents = $3 then amount_cents else amount_cents - $3 end
-   where account_id = $1
-     and id = $2`,
-);
+type Lessening = Held & { amountCents: Cents };
 
-/** All of it, or the given amount, is with the payer and leaves the books. Each fact counts once. */
-async function leaveBooks(
-  deps: Deps,
-  { accountId, id, chargeId }: Held,
-  fact: string,
-  most?: Cents,
-): Promise<void> {
-  const at = deps.clock.now();
-  await transaction(deps.db, async (tx) => {
-    const [stray] = await tx.query<Pick<Returning, 'amountCents'>>(lockById, [accountId, id]);
-    if (!stray || (await postingsOf(tx, [accountId], chargeId, fact)).length > 0) return;
-    const amountCents = most === undefined ? stray.amountCents : smaller(most, stray.amountCents);
-    await tx.query(lessen, [accountId, id, amountCents]);
-    const postings: Posting[] = [
-      { accountId, from: 'refunds', to: 'external', amountCents, category: 'refund' },
-    ];
-    await post(tx, [{ fact, chargeId, occurredAt: at, postings }]);
+const lessen: RowWriter<Lessening> = {
+  statement: statement(
+    'strays.lessen',
+    `update stray_receipts s
+     set status = case when s.amount_cents = gone.amount_cents then 'returned' else s.status end,
+       amount_cents = case
+         when s.amount_cents = gone.amount_cents then s.amount_cents
+         else s.amount_cents - gone.amount_cents
+       end
+     from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as gone (account_id, id, amount_cents)
+     where s.account_id = gone.account_id
+       and s.id = gone.id
+     returning s.id`,
+  ),
+  values: (strays) => [
+    strays.map((stray) => stray.accountId),
+    strays.map((stray) => stray.id),
+    strays.map((stray) => stray.amountCents),
+  ],
+  writes: 'all',
+};
+
+/** What of a stray payment is still to be returned, and whether this fact about it is in the books already. */
+export type StrayState = { heldCents: Cents | null; isPosted: boolean };
+
+/** All of it, or at most `maxCents`, is with the payer and leaves the books. Each fact counts once. */
+export function decideReturned(
+  { heldCents, isPosted }: StrayState,
+  { accountId, id, chargeId, fact, maxCents }: Held & { fact: string; maxCents?: Cents },
+  { now }: { now: Date },
+): Decision<void> {
+  if (heldCents === null || isPosted) return done(undefined);
+  const amountCents = maxCents === undefined ? heldCents : smaller(maxCents, heldCents);
+  const postings: Posting[] = [
+    { accountId, from: 'refunds', to: 'external', amountCents, category: 'refund' },
+  ];
+  return done(undefined, {
+    rows: [rowWrite(lessen, { accountId, id, chargeId, amountCents })],
+    entries: [{ fact, chargeId, occurredAt: now, postings }],
+  });
+}
+
+async function leaveBooks(deps: ChargeDeps, held: Held, fact: string, maxCents?: Cents): Promise<void> {
+  const { accountId, id, chargeId } = held;
+  const now = deps.clock.now();
+  await deps.writer.commit({
+    load: async (tx): Promise<StrayState> => {
+      const [stray] = await tx.query<{ amountCents: Cents }>(lockById, [accountId, id]);
+      const posted = await postingsOf(tx, [accountId], chargeId, fact);
+      return { heldCents: stray?.amountCents ?? null, isPosted: posted.length > 0 };
+    },
+    decide: (state) => decideReturned(state, { ...held, fact, maxCents }, { now }),
   });
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../http/app-type.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { notFound } from '../../kit/errors.ts';
 import { type RemoteProvider, remotePixNamed } from '../../providers/rails.ts';
 import { isCallbackToken } from './callback-address.ts';
@@ -11,7 +11,7 @@ const MAX_PER_NOTICE = 2_000;
  * Where a PSP tells of payments. Nobody can guess the address, and nothing that is said there is believed: it is only a
  * reason to read the charge at the PSP.
  */
-export function callbackRoutes(app: App, deps: Deps): void {
+export function callbackRoutes(app: App, deps: ChargeDeps): void {
   const schema = { hide: true };
   const answer = { bodyLimit: 4 * 1024 * 1024, schema };
   app.post('/pix/callbacks/:provider/:token/pix', answer, async (request) => {
@@ -38,7 +38,7 @@ export function callbackRoutes(app: App, deps: Deps): void {
   });
 }
 
-function callerOf(deps: Deps, params: unknown): RemoteProvider {
+function callerOf(deps: ChargeDeps, params: unknown): RemoteProvider {
   const { provider: name = '', token = '' } = params as { provider?: string; token?: string };
   const provider = remotePixNamed(deps.rails, name);
   if (!provider || !isCallbackToken(deps.vault, name, token)) throw notFound('Address');

@@ -1,5 +1,5 @@
 import type { AccountFacts } from '../../accounts/facts.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 import { fail } from '../../kit/errors.ts';
 import type {
@@ -33,7 +33,7 @@ type PixCode = Required<
  * A code from the first provider that gives one. What a provider may have made without telling us stays on record and
  * is removed there later; nobody ever saw its code, so nobody can have paid it.
  */
-export async function obtainPixCode(deps: Deps, request: PixCodeRequest): Promise<PixCode> {
+export async function obtainPixCode(deps: ChargeDeps, request: PixCodeRequest): Promise<PixCode> {
   const { charge, account } = request;
   const providers = pixOrder(deps.rails, account.pixProviders);
   const earlier = providers.some(isRemote) ? await takeUpIntents(deps.db, charge) : [];
@@ -56,7 +56,7 @@ function byEarlierFirst(
 }
 
 async function computeHere(
-  deps: Deps,
+  deps: ChargeDeps,
   provider: PixProvider,
   request: PixCodeRequest,
 ): Promise<PixCode | null> {
@@ -66,7 +66,7 @@ async function computeHere(
 }
 
 async function askRemote(
-  deps: Deps,
+  deps: ChargeDeps,
   provider: RemoteProvider,
   request: PixCodeRequest,
   earlier: readonly PixIntent[],
@@ -83,7 +83,7 @@ async function askRemote(
 }
 
 async function newIntent(
-  deps: Deps,
+  deps: ChargeDeps,
   provider: RemoteProvider,
   { charge, due }: PixCodeRequest,
 ): Promise<PixIntent> {
@@ -114,7 +114,7 @@ async function findAgain(
 }
 
 function requestFor(
-  deps: Deps,
+  deps: ChargeDeps,
   { charge, account, expiresAt, payer, due }: PixCodeRequest,
   txid: string,
 ): PixRequest {

@@ -1,5 +1,5 @@
 import { type Db, statement } from '../../db/pool.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { ChargeDeps } from '../deps.ts';
 import type { Task } from '../../jobs/loop.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, systemMs } from '../../kit/clock.ts';
 import { derivedId } from '../../kit/ids.ts';
@@ -65,7 +65,7 @@ async function keep(
 }
 
 /** What providers received is compared with what we know, each by one worker at a time. */
-export function comparisonTasks(deps: Deps): Task[] {
+export function comparisonTasks(deps: ChargeDeps): Task[] {
   const idleMs = deps.config.GUICHE_COMPARE_SECONDS * SECOND_MS;
   return deps.rails.pix.filter(isRemote).map((provider) => ({
     name: `what ${provider.name} received`,
@@ -82,7 +82,7 @@ export function comparisonTasks(deps: Deps): Task[] {
  * last day, and day by day every payment of ninety days that was taken back. Times are real ones, the provider's.
  * Returns false when another worker is at it, or the provider did not answer: the next look begins where this one ended.
  */
-export async function comparePix(deps: Deps, provider: RemoteProvider): Promise<boolean> {
+export async function comparePix(deps: ChargeDeps, provider: RemoteProvider): Promise<boolean> {
   const [last] = await deps.db.query<Comparison>(takeLease, [provider.name]);
   if (!last) return false;
   const now = new Date(systemMs());
@@ -104,7 +104,7 @@ export async function comparePix(deps: Deps, provider: RemoteProvider): Promise<
 
 /** After a long stop it is many windows, and what is compared stays so when one of them is not answered. */
 async function compareSince(
-  deps: Deps,
+  deps: ChargeDeps,
   provider: RemoteProvider,
   progress: Comparison,
   now: Date,
@@ -124,7 +124,7 @@ async function compareSince(
 
 /** The days that fell due since the last look, at most all of them. One that the provider refuses is passed over. */
 async function compareRefunds(
-  deps: Deps,
+  deps: ChargeDeps,
   provider: RemoteProvider,
   progress: Comparison,
   now: Date,
@@ -143,7 +143,7 @@ async function compareRefunds(
 }
 
 async function comparePeriod(
-  deps: Deps,
+  deps: ChargeDeps,
   provider: RemoteProvider,
   period: Omit<ReceivedPeriod, 'page'>,
 ): Promise<'compared' | 'refused' | 'unavailable'> {
@@ -165,12 +165,12 @@ async function comparePeriod(
 
 /** Charges of a page are read together; only what is news to one of them is applied. */
 async function applyReceived(
-  deps: Deps,
+  deps: ChargeDeps,
   provider: RemoteProvider,
   payments: readonly ReceivedPix[],
 ): Promise<void> {
   const charges = await Promise.all(
-    payments.map(({ txid }) => (txid === null ? null : findChargeByReference(deps.db, txid))),
+    payments.map(({ txid }) => (txid === null ? null : findChargeByReference(deps, txid))),
   );
   for (const [at, payment] of payments.entries()) {
     const charge = charges[at];
@@ -181,7 +181,7 @@ async function applyReceived(
 
 /** One payment that does not go into our books must not keep all others out of them: the hourly look tries it again. */
 async function applyOrTell(
-  deps: Deps,
+  deps: ChargeDeps,
   provider: RemoteProvider,
   charge: Charge,
   payment: ReceivedPix,
@@ -203,7 +203,7 @@ async function holdLease(db: Db, provider: string): Promise<void> {
 }
 
 /** Codes that may have been made for requests nobody came back for. No payer ever saw them. */
-async function clearIntents(deps: Deps, provider: RemoteProvider): Promise<void> {
+async function clearIntents(deps: ChargeDeps, provider: RemoteProvider): Promise<void> {
   const intents = await abandonIntents(deps.db, provider.name, INTENTS_PER_ROUND);
   for (const intent of intents) {
     await clearIntent(deps, provider, intent);
@@ -211,8 +211,8 @@ async function clearIntents(deps: Deps, provider: RemoteProvider): Promise<void>
   }
 }
 
-async function clearIntent(deps: Deps, provider: RemoteProvider, intent: PixIntent): Promise<void> {
-  const charge = await findCharge(deps.db, intent.accountId, intent.chargeId);
+async function clearIntent(deps: ChargeDeps, provider: RemoteProvider, intent: PixIntent): Promise<void> {
+  const charge = await findCharge(deps, intent.accountId, intent.chargeId);
   const isInUse = charge?.pixTxid === intent.txid;
   const { txid, isDueCharge } = intent;
   const isGone = isInUse || (await provider.remote.removePix({ txid, isDueCharge })).ok;
@@ -223,7 +223,7 @@ async function clearIntent(deps: Deps, provider: RemoteProvider, intent: PixInte
 
 /** Nobody was shown the code; should somebody have paid it all the same, it is nobody's sale and goes back. */
 async function giveBackPayments(
-  deps: Deps,
+  deps: ChargeDeps,
   { name, remote, refund }: RemoteProvider,
   { txid, isDueCharge }: PixIntent,
 ): Promise<boolean> {

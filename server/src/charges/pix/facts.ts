@@ -1,21 +1,22 @@
-import type { Deps } from '../../http/deps.ts';
+import { systemActor } from '../../audit/record.ts';
 import { GatewayError } from '../../kit/errors.ts';
 import { derivedId } from '../../kit/ids.ts';
 import type { PixRefund, ReceivedPix } from '../../providers/provider.ts';
 import type { RemoteProvider } from '../../providers/rails.ts';
 import type { Charge } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { closeDispute, openDispute } from '../disputes/disputes.ts';
 import { receivePaymentOf } from '../payments/receive.ts';
-import { hearOfForeignReturn, hearOfReturn } from '../payments/strays.ts';
+import { noteForeignReturn, noteReturn } from '../payments/strays.ts';
 import { concludeRefund } from '../refunds/outcome.ts';
 import { isRefundOf } from '../refunds/store.ts';
 
 /**
  * Takes over what the provider's own books say about one charge: payments, refunds, and what the payer's bank took back.
- * Everything may be told any number of times, in any order.
+ * Everything may arrive any number of times, in any order.
  */
 export async function applyPix(
-  deps: Deps,
+  deps: ChargeDeps,
   { name: provider }: RemoteProvider,
   charge: Charge,
   payments: readonly ReceivedPix[],
@@ -27,7 +28,7 @@ export async function applyPix(
 }
 
 /** The charge as it stands with this payment: it may have been settled since it was read, by this one or another. */
-async function receive(deps: Deps, provider: string, charge: Charge, payment: ReceivedPix): Promise<Charge> {
+async function receive(deps: ChargeDeps, provider: string, charge: Charge, payment: ReceivedPix): Promise<Charge> {
   if (charge.paymentReference === payment.endToEndId) return charge;
   const receipt = await receivePaymentOf(deps, charge, {
     provider,
@@ -41,7 +42,7 @@ async function receive(deps: Deps, provider: string, charge: Charge, payment: Re
 }
 
 async function applyRefund(
-  deps: Deps,
+  deps: ChargeDeps,
   provider: string,
   { accountId, id: chargeId, paymentReference }: Charge,
   payment: ReceivedPix,
@@ -52,12 +53,12 @@ async function applyRefund(
   if (id && (await isRefundOf(deps.db, accountId, chargeId, id))) {
     return concludeRefund(deps, { accountId, chargeId, id }, outcome);
   }
-  if (id && (await hearOfReturn(deps, accountId, { id, reference: refund.id }, outcome))) return;
+  if (id && (await noteReturn(deps, accountId, { id, reference: refund.id }, outcome))) return;
   const foreign = { accountId, chargeId, provider, payment, refund };
   if (paymentReference === payment.endToEndId) return openForeignDispute(deps, foreign);
   // The seller never had this payment: it was on its way back already, and nothing of the charge is disputed by it.
   if (refund.status === 'succeeded') {
-    await hearOfForeignReturn(deps, accountId, payment.endToEndId, {
+    await noteForeignReturn(deps, accountId, payment.endToEndId, {
       id: foreignId(foreign),
       amountCents: refund.amountCents,
     });
@@ -82,8 +83,8 @@ function foreignId({ payment, refund }: ForeignRefund): string {
   return derivedId('foreign-refund', `${payment.endToEndId} ${refund.id}`);
 }
 
-/** Nobody here asked for it: the payer's bank (MED), or somebody at the provider's own counter. Either is a dispute. */
-async function openForeignDispute(deps: Deps, foreign: ForeignRefund): Promise<void> {
+/** Not asked for here: by the payer's bank (MED), or at the provider's own desk. Either is a dispute. */
+async function openForeignDispute(deps: ChargeDeps, foreign: ForeignRefund): Promise<void> {
   const { accountId, chargeId, provider, payment, refund } = foreign;
   const id = foreignId(foreign);
   try {
@@ -97,7 +98,8 @@ async function openForeignDispute(deps: Deps, foreign: ForeignRefund): Promise<v
       reason: refund.reason ?? (refund.isDispute ? 'MED' : 'A refund that was not asked for here'),
     });
     if (dispute.status !== 'open' || refund.status === 'pending') return;
-    await closeDispute(deps, accountId, id, refund.status === 'succeeded' ? 'lost' : 'won', { provider });
+    const outcome = refund.status === 'succeeded' ? 'lost' : 'won';
+    await closeDispute(deps, { accountId, id, outcome, by: systemActor(accountId), provider });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const facts = { charge: chargeId, endToEndId: payment.endToEndId, refund: refund.id };

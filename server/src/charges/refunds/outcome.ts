@@ -1,21 +1,22 @@
-import { recordAction, systemActor } from '../../audit/record.ts';
-import { type Tx, transaction } from '../../db/transaction.ts';
-import type { Deps } from '../../http/deps.ts';
+import { systemActor } from '../../audit/record.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
 import { assert } from '../../kit/errors.ts';
 import { type Cents, cents, reaisFromCents } from '../../kit/money.ts';
-import { post } from '../../ledger/post.ts';
+import type { Posting } from '../../ledger/chart.ts';
 import { postingsOf } from '../../ledger/reversal.ts';
 import type { Answer, RefundOutcome } from '../../providers/provider.ts';
 import { refunderNamed } from '../../providers/rails.ts';
+import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import { type Charge, refundable } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { lessReserve, ownPart, refundPostings, undoClaim } from '../rules/settlement.ts';
 import type { SplitPart } from '../rules/split.ts';
 import { lockCharge } from '../store.ts';
-import { change } from '../transition.ts';
-import { partsTakenBack } from './split-reversal.ts';
-import { findRefund, type Refund } from './store.ts';
+import { type Context, changed } from '../transition.ts';
+import { type GivenBack, loadGivenBack, partsTakenBack } from './split-reversal.ts';
+import { endRefund, findRefund, type Refund } from './store.ts';
 
 /** `before`: as the charge is stored; `held`: the same with the refund's amount set aside. */
 type HeldCharge = { before: Charge; held: Charge };
@@ -26,126 +27,145 @@ export function withRefundHeld(charge: Charge, amountCents: Cents, takenBack: re
 }
 
 /** The payer has the money: it leaves the books, and the charge says so. */
-export async function confirmRefund(
-  tx: Tx,
-  deps: Deps,
+export function confirmed(
   { before, held }: HeldCharge,
   refund: Refund,
-  at: Date,
-): Promise<Refund> {
+  context: Context,
+): { after: Refund; effects: Effects } {
   const { accountId, id, chargeId, amountCents } = refund;
-  await endRefund(tx, refund, 'succeeded', null);
   const isAll = refundable(held) === 0n && held.disputedCents === 0n;
   const isLast = held.refundingCents === amountCents;
-  await change(
-    tx,
-    deps,
-    [
-      {
-        charge: before,
-        to: isAll && isLast ? 'REFUNDED' : 'RECEIVED',
-        event: 'charge.refunded',
-        set: {
-          refundedCents: cents(held.refundedCents + amountCents),
-          refundingCents: cents(held.refundingCents - amountCents),
-          reserveHeldCents: held.reserveHeldCents,
-          dueAt: held.dueAt,
-        },
-      },
-    ],
-    at,
-  );
-  await post(tx, [
+  const { effects } = changed(
     {
-      fact: `refund:${id}:settled`,
-      chargeId,
-      occurredAt: at,
-      postings: [{ accountId, from: 'refunds', to: 'external', amountCents, category: 'refund' }],
+      charge: before,
+      to: isAll && isLast ? 'REFUNDED' : 'RECEIVED',
+      event: 'charge.refunded',
+      set: {
+        refundedCents: cents(held.refundedCents + amountCents),
+        refundingCents: cents(held.refundingCents - amountCents),
+        reserveHeldCents: held.reserveHeldCents,
+        dueAt: held.dueAt,
+      },
+    },
+    context,
+  );
+  const postings: Posting[] = [
+    { accountId, from: 'refunds', to: 'external', amountCents, category: 'refund' },
+  ];
+  const entries = [{ fact: `refund:${id}:settled`, chargeId, occurredAt: context.now, postings }];
+  return { after: { ...refund, status: 'succeeded', failure: null }, effects: { ...effects, entries } };
+}
+
+export type OutcomeState = {
+  charge: Charge | null;
+  refund: Refund | null;
+  /** What was taken for the refund, from every account. */
+  taken: readonly Posting[];
+  given: GivenBack;
+};
+
+/** `does not fit`: the provider refunded what our books no longer have of the charge; an operator must look. */
+export type Conclusion = 'done' | 'does not fit';
+
+/** What the provider says of a refund, by whichever way it arrived. Safe to repeat. */
+export function decideRefundOutcome(
+  { charge, refund, taken, given }: OutcomeState,
+  outcome: RefundOutcome,
+  context: Context,
+): Decision<Conclusion> {
+  assert(charge && refund, 'a refund belongs to a charge');
+  const isKnown = refund.status === 'succeeded' || refund.status === outcome.status;
+  if (outcome.status === 'pending' || isKnown) return done('done');
+  if (outcome.status === 'failed') {
+    const reason = outcome.reason ?? 'the provider could not give it back';
+    return done('done', failed(charge, refund, taken, reason, context));
+  }
+  const again = refund.status === 'failed' ? takenAgain(charge, refund, given, context) : null;
+  if (refund.status === 'failed' && !again) return done('does not fit');
+  const held = again?.held ?? charge;
+  const { after, effects } = confirmed({ before: charge, held }, refund, context);
+  const ended = { rows: [rowWrite(endRefund, { before: refund, after })] };
+  return done('done', together([{ entries: again?.entries ?? [] }, effects, ended]));
+}
+
+/** The payer will not have the money: exactly what was taken for it goes back to those it was taken from. */
+function failed(
+  charge: Charge,
+  refund: Refund,
+  taken: readonly Posting[],
+  reason: string,
+  context: Context,
+): Effects {
+  const { accountId, id, chargeId, amountCents } = refund;
+  const { postings, ...reserve } = undoClaim(charge, taken, context.now);
+  const set = { refundingCents: cents(charge.refundingCents - amountCents), ...reserve };
+  const { effects } = changed(
+    { charge, to: charge.status, event: 'payment.refund_failed', set, cause: reason },
+    context,
+  );
+  const after: Refund = { ...refund, status: 'failed', failure: reason };
+  return together([
+    effects,
+    {
+      rows: [rowWrite(endRefund, { before: refund, after })],
+      entries: [{ fact: `refund:${id}:failed`, chargeId, occurredAt: context.now, postings }],
+      audit: [
+        {
+          actor: systemActor(accountId),
+          accountId,
+          action: 'refund.failed',
+          target: { kind: 'refund', id },
+          details: { charge_id: chargeId, amount: reaisFromCents(amountCents), reason },
+        },
+      ],
     },
   ]);
-  return { ...refund, status: 'succeeded' };
-}
-
-/** The payer will not have the money: exactly what was taken for it goes back to whom it was taken from. */
-async function failRefund(tx: Tx, deps: Deps, charge: Charge, refund: Refund, reason: string): Promise<void> {
-  const at = deps.clock.now();
-  await endRefund(tx, refund, 'failed', reason);
-  const accounts = [charge.accountId, ...charge.split.map((item) => item.recipientId)];
-  const taken = await postingsOf(tx, accounts, charge.id, `refund:${refund.id}`);
-  const { postings, ...reserve } = undoClaim(charge, taken, at);
-  const set = { refundingCents: cents(charge.refundingCents - refund.amountCents), ...reserve };
-  await change(
-    tx,
-    deps,
-    [{ charge, to: charge.status, event: 'payment.refund_failed', set, cause: reason }],
-    at,
-  );
-  await post(tx, [{ fact: `refund:${refund.id}:failed`, chargeId: charge.id, occurredAt: at, postings }]);
-  const { accountId, id } = refund;
-  const details = { charge_id: charge.id, amount: reaisFromCents(refund.amountCents), reason };
-  const target = { kind: 'refund', id };
-  await recordAction(tx, {
-    actor: systemActor(accountId),
-    accountId,
-    action: 'refund.failed',
-    target,
-    details,
-  });
-}
-
-async function endRefund(
-  tx: Tx,
-  { accountId, id, status: known }: Refund,
-  status: 'succeeded' | 'failed',
-  failure: string | null,
-): Promise<void> {
-  const ended = await tx.query(
-    `update refunds
-     set status = $3, failure = $4
-     where account_id = $1
-       and id = $2
-       and status = $5
-     returning id`,
-    [accountId, id, status, failure, known],
-  );
-  assert(ended.length === 1, "a refund ends once, under its charge's lock");
 }
 
 /**
  * Taken for failed, and given back all the same: the provider's books win, also when the seller has spent the money
  * meanwhile. Null: our books have not that much left of the charge; a refund or dispute that holds it may end.
  */
-async function takeAgain(tx: Tx, charge: Charge, refund: Refund, at: Date): Promise<Charge | null> {
+function takenAgain(charge: Charge, refund: Refund, given: GivenBack, { now }: Context) {
   const { id, amountCents } = refund;
   if (charge.status !== 'RECEIVED' || refundable(charge) < amountCents) return null;
-  const takenBack = await partsTakenBack(tx, charge, refund);
+  const takenBack = partsTakenBack(charge, refund, given);
   const postings = refundPostings(charge, amountCents, takenBack);
-  await post(tx, [{ fact: `refund:${id}:again`, chargeId: charge.id, occurredAt: at, postings }]);
-  return withRefundHeld(charge, amountCents, takenBack);
+  return {
+    held: withRefundHeld(charge, amountCents, takenBack),
+    entries: [{ fact: `refund:${id}:again`, chargeId: charge.id, occurredAt: now, postings }],
+  };
 }
 
-/** What the provider says of a refund, whoever brought the news. Safe to hear again. */
+type RefundKey = Pick<Refund, 'accountId' | 'chargeId' | 'id'>;
+
 export async function concludeRefund(
-  deps: Deps,
-  { accountId, chargeId, id }: Pick<Refund, 'accountId' | 'chargeId' | 'id'>,
+  deps: ChargeDeps,
+  key: RefundKey,
   outcome: RefundOutcome,
 ): Promise<void> {
   if (outcome.status === 'pending') return;
-  const at = deps.clock.now();
-  await transaction(deps.db, async (tx) => {
-    const charge = await lockCharge(tx, accountId, chargeId);
-    const refund = await findRefund(tx, accountId, id);
-    assert(charge && refund, 'a refund belongs to a charge');
-    if (refund.status === 'succeeded' || refund.status === outcome.status) return;
-    if (outcome.status === 'failed') {
-      await failRefund(tx, deps, charge, refund, outcome.reason ?? 'the provider could not give it back');
-      return;
-    }
-    const held = refund.status === 'failed' ? await takeAgain(tx, charge, refund, at) : charge;
-    if (held) await confirmRefund(tx, deps, { before: charge, held }, refund, at);
-    else
-      deps.log.error({ charge: chargeId, refund: id }, 'a failed refund was made; it does not fit our books');
+  const context = { now: deps.clock.now(), rails: deps.rails };
+  const conclusion = await deps.writer.commit({
+    load: (tx) => loadOutcome(tx, key),
+    decide: (state) => decideRefundOutcome(state, outcome, context),
   });
+  if (conclusion === 'does not fit') {
+    const { chargeId, id } = key;
+    deps.log.error({ charge: chargeId, refund: id }, 'a failed refund was made; it does not fit our books');
+  }
+}
+
+async function loadOutcome(tx: Tx, { accountId, chargeId, id }: RefundKey): Promise<OutcomeState> {
+  const charge = await lockCharge(tx, accountId, chargeId);
+  const refund = await findRefund(tx, accountId, id);
+  const accounts = [accountId, ...(charge?.split ?? []).map((item) => item.recipientId)];
+  return {
+    charge,
+    refund,
+    taken: await postingsOf(tx, accounts, chargeId, `refund:${id}`),
+    given: await loadGivenBack(tx, charge, refund),
+  };
 }
 
 /** A refund's name at a provider: letters and digits only. */
@@ -153,8 +173,8 @@ export function refundReference(id: string): string {
   return id.replaceAll('-', '');
 }
 
-/** Asks whoever received the payment to give it back, keyed by the refund's id, until the outcome is known. */
-export async function sendRefund(deps: Deps, job: Job): Promise<JobOutcome> {
+/** Asks the provider that received the payment to give it back, keyed by the refund's id, until the outcome is known. */
+export async function sendRefund(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
   const [row] = await deps.db.query<RefundToSend>(
     `select r.account_id as "accountId", r.id, r.charge_id as "chargeId", r.amount_cents as "amountCents", r.status,
        c.payment_reference as "paymentReference", c.payment_provider as "paymentProvider"
@@ -184,7 +204,7 @@ type RefundToSend = Pick<Refund, 'accountId' | 'id' | 'chargeId' | 'amountCents'
   paymentProvider: string | null;
 };
 
-/** No answer is no outcome: it is asked about again under the same name. */
+/** No answer is no outcome: the provider is asked again under the same name. */
 export function outcomeOf(answer: Answer<RefundOutcome>): RefundOutcome {
   if (answer.ok) return answer;
   return { status: answer.kind === 'refused' ? 'failed' : 'pending', reason: answer.reason };

@@ -1,19 +1,18 @@
-import { type Actor, recordAction, systemActor } from '../../audit/record.ts';
-import { type Tx, transaction } from '../../db/transaction.ts';
-import type { Deps } from '../../http/deps.ts';
-import { enqueue } from '../../jobs/queue.ts';
-import { fail, notFound } from '../../kit/errors.ts';
+import { type Actor, systemActor } from '../../audit/record.ts';
+import { GatewayError, notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import { type Cents, reaisFromCents } from '../../kit/money.ts';
-import type { Entry } from '../../ledger/chart.ts';
-import { BalanceTooLow, post } from '../../ledger/post.ts';
 import { refunderNamed } from '../../providers/rails.ts';
+import type { Answer } from '../../write/answer.ts';
+import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import { type Charge, refundable } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { refundPostings } from '../rules/settlement.ts';
 import type { SplitPart } from '../rules/split.ts';
-import { lockCharge, saveCharges } from '../store.ts';
-import { confirmRefund, withRefundHeld } from './outcome.ts';
-import { partsTakenBack } from './split-reversal.ts';
+import { lockCharge } from '../store.ts';
+import { type Context, saved } from '../transition.ts';
+import { confirmed, withRefundHeld } from './outcome.ts';
+import { type GivenBack, loadGivenBack, partsTakenBack } from './split-reversal.ts';
 import { findRefund, insertRefund, type Refund } from './store.ts';
 
 export type RefundRequest = {
@@ -26,80 +25,102 @@ export type RefundRequest = {
   reverseSplit: boolean;
 };
 
+export type RefundState = { charge: Charge | null; earlier: Refund | null; given: GivenBack };
+
 /**
- * Takes the money back from the seller and records the refund in one transaction. Where it is given back at once, that
- * is recorded in the same one; otherwise the money is held until whoever received the payment has confirmed or refused
- * to give it back, and a job asks until then. Only then is the charge refunded, and told to be.
+ * Takes the money back from the seller and records the refund in one transaction. Where the provider refunds at once,
+ * that is recorded in the same one; otherwise the money is held until the provider has confirmed or refused, and a job
+ * asks until then. Only then is the charge refunded.
  */
-export async function refundCharge(
-  deps: Deps,
+export function refundCharge(
+  deps: ChargeDeps,
   request: RefundRequest,
   by: Actor = systemActor(request.accountId),
+  answer?: Answer<Refund>,
 ): Promise<Refund> {
-  if (!isId(request.chargeId)) throw notFound('Charge');
-  const at = deps.clock.now();
-  return transaction(deps.db, async (tx) => {
-    const charge = await lockCharge(tx, request.accountId, request.chargeId);
-    if (!charge) throw notFound('Charge');
-    const earlier = await findRefund(tx, request.accountId, request.id);
-    if (earlier) return earlier;
-    const refund = newRefund(charge, request, at);
-    await insertRefund(tx, refund);
-    await recordRefund(tx, by, refund);
-    const takenBack = await partsTakenBack(tx, charge, refund);
-    await takeBack(tx, charge, refund, takenBack);
-    const held = withRefundHeld(charge, refund.amountCents, takenBack);
-    if (refunderNamed(deps.rails, charge.paymentProvider)?.refundsAtOnce) {
-      return confirmRefund(tx, deps, { before: charge, held }, refund, at);
-    }
-    await saveCharges(tx, [{ before: charge, after: held }]);
-    await enqueue(tx, [
-      { accountId: refund.accountId, id: refund.id, kind: 'refund.send', payload: {}, runAt: at },
-    ]);
-    return refund;
-  });
+  const { accountId, chargeId, id } = request;
+  if (!isId(chargeId)) throw notFound('Charge');
+  const context = { now: deps.clock.now(), rails: deps.rails };
+  return deps.writer.commit(
+    {
+      load: async (tx): Promise<RefundState> => {
+        const charge = await lockCharge(tx, accountId, chargeId);
+        const earlier = charge && (await findRefund(tx, accountId, id));
+        return { charge, earlier, given: await loadGivenBack(tx, charge, request) };
+      },
+      decide: (state) => decideRefund(state, request, by, context),
+      ifBalanceTooLow: (_, shortAccountId) => balanceTooLow(accountId, shortAccountId),
+    },
+    answer,
+  );
 }
 
-function newRefund(charge: Charge, request: RefundRequest, at: Date): Refund {
-  if (charge.status !== 'RECEIVED') fail('CHARGE_NOT_REFUNDABLE');
+export function decideRefund(
+  { charge, earlier, given }: RefundState,
+  request: RefundRequest,
+  by: Actor,
+  context: Context,
+): Decision<Refund> {
+  if (!charge) return notFound('Charge');
+  if (earlier) return done(earlier);
+  const refund = newRefund(charge, request, context.now);
+  if (refund instanceof GatewayError) return refund;
+  const takenBack = partsTakenBack(charge, refund, given);
+  const held = withRefundHeld(charge, refund.amountCents, takenBack);
+  const requested = requestEffects(charge, refund, takenBack, by);
+  if (refunderNamed(context.rails, charge.paymentProvider)?.refundsAtOnce) {
+    const { after, effects } = confirmed({ before: charge, held }, refund, context);
+    return done(after, together([requested, effects, { rows: [rowWrite(insertRefund, after)] }]));
+  }
+  const jobs = [
+    { accountId: refund.accountId, id: refund.id, kind: 'refund.send', payload: {}, runAt: context.now },
+  ];
+  return done(
+    refund,
+    together([requested, saved(charge, held), { rows: [rowWrite(insertRefund, refund)], jobs }]),
+  );
+}
+
+function newRefund(charge: Charge, request: RefundRequest, at: Date): Refund | GatewayError {
+  if (charge.status !== 'RECEIVED') return new GatewayError('CHARGE_NOT_REFUNDABLE');
   const left = refundable(charge);
   const amountCents = request.amountCents ?? left;
-  if (left === 0n) fail('REFUND_EXCEEDS_VALUE', 'Nothing is left of the charge to refund');
+  if (left === 0n)
+    return new GatewayError('REFUND_EXCEEDS_VALUE', 'Nothing is left of the charge to refund');
   if (amountCents > left) {
-    fail('REFUND_EXCEEDS_VALUE', undefined, { amount: 'exceeds what is left of the charge' });
+    return new GatewayError('REFUND_EXCEEDS_VALUE', undefined, {
+      amount: 'exceeds what is left of the charge',
+    });
   }
   return { ...request, amountCents, status: 'pending', failure: null, createdAt: at };
 }
 
-async function takeBack(
-  tx: Tx,
+/** The claim on the seller's money: it is posted before what is done with it. */
+function requestEffects(
   charge: Charge,
   refund: Refund,
   takenBack: readonly SplitPart[],
-): Promise<void> {
-  try {
-    await post(tx, [refundEntry(charge, refund, takenBack)]);
-  } catch (error) {
-    if (!(error instanceof BalanceTooLow) || error.accountId === charge.accountId) throw error;
-    const message = `recipient ${error.accountId} does not have its part any more; without it the owner pays all`;
-    fail('INSUFFICIENT_BALANCE', `reverse_split: ${message}`, { reverse_split: message });
-  }
-}
-
-function refundEntry(charge: Charge, refund: Refund, takenBack: readonly SplitPart[]): Entry {
-  return {
-    fact: `refund:${refund.id}`,
-    chargeId: charge.id,
-    occurredAt: refund.createdAt,
-    postings: refundPostings(charge, refund.amountCents, takenBack),
-    mustCover: [charge.accountId, ...takenBack.map((part) => part.recipientId)],
-  };
-}
-
-async function recordRefund(tx: Tx, actor: Actor, refund: Refund): Promise<void> {
+  actor: Actor,
+): Effects {
   const { accountId, id, chargeId, reason, reverseSplit } = refund;
   const amount = reaisFromCents(refund.amountCents);
   const details = { charge_id: chargeId, amount, reason, ...(reverseSplit && { reverse_split: true }) };
-  const target = { kind: 'refund', id };
-  await recordAction(tx, { actor, accountId, action: 'refund.requested', target, details });
+  return {
+    audit: [{ actor, accountId, action: 'refund.requested', target: { kind: 'refund', id }, details }],
+    entries: [
+      {
+        fact: `refund:${id}`,
+        chargeId,
+        occurredAt: refund.createdAt,
+        postings: refundPostings(charge, refund.amountCents, takenBack),
+        mustCover: [accountId, ...takenBack.map((part) => part.recipientId)],
+      },
+    ],
+  };
+}
+
+function balanceTooLow(ownerId: string, accountId: string): GatewayError {
+  if (accountId === ownerId) return new GatewayError('INSUFFICIENT_BALANCE');
+  const message = `recipient ${accountId} does not have its part any more; without it the owner pays all`;
+  return new GatewayError('INSUFFICIENT_BALANCE', `reverse_split: ${message}`, { reverse_split: message });
 }

@@ -1,18 +1,37 @@
 import type { Tx } from '../../db/transaction.ts';
 import { assert } from '../../kit/errors.ts';
-import { cents } from '../../kit/money.ts';
+import { type Cents, cents, ZERO } from '../../kit/money.ts';
 import { transferredBack } from '../../ledger/reversal.ts';
 import type { Charge } from '../charge.ts';
 import { reversedParts, type SplitPart, splitParts } from '../rules/split.ts';
 import { type Refund, refundedWithSplit } from './store.ts';
 
-/** What recipients give for a refund, under the charge's lock: no other refund of it gives or takes meanwhile. */
-export async function partsTakenBack(tx: Tx, charge: Charge, refund: Refund): Promise<SplitPart[]> {
+/** What recipients have given back so far, and how much of the charge other refunds took with their parts in it. */
+export type GivenBack = { byRecipient: ReadonlyMap<string, Cents>; refundedCents: Cents };
+
+const NOTHING: GivenBack = { byRecipient: new Map(), refundedCents: ZERO };
+
+type Reversal = Pick<Refund, 'id' | 'amountCents' | 'reverseSplit'>;
+
+/** Under the charge's lock: no other refund of it gives or takes meanwhile. */
+export async function loadGivenBack(
+  tx: Tx,
+  charge: Charge | null,
+  refund: Pick<Refund, 'id' | 'reverseSplit'> | null,
+): Promise<GivenBack> {
+  if (!charge || !refund?.reverseSplit || charge.split.length === 0) return NOTHING;
+  const recipients = charge.split.map((item) => item.recipientId);
+  return {
+    byRecipient: await transferredBack(tx, recipients, charge.id),
+    refundedCents: await refundedWithSplit(tx, charge, refund.id),
+  };
+}
+
+/** What each recipient gives for a refund. */
+export function partsTakenBack(charge: Charge, refund: Reversal, given: GivenBack): SplitPart[] {
   if (!refund.reverseSplit || charge.split.length === 0) return [];
   assert(charge.paidCents, 'a received charge was paid');
   const parts = splitParts(charge.valueCents, charge.split);
-  const recipients = parts.map((part) => part.recipientId);
-  const given = await transferredBack(tx, recipients, charge.id);
-  const others = await refundedWithSplit(tx, charge, refund.id);
-  return reversedParts(parts, charge.paidCents, cents(others + refund.amountCents), given);
+  const refundedCents = cents(given.refundedCents + refund.amountCents);
+  return reversedParts(parts, charge.paidCents, refundedCents, new Map(given.byRecipient));
 }

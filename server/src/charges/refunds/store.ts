@@ -1,6 +1,7 @@
-import type { Db } from '../../db/pool.ts';
+import { type Db, statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { type Cents, ZERO } from '../../kit/money.ts';
+import type { RowWriter } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 
 export type Refund = {
@@ -34,22 +35,54 @@ export async function refundsOf(tx: Tx, accountId: string, chargeId: string): Pr
   );
 }
 
-export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
-  await tx.query(
-    `insert into refunds (account_id, id, charge_id, amount_cents, reason, reverse_split, status, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      refund.accountId,
-      refund.id,
-      refund.chargeId,
-      refund.amountCents,
-      refund.reason,
-      refund.reverseSplit,
-      refund.status,
-      refund.createdAt,
-    ],
-  );
-}
+export const insertRefund: RowWriter<Refund> = {
+  statement: statement(
+    'refunds.add',
+    `insert into refunds (account_id, id, charge_id, amount_cents, reason, reverse_split, status, failure, created_at)
+     select *
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::boolean[], $7::text[], $8::text[],
+       $9::timestamptz[])
+     returning id`,
+  ),
+  values: (refunds) => [
+    refunds.map((refund) => refund.accountId),
+    refunds.map((refund) => refund.id),
+    refunds.map((refund) => refund.chargeId),
+    refunds.map((refund) => refund.amountCents),
+    refunds.map((refund) => refund.reason),
+    refunds.map((refund) => refund.reverseSplit),
+    refunds.map((refund) => refund.status),
+    refunds.map((refund) => refund.failure),
+    refunds.map((refund) => refund.createdAt),
+  ],
+  writes: 'all',
+};
+
+/** A refund as it was read and as it ends. */
+export type EndedRefund = { before: Refund; after: Refund };
+
+export const endRefund: RowWriter<EndedRefund> = {
+  statement: statement(
+    'refunds.end',
+    `update refunds r
+     set status = ended.status,
+         failure = ended.failure
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+       as ended (account_id, id, status, failure, status_before)
+     where r.account_id = ended.account_id
+       and r.id = ended.id
+       and r.status = ended.status_before
+     returning r.id`,
+  ),
+  values: (refunds) => [
+    refunds.map(({ after }) => after.accountId),
+    refunds.map(({ after }) => after.id),
+    refunds.map(({ after }) => after.status),
+    refunds.map(({ after }) => after.failure),
+    refunds.map(({ before }) => before.status),
+  ],
+  writes: 'all',
+};
 
 /** All that other refunds give or have given back with the recipients' parts in it. */
 export async function refundedWithSplit(

@@ -1,4 +1,12 @@
-import { addDays, type CivilDate, civilDateOf, isCivilDate } from '../../brazil/calendar.ts';
+import {
+  addBankingDays,
+  addDays,
+  type CivilDate,
+  civilDateOf,
+  effectiveDueDate,
+  isCivilDate,
+  startOfCivilDate,
+} from '../../brazil/calendar.ts';
 import { requireBoletoValue } from '../../catalog/boleto-value.ts';
 import { invalidField } from '../../kit/errors.ts';
 import {
@@ -87,4 +95,16 @@ function readDiscount(
     throw invalidField('discount.amount', 'must be positive and less than value');
   }
   return { until, amountCents: amountCents.toString() };
+}
+
+/**
+ * A bank reports a payment one banking day after it, and a due date on a holiday slides: only when both have passed is
+ * an unpaid boleto really overdue.
+ */
+export function overdueAt({ dueDate }: BoletoTerms): Date {
+  return startOfCivilDate(addDays(addBankingDays(effectiveDueDate(dueDate), 1), 1));
+}
+
+export function writeOffAt(terms: BoletoTerms): Date {
+  return startOfCivilDate(addDays(effectiveDueDate(terms.dueDate), terms.cancelAfterDays + 1));
 }

@@ -1,7 +1,7 @@
 import { findAccount } from '../../accounts/store.ts';
 import { goTo, sendPage } from '../../html/page.ts';
 import type { App } from '../../http/app-type.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { ChargeDeps } from '../../charges/deps.ts';
 import { assert } from '../../kit/errors.ts';
 import { type Paying, payPath } from '../pay-page.ts';
 import { payingOf } from '../pay-routes.ts';
@@ -10,7 +10,7 @@ import { type BoletoPaying, boletoPage, boletoPath } from './page.ts';
 const hide = { schema: { hide: true } };
 
 /** A boleto that is paid, cancelled or given up for another method is not shown as one: its payment page says why. */
-export function boletoRoutes(app: App, deps: Deps): void {
+export function boletoRoutes(app: App, deps: ChargeDeps): void {
   app.get('/boleto/:token', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
     if (!isPayable(paying)) return goTo(reply, paying.page, payPath(paying.charge));
@@ -34,7 +34,7 @@ function isPayable({ charge: { billingType, boleto, status } }: Paying): boolean
   return billingType === 'BOLETO' && boleto !== null && (status === 'PENDING' || status === 'OVERDUE');
 }
 
-export async function withBoleto(deps: Deps, paying: Paying): Promise<BoletoPaying> {
+export async function withBoleto(deps: ChargeDeps, paying: Paying): Promise<BoletoPaying> {
   const { accountId, boleto } = paying.charge;
   const account = await findAccount(deps.db, accountId);
   assert(boleto && account, 'a boleto charge has a boleto and a seller');

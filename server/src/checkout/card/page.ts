@@ -8,7 +8,7 @@ import { type Html, html, type Part } from '../../html/html.ts';
 import { askingButton } from '../../html/layout.ts';
 import { address, type Page } from '../../html/page.ts';
 import type { Texts } from '../../html/texts.ts';
-import type { Deps } from '../../http/deps.ts';
+import type { ChargeDeps } from '../../charges/deps.ts';
 import { MINUTE_MS } from '../../kit/clock.ts';
 import { type Cents, ZERO } from '../../kit/money.ts';
 import { REFUSAL_REASONS } from '../../providers/provider.ts';
@@ -29,7 +29,7 @@ export type CardPageState = {
   installments?: number | undefined;
 };
 
-export function cardPage(deps: Deps, paying: Paying, state: CardPageState = {}): Html {
+export function cardPage(deps: ChargeDeps, paying: Paying, state: CardPageState = {}): Html {
   const { page, charge } = paying;
   const { texts } = page;
   const { errors = NO_ERRORS, refusal, problem, waitUntil } = state;
@@ -44,7 +44,7 @@ ${otherMethod(paying)}${page.sandbox && !waitUntil && testCards(texts)}`,
   );
 }
 
-function cardForm(deps: Deps, { page, charge }: Paying, state: CardPageState): Html {
+function cardForm(deps: ChargeDeps, { page, charge }: Paying, state: CardPageState): Html {
   const { texts } = page;
   const wasWrong = state.errors !== undefined || state.problem !== undefined;
   return html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/card`)}" data-card data-once>

@@ -1,0 +1,123 @@
+set local lock_timeout = '5s';
+
+-- Which names each change is sent under, and which registered names receive it (events/catalogue.ts, NOTICES). A small
+-- reference table, so that the statements that record events stand whole in their files.
+create table event_notices (
+  type text not null,
+  audience text not null,
+  name text not null,
+  cause text,
+  received_by text[] not null,
+  primary key (type, audience, name)
+);
+insert into event_notices (type, audience, name, cause, received_by) values
+  ('charge.pending', 'owner', 'charge.pending', null, '{charge.pending}'),
+  ('charge.paid', 'owner', 'charge.paid', null, '{charge.paid}'),
+  ('charge.refunded', 'owner', 'charge.refunded', null, '{charge.refunded}'),
+  ('charge.cancelled', 'owner', 'charge.cancelled', null, '{charge.cancelled}'),
+  ('charge.refused', 'owner', 'charge.refused', null, '{charge.refused}'),
+  ('charge.overdue', 'owner', 'charge.overdue', null, '{charge.overdue}'),
+  ('charge.paid', 'owner', 'payment.received', null, '{payment.received}'),
+  ('charge.refunded', 'owner', 'payment.refunded', null, '{payment.refunded}'),
+  ('payment.refund_failed', 'owner', 'payment.refund_failed', null, '{payment.refund_failed}'),
+  ('charge.overdue', 'owner', 'payment.overdue', null, '{payment.overdue}'),
+  ('charge.refused', 'owner', 'payment.failed', null, '{payment.failed}'),
+  ('charge.cancelled', 'owner', 'payment.expired', 'expired', '{payment.expired}'),
+  ('withdrawal.approved', 'owner', 'withdrawal.approved', null, '{withdrawal.approved}'),
+  ('withdrawal.approved', 'owner', 'withdrawal.completed', null, '{withdrawal.completed}'),
+  ('withdrawal.rejected', 'owner', 'withdrawal.rejected', null, '{withdrawal.rejected}'),
+  ('dispute.opened', 'owner', 'dispute.opened', null, '{dispute.opened}'),
+  ('dispute.closed', 'owner', 'dispute.closed', null, '{dispute.closed}'),
+  ('charge.paid', 'split_recipient', 'charge.paid', null, '{charge.paid,payment.received}');
+
+-- How new charges travel to sql/create.sql: the charge with its number, its first event, and the answer that an
+-- idempotency key keeps. Row types never change, because the version before still sends its own.
+create type created_charge_row as (
+  account_id uuid,
+  id uuid,
+  number bigint,
+  billing_type text,
+  payer_chooses boolean,
+  status text,
+  value_cents bigint,
+  fee_basis_points integer,
+  fee_fixed_cents bigint,
+  reserve_basis_points integer,
+  reserve_days integer,
+  platform_fee_cents bigint,
+  net_value_cents bigint,
+  reserve_cents bigint,
+  reserve_held_cents bigint,
+  paid_cents bigint,
+  refunded_cents bigint,
+  disputed_cents bigint,
+  refunding_cents bigint,
+  returned_count integer,
+  installments integer,
+  max_installments integer,
+  description text,
+  external_reference text,
+  postback_url text,
+  success_url text,
+  metadata json,
+  customer_id uuid,
+  customer json,
+  product_id uuid,
+  payment_link_id uuid,
+  split json,
+  token text,
+  pix_provider text,
+  pix_txid text,
+  pix_copy_paste text,
+  pix_expires_at timestamptz,
+  pix_qr_png bytea,
+  boleto json,
+  card json,
+  payment_provider text,
+  payment_reference text,
+  paid_at timestamptz,
+  due_at timestamptz,
+  event_sequence integer,
+  created_at timestamptz
+);
+create type answer_row as (
+  account_id uuid,
+  key text,
+  object_id uuid,
+  status integer,
+  box bytea
+);
+
+-- How changed charges travel to the statement that saves them: what they were when they were read, what they are now.
+create type saved_charge_row as (
+  account_id uuid,
+  id uuid,
+  status_before text,
+  sequence_before integer,
+  billing_type text,
+  status text,
+  platform_fee_cents bigint,
+  net_value_cents bigint,
+  reserve_cents bigint,
+  reserve_held_cents bigint,
+  paid_cents bigint,
+  installments integer,
+  card json,
+  payment_provider text,
+  payment_reference text,
+  paid_at timestamptz,
+  due_at timestamptz,
+  event_sequence integer,
+  refunded_cents bigint,
+  disputed_cents bigint,
+  refunding_cents bigint,
+  returned_count integer,
+  customer_id uuid,
+  customer json,
+  pix_provider text,
+  pix_txid text,
+  pix_copy_paste text,
+  pix_expires_at timestamptz,
+  pix_qr_png bytea,
+  boleto json
+);

@@ -1,0 +1,89 @@
+import { loadSplit, type SplitItem, storedSplit } from '../catalog/split-rules.ts';
+import { column, initialRow, type RowOf, selectList } from '../db/columns.ts';
+import { ZERO } from '../kit/money.ts';
+import type { BillingType, Boleto, ChargeCustomer, PaidCard, Status } from './charge.ts';
+
+const { starting, nullable } = column;
+
+/**
+ * The one list of a charge's columns: the type `Charge`, what is selected, what is written and what a new charge starts
+ * with are made from it. `charges/store.test.ts` holds it against the table and against sql/create.sql.
+ */
+export const chargeColumns = {
+  accountId: column.uuid('account_id'),
+  id: column.uuid('id'),
+  /** A whole number for people, unique within the account. */
+  number: column.bigint('number'),
+  billingType: column.word<BillingType>('billing_type'),
+  /** Created as UNDEFINED: the payer picks the method and may change it until paid. */
+  payerChooses: column.boolean('payer_chooses'),
+  status: starting('PENDING', column.word<Status>('status')),
+  valueCents: column.cents('value_cents'),
+  feeBasisPoints: column.integer('fee_basis_points'),
+  feeFixedCents: column.cents('fee_fixed_cents'),
+  reserveBasisPoints: column.integer('reserve_basis_points'),
+  reserveDays: column.integer('reserve_days'),
+  platformFeeCents: column.cents('platform_fee_cents'),
+  netValueCents: column.cents('net_value_cents'),
+  /** Held at payment, and what is still held of it. */
+  reserveCents: starting(ZERO, column.cents('reserve_cents')),
+  reserveHeldCents: starting(ZERO, column.cents('reserve_held_cents')),
+  /** What the payer really paid: the value, less a discount, plus fine and interest. */
+  paidCents: nullable.cents('paid_cents'),
+  refundedCents: starting(ZERO, column.cents('refunded_cents')),
+  disputedCents: starting(ZERO, column.cents('disputed_cents')),
+  /** Requested and not yet confirmed by the provider: held until then. */
+  refundingCents: starting(ZERO, column.cents('refunding_cents')),
+  /** How many payments arrived for this charge and were sent back. */
+  returnedCount: starting(0, column.integer('returned_count')),
+  installments: nullable.integer('installments'),
+  maxInstallments: column.integer('max_installments'),
+  description: nullable.text('description'),
+  externalReference: nullable.text('external_reference'),
+  postbackUrl: nullable.text('postback_url'),
+  successUrl: nullable.text('success_url'),
+  metadata: nullable.json<Record<string, string>>('metadata'),
+  customerId: nullable.uuid('customer_id'),
+  customer: nullable.json<ChargeCustomer>('customer'),
+  productId: nullable.uuid('product_id'),
+  paymentLinkId: nullable.uuid('payment_link_id'),
+  split: {
+    name: 'split',
+    type: 'json' as const,
+    initial: [] as SplitItem[],
+    store: (split: SplitItem[]) => (split.length === 0 ? null : storedSplit(split)),
+  },
+  token: column.text('token'),
+  /** The provider that issued the PIX code; null: none yet, or the sandbox before there were others. */
+  pixProvider: nullable.text('pix_provider'),
+  pixTxid: nullable.text('pix_txid'),
+  pixCopyPaste: nullable.text('pix_copy_paste'),
+  pixExpiresAt: nullable.instant('pix_expires_at'),
+  pixQrPng: nullable.bytes('pix_qr_png'),
+  boleto: nullable.json<Boleto>('boleto'),
+  card: nullable.json<PaidCard>('card'),
+  /** The provider that received the payment, and its reference there. */
+  paymentProvider: nullable.text('payment_provider'),
+  paymentReference: nullable.text('payment_reference'),
+  paidAt: nullable.instant('paid_at'),
+  /** The next moment at which time alone changes this charge: expiry, overdue, write-off, reserve release. */
+  dueAt: nullable.instant('due_at'),
+  eventSequence: starting(1, column.integer('event_sequence')),
+  createdAt: column.instant('created_at'),
+};
+
+export type Charge = RowOf<typeof chargeColumns>;
+
+export const CHARGE_SELECT = selectList(chargeColumns, 'c');
+
+export const CHARGE_FIELDS = Object.keys(chargeColumns) as (keyof Charge)[];
+
+/** What a new charge holds where neither request nor method says otherwise. */
+export const INITIAL_CHARGE = initialRow(chargeColumns);
+
+/** A row as `pg` gives it, read as a charge. */
+export function chargeFrom(row: object): Charge {
+  const charge = row as Charge;
+  charge.split = loadSplit(charge.split);
+  return charge;
+}

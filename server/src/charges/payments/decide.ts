@@ -1,0 +1,198 @@
+import { countLinkPayment } from '../../catalog/payment-links.ts';
+import { takeStock } from '../../catalog/products.ts';
+import { SECOND_MS } from '../../kit/clock.ts';
+import { assert } from '../../kit/errors.ts';
+import type { PaymentNotice } from '../../providers/provider.ts';
+import { isMadeHere } from '../../providers/rails.ts';
+import { type Decision, done, type Effects, type RowWrite, rowWrite, together } from '../../write/effects.ts';
+import type { Charge, PaidCard } from '../charge.ts';
+import { expectedCents } from '../rules/amount-due.ts';
+import { paymentPostings, releaseAtOf, settle, strayPostings } from '../rules/settlement.ts';
+import { saveCharge } from '../store.ts';
+import { type Change, type Context, changed, mayMove } from '../transition.ts';
+import { insertStray, type StrayReason, type StrayReceipt } from './strays.ts';
+
+/** A payment, as a provider reports it, with what only this charge's own flow knows of it. */
+export type Payment = PaymentNotice & { installments?: number; card?: PaidCard };
+
+/** `returned`: the money could not be taken for this charge and goes back to the payer. */
+export type PaymentOutcome = 'settled' | 'duplicate' | 'returned';
+export type Receipt = { outcome: PaymentOutcome; charge: Charge };
+
+/** A notice of a payment. `strayId`: the id of the record, should the money have to go back. */
+export type Notice = { chargeId: string; payment: Payment; strayId: string };
+
+export type PaymentState = {
+  charges: ReadonlyMap<string, Charge>;
+  /** References of payments that were sent back before: the same notice again changes nothing. */
+  returned: ReadonlySet<string>;
+  /** How many payments each link with max_payments still takes. */
+  placesLeft: ReadonlyMap<string, bigint>;
+};
+
+/** One notice after the other, each seeing what the ones before it did: of two for one charge only the first settles. */
+export function decidePayments(
+  state: PaymentState,
+  notices: readonly Notice[],
+  context: Context,
+): Decision<Receipt[]> {
+  const charges = new Map(state.charges);
+  const returned = new Set(state.returned);
+  const placesLeft = new Map(state.placesLeft);
+  const all: Effects[] = [];
+  const receipts = notices.map(({ chargeId, payment, strayId }): Receipt => {
+    const charge = charges.get(chargeId);
+    assert(charge, 'the charge of a notice is loaded');
+    if (isKnown(charge, payment, returned)) return { outcome: 'duplicate', charge };
+    const reason = strayReason(charge, payment, context.now) ?? linkFull(charge, placesLeft);
+    const { after, effects } = reason
+      ? turnedBack(charge, payment, { strayId, reason }, context)
+      : settled(charge, payment, context);
+    if (reason) returned.add(payment.paymentReference);
+    charges.set(chargeId, after);
+    all.push(effects);
+    return { outcome: reason ? 'returned' : 'settled', charge: after };
+  });
+  const effects = together(all);
+  return done(receipts, { ...effects, rows: [...savesOf(state.charges, charges), ...inLockOrder(effects)] });
+}
+
+/** A charge that several notices concern is saved once, as the last of them left it. */
+function savesOf(before: ReadonlyMap<string, Charge>, after: ReadonlyMap<string, Charge>): RowWrite[] {
+  return [...before].flatMap(([id, charge]) => {
+    const end = after.get(id) ?? charge;
+    return end === charge ? [] : [rowWrite(saveCharge, { before: charge, after: end })];
+  });
+}
+
+/** Products and links are locked after all charges, each kind in one statement. */
+function inLockOrder({ rows = [] }: Effects): RowWrite[] {
+  return [insertStray, takeStock, countLinkPayment].flatMap((kind) =>
+    rows.filter(({ writer }) => writer === (kind as object)),
+  );
+}
+
+function isKnown(charge: Charge, { paymentReference }: Payment, returned: ReadonlySet<string>): boolean {
+  return charge.paymentReference === paymentReference || returned.has(paymentReference);
+}
+
+/** A link with max_payments takes no more than that, however many payers had its page open. */
+function linkFull({ paymentLinkId }: Charge, placesLeft: Map<string, bigint>): StrayReason | null {
+  if (paymentLinkId === null) return null;
+  const left = placesLeft.get(paymentLinkId);
+  if (left === undefined) return null;
+  if (left <= 0n) return 'link_full';
+  placesLeft.set(paymentLinkId, left - 1n);
+  return null;
+}
+
+function strayReason(charge: Charge, payment: Payment, now: Date): StrayReason | null {
+  if (charge.paymentReference !== null) return 'paid_twice';
+  if (!mayMove(charge.status, 'RECEIVED') || isTooLate(charge, payment, now)) return 'charge_not_payable';
+  return isRightAmount(charge, payment) ? null : 'wrong_amount';
+}
+
+/** A payment confirmed in the last second takes this long to arrive, and no two clocks agree. */
+const PIX_GRACE_MS = 10 * SECOND_MS;
+
+/**
+ * A code may be paid at its issuer after its time, and the charge may still wait for its end to be written. Late by both
+ * clocks: an issuer's clock that runs ahead makes nothing late that arrived in time.
+ */
+function isTooLate(charge: Charge, { method, chargeReference, paidAt }: Payment, now: Date): boolean {
+  const { billingType, pixTxid, pixExpiresAt } = charge;
+  if (method !== 'PIX' || billingType === 'BOLETO' || chargeReference !== pixTxid || !pixExpiresAt)
+    return false;
+  return Math.min(paidAt.getTime(), now.getTime()) > pixExpiresAt.getTime() + PIX_GRACE_MS;
+}
+
+/**
+ * The PIX code of a boleto carries its value: a payer who pays that while less is due has paid. A code issued by a PSP
+ * can only be paid with what the PSP calculates to be due on the day.
+ */
+function isRightAmount(charge: Charge, payment: Payment): boolean {
+  const due = expectedCents(charge, payment);
+  if (payment.amountCents === due) return true;
+  if (payment.method !== 'PIX' || charge.boleto === null) return false;
+  if (!isMadeHere(payment.provider)) return true;
+  return due < charge.valueCents && payment.amountCents === charge.valueCents;
+}
+
+function settled(charge: Charge, payment: Payment, context: Context) {
+  const { after, effects } = changed(settledChange(charge, payment), context);
+  const { accountId, productId, paymentLinkId } = charge;
+  const settlement = settle(charge, payment.amountCents, payment.installments ?? 1);
+  return {
+    after,
+    effects: {
+      ...effects,
+      rows: [
+        ...(productId ? [rowWrite(takeStock, { accountId, productId })] : []),
+        ...(paymentLinkId ? [rowWrite(countLinkPayment, { accountId, paymentLinkId })] : []),
+      ],
+      entries: [
+        {
+          fact: `charge:${charge.id}:paid`,
+          chargeId: charge.id,
+          occurredAt: payment.paidAt,
+          postings: paymentPostings(charge, settlement),
+        },
+      ],
+    },
+  };
+}
+
+function settledChange(charge: Charge, payment: Payment): Change {
+  const installments = payment.installments ?? 1;
+  const settlement = settle(charge, payment.amountCents, installments);
+  return {
+    charge,
+    to: 'RECEIVED',
+    event: 'charge.paid',
+    set: {
+      ...settlement,
+      reserveHeldCents: settlement.reserveCents,
+      billingType: payment.method,
+      installments: payment.method === 'CREDIT_CARD' ? installments : null,
+      card: payment.card ?? null,
+      paymentProvider: payment.provider,
+      paymentReference: payment.paymentReference,
+      paidAt: payment.paidAt,
+      dueAt: settlement.reserveCents > 0n ? releaseAtOf(charge, payment.paidAt) : null,
+    },
+  };
+}
+
+/** Recorded, shown on the charge, and on its way back in the same transaction. */
+function turnedBack(
+  charge: Charge,
+  { paymentReference, amountCents, provider }: Payment,
+  { strayId, reason }: { strayId: string; reason: StrayReason },
+  { now }: Context,
+) {
+  const { accountId, id: chargeId } = charge;
+  const stray: StrayReceipt = {
+    accountId,
+    id: strayId,
+    chargeId,
+    reference: paymentReference,
+    amountCents,
+    reason,
+    provider,
+    createdAt: now,
+  };
+  const after = { ...charge, returnedCount: charge.returnedCount + 1 };
+  const effects: Effects = {
+    rows: [rowWrite(insertStray, stray)],
+    entries: [
+      {
+        fact: `stray:${strayId}`,
+        chargeId,
+        occurredAt: now,
+        postings: strayPostings(accountId, amountCents),
+      },
+    ],
+    jobs: [{ accountId, id: strayId, kind: 'stray.return', payload: { stray_id: strayId }, runAt: now }],
+  };
+  return { after, effects };
+}

@@ -1,0 +1,72 @@
+import { assert } from '../kit/errors.ts';
+import type { Cents } from '../kit/money.ts';
+import type { ColumnType, RowColumn } from './wire/row-type.ts';
+
+/** A column of a table: its name, its type, and what a new row holds before anything is set. */
+export type Column<T> = {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly initial?: T;
+  /** How a value is stored, when that is not the value itself. */
+  store?(value: T): unknown;
+};
+
+const of =
+  <T>(type: ColumnType) =>
+  (name: string): Column<T> => ({ name, type });
+const orNull =
+  <T>(type: ColumnType) =>
+  (name: string): Column<T | null> => ({ name, type, initial: null });
+
+export const column = {
+  uuid: of<string>('uuid'),
+  text: of<string>('text'),
+  /** A text of which only some values exist. */
+  word: <T extends string>(name: string): Column<T> => ({ name, type: 'text' }),
+  boolean: of<boolean>('boolean'),
+  integer: of<number>('integer'),
+  bigint: of<bigint>('bigint'),
+  cents: of<Cents>('bigint'),
+  instant: of<Date>('timestamptz'),
+  starting: <T>(initial: T, one: Column<T>): Column<T> => ({ ...one, initial }),
+  nullable: {
+    uuid: orNull<string>('uuid'),
+    text: orNull<string>('text'),
+    integer: orNull<number>('integer'),
+    cents: orNull<Cents>('bigint'),
+    instant: orNull<Date>('timestamptz'),
+    bytes: orNull<Buffer>('bytea'),
+    json: <T>(name: string): Column<T | null> => ({ name, type: 'json', initial: null }),
+  },
+} as const;
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+export type RowOf<C> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never };
+
+/** What a select lists so that `pg` gives back the fields by their names. */
+export function selectList(columns: Columns, alias: string): string {
+  return Object.entries(columns)
+    .map(([field, { name }]) => `${alias}.${name} as "${field}"`)
+    .join(', ');
+}
+
+/** Fields of a row type, taken from the part of an item that `rowOf` gives. */
+export function rowColumns<R, I>(
+  columns: Columns,
+  fields: readonly (keyof R & string)[],
+  rowOf: (item: I) => R,
+): RowColumn<I>[] {
+  return fields.map((field) => {
+    const one = columns[field];
+    assert(one, `${field} is a column`);
+    const { name, type } = one;
+    if (!one.store) return { name, type, of: (item) => rowOf(item)[field] };
+    return { name, type, of: (item) => one.store?.(rowOf(item)[field]) };
+  });
+}
+
+/** What a new row holds where nothing else is said. */
+export function initialRow<C extends Columns>(columns: C): Partial<RowOf<C>> {
+  const known = Object.entries(columns).filter(([, one]) => 'initial' in one);
+  return Object.fromEntries(known.map(([field, one]) => [field, one.initial])) as Partial<RowOf<C>>;
+}

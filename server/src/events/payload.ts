@@ -1,0 +1,39 @@
+/** What an event says, fixed at the moment of the change: amounts in reais, names as on the wire. */
+export type ChargeEventData = {
+  charge: {
+    id: string;
+    status: string;
+    billing_type: string;
+    value: number;
+    net_value: number | null;
+    description: string | null;
+    external_reference: string | null;
+    payment_date: string | null;
+  };
+  customer: { name: string | null; email: string | null } | null;
+  /** Only where it is not the value: a boleto paid late or with its discount. */
+  paid_value?: number;
+  refunded_amount: number;
+  postback_url?: string | null;
+  /** In a split recipient's event: its own part. */
+  split_amount?: number;
+  /** Why, where the event's name does not say it. */
+  cause?: string;
+};
+
+export type WithdrawalEventData = { withdrawal_id: string; amount: number; status: string; pix_key: string };
+
+export type DisputeEventData = {
+  dispute_id: string;
+  charge_id: string;
+  kind: string;
+  amount: number;
+  status: string;
+  reason: string | null;
+};
+
+export type EventData = ChargeEventData | WithdrawalEventData | DisputeEventData;
+
+export function isOfCharge(data: object): data is ChargeEventData {
+  return 'charge' in data;
+}

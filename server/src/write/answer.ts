@@ -1,0 +1,86 @@
+import { statement } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Vault } from '../kit/secrets.ts';
+
+/** An idempotency key under which this request alone runs, until its lease ends. */
+export type KeyClaim = {
+  readonly accountId: string;
+  readonly key: string;
+  /** The id that the request gives to what it makes, the same in every run under this key. */
+  readonly objectId: string;
+  /** The answer is committed: nothing more is to be remembered. */
+  isStored: boolean;
+};
+
+export type Rendered = { readonly status: number; readonly body: string };
+
+/** How the result of an operation is answered: rendered while the transaction is open, stored under the key with it. */
+export type Answer<R> = {
+  readonly claim: KeyClaim | null;
+  render(result: R): Rendered;
+};
+
+/** Another run under the same key has finished: its answer stands, and this run must change nothing. */
+export class ClaimLost extends Error {
+  constructor() {
+    super('another run under the same idempotency key has answered');
+  }
+}
+
+const SEAL = 'idempotent answers';
+
+export function sealAnswer(vault: Vault, body: string): Buffer {
+  return vault.seal(SEAL, body);
+}
+
+export function openAnswer(vault: Vault, box: Buffer): string {
+  return vault.open(SEAL, box);
+}
+
+const storeFinal = statement(
+  'answers.store',
+  `update idempotency_keys
+   set state = 'done',
+       answer_status = $4,
+       answer_box = $5
+   where account_id = $1
+     and key = $2
+     and object_id = $3
+     and state = 'running'
+   returning key`,
+);
+
+// Still running: it is the answer only if this process ends before it has a better one.
+const storeProvisional = statement(
+  'answers.store_provisional',
+  `update idempotency_keys
+   set answer_status = $4,
+       answer_box = $5
+   where account_id = $1
+     and key = $2
+     and object_id = $3
+     and state = 'running'
+   returning key`,
+);
+
+/**
+ * Stores an answer in the transaction of its effects. `provisional`: more is to come (a provider is asked next), and
+ * this is what the key answers should the process end before that.
+ */
+export async function storeAnswer(
+  tx: Pick<Tx, 'query'>,
+  vault: Vault,
+  claim: KeyClaim,
+  { status, body }: Rendered,
+  standing: 'final' | 'provisional',
+): Promise<void> {
+  const { accountId, key, objectId } = claim;
+  const stored = await tx.query(standing === 'final' ? storeFinal : storeProvisional, [
+    accountId,
+    key,
+    objectId,
+    status,
+    sealAnswer(vault, body),
+  ]);
+  if (stored.length === 0) throw new ClaimLost();
+}

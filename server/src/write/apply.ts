@@ -1,0 +1,104 @@
+import { dated, type NewAction, recordActions } from '../audit/record.ts';
+import { type CountChange, countChanges } from '../db/counts.ts';
+import { type Statement, statement } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { emit, type NewEvent } from '../events/emit.ts';
+import { enqueue, type NewJob } from '../jobs/queue.ts';
+import { assert } from '../kit/errors.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Entry } from '../ledger/chart.ts';
+import { post } from '../ledger/post.ts';
+import type { Effects, RowWrite } from './effects.ts';
+
+/** What to wake once the effects are committed. */
+export type Committed = {
+  /** Accounts with new events. */
+  readonly accounts: ReadonlySet<string>;
+  readonly hasDeliveries: boolean;
+  readonly hasJobs: boolean;
+};
+
+/** Effects whose events, jobs and actions have their ids. */
+export type NamedEffects = {
+  readonly rows: readonly RowWrite[];
+  readonly counts: readonly CountChange[];
+  readonly jobs: readonly NewJob[];
+  readonly events: readonly NewEvent[];
+  readonly audit: readonly NewAction[];
+  readonly entries: readonly Entry[];
+};
+
+export function named(effects: Effects, ids: Ids): NamedEffects {
+  return {
+    rows: effects.rows ?? [],
+    counts: effects.counts ?? [],
+    jobs: (effects.jobs ?? []).map((job) => ({ ...job, id: job.id ?? ids.next() })),
+    events: (effects.events ?? []).map((event) => ({ ...event, id: ids.next() })),
+    audit: (effects.audit ?? []).map(dated),
+    entries: (effects.entries ?? []).filter((entry) => entry.postings.length > 0),
+  };
+}
+
+/** Carries the effects out, balances last: the busiest rows are locked for the shortest time. */
+export async function applyEffects(tx: Tx, effects: NamedEffects): Promise<Committed> {
+  await writeRows(tx, effects.rows);
+  await countChanges(tx, effects.counts);
+  await enqueue(tx, effects.jobs);
+  const hasDeliveries = await emit(tx, effects.events);
+  await recordActions(tx, effects.audit);
+  await post(tx, effects.entries);
+  return {
+    accounts: new Set(effects.events.map((event) => event.accountId)),
+    hasDeliveries,
+    hasJobs: effects.jobs.length > 0,
+  };
+}
+
+/** Rows of one kind that follow each other are one statement. */
+async function writeRows(tx: Tx, rows: readonly RowWrite[]): Promise<void> {
+  for (const { writer, rows: own } of runsOf(rows)) {
+    const written = await tx.query(writer.statement, writer.values(own as never[]));
+    assert(
+      writer.writes === 'any' || written.length === own.length,
+      `${writer.statement.name} writes every row as it was read`,
+    );
+  }
+}
+
+function runsOf(rows: readonly RowWrite[]): { writer: RowWrite['writer']; rows: unknown[] }[] {
+  const runs: { writer: RowWrite['writer']; rows: unknown[] }[] = [];
+  for (const { writer, row } of rows) {
+    const last = runs.at(-1);
+    if (last?.writer === writer) last.rows.push(row);
+    else runs.push({ writer, rows: [row] });
+  }
+  return runs;
+}
+
+/** One row that the effects write and that nothing else can have written: it is there if they were committed. */
+export type Proof = { readonly find: Statement; readonly values: readonly unknown[] };
+
+const findEvent = statement('write.find_event', 'select 1 from events where account_id = $1 and id = $2');
+const findEntry = statement(
+  'write.find_entry',
+  'select 1 from ledger_entries where account_id = $1 and fact = $2',
+);
+const findAction = statement('write.find_action', 'select 1 from audit_log where account_id = $1 and id = $2');
+const findJob = statement('write.find_job', 'select 1 from jobs where account_id = $1 and id = $2');
+
+/** Null: the effects leave nothing that is theirs alone, and may be carried out again. */
+export function proofOf({ events, entries, audit, jobs }: NamedEffects): Proof | null {
+  const [event] = events;
+  if (event) return { find: findEvent, values: [event.accountId, event.id] };
+  const [entry] = entries;
+  const [posting] = entry?.postings ?? [];
+  if (entry && posting) return { find: findEntry, values: [posting.accountId, entry.fact] };
+  const [action] = audit;
+  if (action) return { find: findAction, values: [action.accountId, action.id] };
+  const [job] = jobs;
+  return job ? { find: findJob, values: [job.accountId, job.id] } : null;
+}
+
+export async function isThere(tx: Tx, { find, values }: Proof): Promise<boolean> {
+  return (await tx.query(find, values)).length > 0;
+}

@@ -1,0 +1,65 @@
+import type { Action } from '../audit/record.ts';
+import type { CountChange } from '../db/counts.ts';
+import type { Statement } from '../db/pool.ts';
+import type { NewEvent } from '../events/emit.ts';
+import type { NewJob } from '../jobs/queue.ts';
+import { GatewayError } from '../kit/errors.ts';
+import type { Entry } from '../ledger/chart.ts';
+
+/** How rows of one kind are written: a statement of a slice's store, and its parameters for rows written together. */
+export type RowWriter<T> = {
+  readonly statement: Statement;
+  values(rows: readonly T[]): readonly unknown[];
+  /**
+   * `all`: the statement returns one row for each it wrote, and must write every one; a row that is not as it was read
+   * fails the write. `any`: what is there already stays as it is.
+   */
+  readonly writes: 'all' | 'any';
+};
+
+export type RowWrite = { readonly writer: RowWriter<never>; readonly row: unknown };
+
+export function rowWrite<T>(writer: RowWriter<T>, row: T): RowWrite {
+  return { writer: writer as RowWriter<never>, row };
+}
+
+export type NewEventEffect = Omit<NewEvent, 'id'>;
+/** Most jobs need no name of their own; those that are one thing's only job carry its id. */
+export type NewJobEffect = Omit<NewJob, 'id'> & { id?: string };
+
+/**
+ * Everything that one operation changes, as data. write/ alone carries it out, and gives events, jobs and actions their
+ * ids: a decision needs none.
+ */
+export type Effects = {
+  /** Rows of the slice, in the order of locks: charges, then products, links, withdrawals. */
+  readonly rows?: readonly RowWrite[];
+  readonly counts?: readonly CountChange[];
+  readonly jobs?: readonly NewJobEffect[];
+  readonly events?: readonly NewEventEffect[];
+  readonly audit?: readonly Action[];
+  readonly entries?: readonly Entry[];
+};
+
+/** What an operation decided on the state it was shown: effects and what to answer, or a refusal that changes nothing. */
+export type Decision<R> = { readonly effects: Effects; readonly result: R } | GatewayError;
+
+export function done<R>(result: R, effects: Effects = {}): Decision<R> {
+  return { result, effects };
+}
+
+export function isRefusal<R>(decision: Decision<R>): decision is GatewayError {
+  return decision instanceof GatewayError;
+}
+
+/** The effects of several decisions, carried out together. */
+export function together(all: readonly Effects[]): Effects {
+  return {
+    rows: all.flatMap((effects) => effects.rows ?? []),
+    counts: all.flatMap((effects) => effects.counts ?? []),
+    jobs: all.flatMap((effects) => effects.jobs ?? []),
+    events: all.flatMap((effects) => effects.events ?? []),
+    audit: all.flatMap((effects) => effects.audit ?? []),
+    entries: all.flatMap((effects) => effects.entries ?? []),
+  };
+}

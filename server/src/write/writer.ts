@@ -1,0 +1,193 @@
+import { ConnectionLost, type Db } from '../db/pool.ts';
+import { CommitUnknown, isConflict, isUniqueViolation, runTransaction, type Tx } from '../db/transaction.ts';
+import { createBatcher } from '../kit/batcher.ts';
+import { monotonicMs, pause, SECOND_MS } from '../kit/clock.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
+import type { Vault } from '../kit/secrets.ts';
+import { BalanceTooLow } from '../ledger/post.ts';
+import { type Answer, type Rendered, storeAnswer } from './answer.ts';
+import { applyEffects, type Committed, isThere, named, type Proof, proofOf } from './apply.ts';
+import { type Decision, isRefusal } from './effects.ts';
+
+/** An operation on money or state: what it must see, and what it decides on it. */
+export type Operation<S, R> = {
+  /** Reads with locks, in the one order: charges by id; products, links, withdrawals; never balances. */
+  load(tx: Tx): Promise<S>;
+  /** Pure: the same state gives the same decision. */
+  decide(state: S): Decision<R>;
+  /** An account that must cover what it gives does not. Without it: INSUFFICIENT_BALANCE. */
+  ifBalanceTooLow?(state: S, accountId: string): Error;
+};
+
+/** Work of many callers that one statement does: new charges, plain payments. */
+export type Batch<I, R, D> = {
+  readonly name: string;
+  readonly maxItems: number;
+  accountOf(item: I): string;
+  /** One output per item, in order. Safe to run again: it finds what it has done. */
+  run(deps: D, items: readonly I[]): Promise<R[]>;
+};
+
+export type WriterParts = {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly ids: Ids;
+  readonly log: Log;
+  /** Wakes workers and pages. Only a hint: what it misses is found by the next poll. */
+  readonly onCommitted: (committed: Committed) => void;
+};
+
+const MAX_TRIES = 6;
+/** After a lost connection the server may need a moment to come back; a caller waits no longer than this in all. */
+const LOST_PAUSE_MS = 100;
+const MAX_LOST_MS = 5 * SECOND_MS;
+
+/**
+ * The only way to change money or state. An operation says what it must see and what it decides; the writer locks,
+ * decides, carries the effects out, stores the answer under the idempotency key, commits, and then wakes workers.
+ */
+export class Writer {
+  readonly #parts: WriterParts;
+  readonly #batchers = new Map<object, (item: never) => Promise<unknown>>();
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts;
+  }
+
+  /** One transaction per operation. */
+  commit<S, R>(operation: Operation<S, R>, answer?: Answer<R>): Promise<R> {
+    return this.#commit(operation, answer, 'final');
+  }
+
+  /** The same, where more is to come: the answer stands only if this process ends before the final one. */
+  commitProvisionally<S, R>(operation: Operation<S, R>, answer?: Answer<R>): Promise<R> {
+    return this.#commit(operation, answer, 'provisional');
+  }
+
+  /** Stores what was answered where nothing changed, or where what changed is found again by its id. */
+  async answer<R>(answer: Answer<R>, result: R): Promise<void> {
+    const rendered = answer.render(result);
+    const { claim } = answer;
+    if (!claim || claim.isStored) return;
+    await storeAnswer(this.#parts.db, this.#parts.vault, claim, rendered, 'final');
+    claim.isStored = true;
+  }
+
+  /** Items that arrive while others are under way share a statement. No timer: a single item starts at once. */
+  together<I, R, D extends { writer: Writer }>(batch: Batch<I, R, D>, deps: D, item: I): Promise<R> {
+    let batcher = this.#batchers.get(batch) as ((item: I) => Promise<R>) | undefined;
+    if (!batcher) {
+      batcher = createBatcher<I, R>({
+        maxItems: batch.maxItems,
+        keyOf: () => batch.name,
+        run: (items) => this.#runFoundAgain(() => batch.run(deps, items)),
+      });
+      this.#batchers.set(batch, batcher as (item: never) => Promise<unknown>);
+    }
+    return batcher(item);
+  }
+
+  committed(committed: Committed): void {
+    try {
+      this.#parts.onCommitted(committed);
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'workers could not be woken; they will poll');
+    }
+  }
+
+  async #commit<S, R>(
+    operation: Operation<S, R>,
+    answer: Answer<R> | undefined,
+    standing: 'final' | 'provisional',
+  ): Promise<R> {
+    const startedMs = monotonicMs();
+    let unknown: Attempt<R> | null = null;
+    for (let tries = 1; ; tries += 1) {
+      const attempt: Attempt<R> = { proof: null, outcome: null };
+      try {
+        await runTransaction(this.#parts.db, (tx) =>
+          this.#attempt(tx, operation, answer, standing, attempt, unknown),
+        );
+        return this.#finish(attempt, answer, standing);
+      } catch (error) {
+        if (error instanceof CommitUnknown) unknown = attempt;
+        else if (!mayGoOtherwise(error, tries)) throw error;
+        if (tries >= MAX_TRIES || monotonicMs() - startedMs > MAX_LOST_MS) throw error;
+        await pause(isConflict(error) ? tries * tries : LOST_PAUSE_MS * tries);
+      }
+    }
+  }
+
+  /**
+   * Under the locks that `load` takes, an earlier try whose COMMIT reply was lost has ended one way or the other: its
+   * proof tells which.
+   */
+  async #attempt<S, R>(
+    tx: Tx,
+    operation: Operation<S, R>,
+    answer: Answer<R> | undefined,
+    standing: 'final' | 'provisional',
+    attempt: Attempt<R>,
+    unknown: Attempt<R> | null,
+  ): Promise<void> {
+    const state = await operation.load(tx);
+    if (unknown?.proof && (await isThere(tx, unknown.proof))) {
+      attempt.outcome = unknown.outcome;
+      return;
+    }
+    const decision = operation.decide(state);
+    if (isRefusal(decision)) throw decision;
+    const effects = named(decision.effects, this.#parts.ids);
+    attempt.proof = proofOf(effects);
+    const committed = await applyEffects(tx, effects).catch((error: unknown) => {
+      throw error instanceof BalanceTooLow && operation.ifBalanceTooLow
+        ? operation.ifBalanceTooLow(state, error.accountId)
+        : error;
+    });
+    const rendered = answer?.render(decision.result) ?? null;
+    attempt.outcome = { result: decision.result, committed };
+    if (answer?.claim && rendered) await this.#store(tx, answer, rendered, standing);
+  }
+
+  #store<R>(tx: Tx, answer: Answer<R>, rendered: Rendered, standing: 'final' | 'provisional'): Promise<void> {
+    return answer.claim
+      ? storeAnswer(tx, this.#parts.vault, answer.claim, rendered, standing)
+      : Promise.resolve();
+  }
+
+  #finish<R>({ outcome }: Attempt<R>, answer: Answer<R> | undefined, standing: string): R {
+    if (!outcome) throw new Error('a committed attempt has an outcome');
+    if (answer?.claim && standing === 'final') answer.claim.isStored = true;
+    this.committed(outcome.committed);
+    return outcome.result;
+  }
+
+  /** A statement is atomic by itself. When its reply is lost it is run again, and finds what it has done. */
+  async #runFoundAgain<R>(run: () => Promise<R>): Promise<R> {
+    const startedMs = monotonicMs();
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await run();
+      } catch (error) {
+        const isOver = tries >= MAX_TRIES || monotonicMs() - startedMs > MAX_LOST_MS;
+        if (isOver || !(error instanceof ConnectionLost)) throw error;
+        await pause(LOST_PAUSE_MS * tries);
+      }
+    }
+  }
+}
+
+type Attempt<R> = {
+  proof: Proof | null;
+  outcome: { result: R; committed: Committed } | null;
+};
+
+/**
+ * The same work may succeed when it is done again: another transaction was first, or the connection broke before COMMIT.
+ * A row that another transaction has just inserted is there when the state is loaded again, so once is enough.
+ */
+function mayGoOtherwise(error: unknown, tries: number): boolean {
+  if (isUniqueViolation(error)) return tries === 1;
+  return isConflict(error) || error instanceof ConnectionLost;
+}
