@@ -80,7 +80,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   renderErrors(app, unknownPage());
   secureAnswers(app);
   const uses = guardRequests(app, deps, limit);
-  logRequests(app, deps.db);
+  logRequests(app, deps.requestLog);
   await describeApi(app, sentMessages);
   metricsRoutes(app as never, figuresOf(deps));
   healthRoutes(app as never, deps.db);
@@ -93,7 +93,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
 function figuresOf(deps: Deps): (registry: Registry) => void {
   return (registry) => {
     registerDeliveryFigures(registry, deps);
-    registerRequestLogFigure(registry, deps.db);
+    registerRequestLogFigure(registry, deps.requestLog);
     registerProviderFigures(registry, deps.rails);
   };
 }
@@ -123,7 +123,7 @@ function readJson(app: App): void {
 /** In order: who asks → rate limit → permission → storable text → idempotency; then the route's own schema. */
 function guardRequests(app: App, deps: AppDeps, limit: RateLimit): CredentialUses {
   const uses = credentialUses(deps.db);
-  const authenticate = authentication(deps, createAccess(deps.db, deps.vault), uses);
+  const authenticate = authentication(deps, createAccess(deps), uses);
   const { begin, remember } = idempotency(deps.db, deps.ids, deps.vault);
   app.decorateRequest('principal', null);
   app.decorateRequest('byCookie', false);

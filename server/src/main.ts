@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { type AppDeps, buildApp, buildFigures } from './app.ts';
+import { assemble } from './assemble.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
@@ -15,7 +16,6 @@ import {
   requirePort,
 } from './http/ports.ts';
 import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit.ts';
-import { requestLogOf } from './http/request-log/log.ts';
 import { openVault, requireFolder, requirePix, requireSameKey } from './installation.ts';
 import { type Loop, startLoop, type Task } from './jobs/loop.ts';
 import { MovableClock, monotonicMs, pause } from './kit/clock.ts';
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const vault = await openVault(config);
   await requireSameKey(db, vault);
   const clock = new MovableClock(undefined, config.GUICHE_RAILS === 'sandbox' ? await readOffset(db) : 0);
-  const deps = {
+  const deps = assemble({
     db,
     clock,
     movableClock: clock,
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     publicUrl: publicUrlOf(config),
     addresses: addressGuardOf(config),
     hits: await countHits(config, log, closers),
-  };
+  });
   const { lines } = await makeFirstAccounts(deps);
   try {
     await serve(deps, closers);
@@ -87,7 +87,7 @@ async function serve(deps: AppDeps, closers: Closer[]): Promise<void> {
   const ownTasks = roles.includes('worker') ? sendingTasks(deps, closers) : [];
   if (!roles.includes('worker')) passRingsOn(db, log);
   const loop = startLoop([...upkeepTasks(deps, uses), ...clockTasks, ...ownTasks], log);
-  closers.push(() => finishUpkeep(loop, [uses, requestLogOf(db)]));
+  closers.push(() => finishUpkeep(loop, [uses, deps.requestLog]));
   for (const place of listeningPlaces(config)) {
     await listen(place.name === 'PORT' ? app : buildFigures(deps), place, closers);
   }

@@ -44,7 +44,7 @@ const byKey = ([one = '']: [string | undefined, unknown], [other = '']: [string 
 async function shownSeller(deps: Deps, id: string) {
   const [balance, statement, withdrawals] = await Promise.all([
     readBalance(deps.db, id),
-    listTransactions(deps.db, id, undefined, { ...pageOf({}), limit: MAX_STATEMENT_DAYS }),
+    listTransactions(deps, id, undefined, { ...pageOf({}), limit: MAX_STATEMENT_DAYS }),
     listWithdrawals(deps.db, id, undefined, idPageOf({})),
   ]);
   const lines = new Map<string, { count: number; amount: bigint }>();

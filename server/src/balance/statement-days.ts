@@ -1,6 +1,6 @@
-import { folderOf } from '../db/folder.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { WITHOUT_WAITING } from '../db/transaction.ts';
+import type { Deps } from '../http/deps.ts';
 import { assert } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
 import { kindsOf, type LineFilter, spanOf, wholeDaysOf } from './line-filter.ts';
@@ -139,10 +139,10 @@ type ReserveRow = { reserved_cents: Cents } & (ReserveDay | { day: null });
 
 /** What is held in reserve, by the day of its release. There are as many rows as days in a plan, not as charges. */
 export async function readReserve(
-  db: Db,
+  { db, rollups }: Deps,
   accountId: string,
 ): Promise<{ reservedCents: Cents; days: ReserveDay[] }> {
-  statementFolder(db).lookedAt(accountId);
+  rollups.viewed(accountId);
   const rows = await db.query<ReserveRow>(reserve, [accountId]);
   const [first] = rows;
   assert(first, 'every account has a balance row');
@@ -151,7 +151,7 @@ export async function readReserve(
 
 const THE_MARK = '(select folded_through from mark)';
 
-const fold = statement(
+export const foldStatementDays = statement(
   'payouts.fold_statement',
   `with mark as materialized (
      select folded_through
@@ -184,5 +184,3 @@ const fold = statement(
    where m.account_id = $1
      and b.account_id = $1`,
 );
-
-export const statementFolder = folderOf(fold);

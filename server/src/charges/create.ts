@@ -1,10 +1,10 @@
-import { type AccountFacts, accountFacts } from '../accounts/facts.ts';
 import { hasValidCheckDigits } from '../brazil/documents.ts';
 import { findCustomer, rememberCustomer } from '../catalog/customers.ts';
 import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { requireGoodRecipients, type SplitItem } from '../catalog/split-rules.ts';
 import type { Db } from '../db/pool.ts';
+import type { AccountFacts } from '../http/account-facts.ts';
 import type { Deps } from '../http/deps.ts';
 import { createBatcher } from '../kit/batcher.ts';
 import { SECOND_MS } from '../kit/clock.ts';
@@ -15,7 +15,6 @@ import { oncePer } from '../kit/once-per.ts';
 import { requireOffered } from '../providers/offered.ts';
 import { isRemote } from '../providers/rails.ts';
 import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
-import { chargeCounter } from './figures/counts.ts';
 import { findCharge } from './find.ts';
 import { methods } from './methods/registry.ts';
 import { forgetIntentOf } from './pix/intents.ts';
@@ -51,7 +50,7 @@ export async function createCharge(deps: Deps, request: CreateCharge): Promise<C
   requireInstallments(request);
   const split = await wholeSplit(deps, request);
   const [account, customer] = await Promise.all([
-    accountFacts(deps.db, request.accountId),
+    deps.accountFacts(request.accountId),
     linkedCustomer(deps, request),
   ]);
   const draft = draftCharge(deps, request, account, split, customer);
@@ -66,7 +65,7 @@ export async function createCharge(deps: Deps, request: CreateCharge): Promise<C
 }
 
 async function insert(deps: Deps, charge: Charge): Promise<Charge> {
-  chargeCounter(deps.db).touch(charge.accountId);
+  deps.rollups.touch(charge.accountId);
   const number = await inserterFor(deps.db)({
     charge,
     eventId: deps.ids.next(),

@@ -11,7 +11,6 @@ import { post } from '../ledger/post.ts';
 import { remotePixNamed } from '../providers/rails.ts';
 import { chargesWithOpenAttempt } from './cards/attempts.ts';
 import type { Charge } from './charge.ts';
-import { chargeCounter } from './figures/counts.ts';
 import type { ChargeKey } from './find.ts';
 import { writeOffAt } from './methods/boleto.ts';
 import { reserveReleasePostings } from './rules/settlement.ts';
@@ -39,7 +38,7 @@ export async function runDueCharges(deps: Deps): Promise<number> {
   const due = await deps.db.query<ChargeKey>(findDue, [now]);
   const byAccount = groupBy(due, (key) => key.accountId);
   for (const [accountId, keys] of byAccount) {
-    chargeCounter(deps.db).touch(accountId);
+    deps.rollups.touch(accountId);
     await moveOrPutOff(
       deps,
       accountId,

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { accountFacts } from '../accounts/facts.ts';
 import { requireBoletoValue } from '../catalog/boleto-value.ts';
 import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
@@ -57,7 +56,7 @@ export const quoteShape = Type.Object({
 /** What a charge will cost, by the very functions that will settle it. */
 export async function quote(deps: Deps, accountId: string, body: Static<typeof quoteBody>) {
   const valueCents = readAmount('value', body.value);
-  const plan: FeePlan = await accountFacts(deps.db, accountId);
+  const plan: FeePlan = await deps.accountFacts(accountId);
   const installments = readInstallments(body) ?? 1;
   if (body.billing_type === 'BOLETO') requireBoletoValue(valueCents);
   requireAffordable(valueCents, installments);

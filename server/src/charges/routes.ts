@@ -130,7 +130,7 @@ function readRoutes(app: App, deps: Deps): void {
           query.created_from === undefined ? null : readInstant('created_from', query.created_from),
         createdTo: query.created_to === undefined ? null : readInstant('created_to', query.created_to),
       };
-      const { rows, total } = await listCharges(deps.db, accountOf(request), filter, page);
+      const { rows, total } = await listCharges(deps, accountOf(request), filter, page);
       return presentList(rows, page, total, (row) => row.id, presentListed);
     },
   });

@@ -1,4 +1,3 @@
-import { statementFolder } from '../balance/statement-days.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { EventType } from '../events/catalogue.ts';
 import { emit, type NewEvent } from '../events/emit.ts';
@@ -7,7 +6,6 @@ import { assert } from '../kit/errors.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import type { Entry } from '../ledger/chart.ts';
 import type { Charge, Status } from './charge.ts';
-import { chargeCounter } from './figures/counts.ts';
 import { enqueueRemoval } from './pix/removal.ts';
 import { splitParts } from './rules/split.ts';
 import { type ChangedCharge, type ChargeEvent, saveCharges, settleAndPostAtOnce } from './store.ts';
@@ -79,7 +77,7 @@ function leavesItsCode({ before, after }: ChangedCharge): boolean {
 
 function prepare(deps: Deps, changes: readonly Change[], at: Date): ChangedCharge[] {
   return changes.map((item) => {
-    chargeCounter(deps.db).touch(item.charge.accountId);
+    deps.rollups.touch(item.charge.accountId);
     const after = apply(item);
     return { before: item.charge, after, event: ownerEvent(deps, item, after, at) };
   });
@@ -104,7 +102,7 @@ function recipientEvents(
 ): NewEvent[] {
   if (event !== 'charge.paid' || after.split.length === 0) return [];
   const parts = splitParts(after.valueCents, after.split);
-  for (const part of parts) statementFolder(deps.db).touch(part.recipientId);
+  for (const part of parts) deps.rollups.touch(part.recipientId);
   return parts.map((part) => ({
     accountId: part.recipientId,
     id: deps.ids.next(),

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { accountFacts } from '../accounts/facts.ts';
 import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
 import { findLinkByToken, isLinkOpen, type PaymentLinkRow } from '../catalog/payment-links.ts';
 import { findSellableProduct, type SellableProduct } from '../catalog/products.ts';
@@ -59,7 +58,7 @@ async function openLink(deps: Deps, request: FastifyRequest): Promise<OpenedLink
   if (!found) throw notFound('Payment link');
   const offered = found.billing_types.filter((method) => isOffered(deps.rails, method));
   const link = { ...found, billing_types: offered };
-  const seller = await accountFacts(deps.db, link.account_id);
+  const seller = await deps.accountFacts(link.account_id);
   const page: Page = { ...pageOf(request, deps), path: linkPath(link), accent: seller.pageColor };
   const product = link.product_id
     ? await findSellableProduct(deps.db, link.account_id, link.product_id)

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { accountFacts } from '../accounts/facts.ts';
 import { findPaymentLink } from '../catalog/payment-links.ts';
 import { type CardAttempt, latestAttempt } from '../charges/cards/attempts.ts';
 import { tracesOf, waitUntil } from '../charges/cards/defence.ts';
@@ -71,7 +70,7 @@ export async function payingOf(deps: Deps, request: FastifyRequest): Promise<Pay
   const { token = '' } = request.params as { token?: string };
   const charge = isToken(token) ? await findChargeByToken(deps.db, token) : null;
   if (!charge) throw notFound('Charge');
-  const { pageName, pageColor, status } = await accountFacts(deps.db, charge.accountId);
+  const { pageName, pageColor, status } = await deps.accountFacts(charge.accountId);
   const page = { ...pageOf(request, deps), path: payPath(charge), accent: pageColor };
   const hasChecked = (request.query as { checked?: unknown }).checked !== undefined;
   return {

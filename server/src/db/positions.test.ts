@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { until } from '../../../test/support/until.ts';
-import { chargeCounter } from '../charges/figures/counts.ts';
-import { figureFolder } from '../charges/figures/days.ts';
 import { migrate } from './migrate.ts';
 import { baseAfter, FINAL_BELOW } from './positions.ts';
 import { outwaitCaches } from './trusted-cache.ts';
@@ -134,9 +132,7 @@ describe('positions', () => {
   });
 
   async function fold(): Promise<void> {
-    for (const folder of [chargeCounter(gateway.db), figureFolder(gateway.db)]) {
-      folder.touch(seller.id);
-      await folder.fold();
-    }
+    gateway.deps.rollups.touch(seller.id);
+    await gateway.deps.rollups.fold();
   }
 });

@@ -35,7 +35,7 @@ const CHALLENGE_LASTS_MS = 15 * MINUTE_MS;
  */
 export async function payByCard(deps: Deps, charge: Charge, payment: CardPayment): Promise<CardOutcome> {
   const brand = requireCard(deps, payment.card);
-  await requireSelling(deps.db, charge.accountId);
+  await requireSelling(deps, charge.accountId);
   const { address, card } = payment;
   const traces = tracesOf(deps, charge, { cardNumber: card.number, address });
   if (await waitUntil(deps.db, traces, deps.clock.now())) return 'wait';

@@ -1,11 +1,7 @@
-import { statementFolder } from '../../balance/statement-days.ts';
-import { type Folder, folderOf } from '../../db/folder.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { FINAL_BELOW } from '../../db/positions.ts';
 import { WITHOUT_WAITING } from '../../db/transaction.ts';
-import { oncePer } from '../../kit/once-per.ts';
 import type { BillingType, Status } from '../charge.ts';
-import { figureFolder } from './days.ts';
 
 const total = statement(
   'charges.total',
@@ -44,7 +40,7 @@ export async function countCharges(
 }
 
 // Everything below the oldest transaction still running is final: it is added up once and never looked at again.
-const fold = statement(
+export const foldChargeCounts = statement(
   'charges.fold_counts',
   `with mark as (
      select counted_below
@@ -79,22 +75,3 @@ const fold = statement(
    from horizon, mark
    where m.account_id = $1`,
 );
-
-const countFolder = folderOf(fold);
-
-/** Everything that is counted of charges: the lists' totals, and the figures a day. */
-export const chargeCounter = oncePer((db: Db): Folder => {
-  const folders = [countFolder(db), figureFolder(db), statementFolder(db)];
-  return {
-    touch(accountId) {
-      for (const folder of folders) folder.touch(accountId);
-    },
-    lookedAt: (accountId) => countFolder(db).lookedAt(accountId),
-    async fold() {
-      for (const folder of folders) await folder.fold();
-    },
-    async foldDue() {
-      for (const folder of folders) await folder.foldDue();
-    },
-  };
-});

@@ -1,8 +1,8 @@
 import type { CivilDate } from '../../brazil/calendar.ts';
-import { folderOf } from '../../db/folder.ts';
-import { type Db, statement } from '../../db/pool.ts';
+import { statement } from '../../db/pool.ts';
 import { FINAL_BELOW } from '../../db/positions.ts';
 import { WITHOUT_WAITING } from '../../db/transaction.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { BillingType } from '../charge.ts';
 
 /** One day's figures of one method; or, without a day, what waits to be paid now. */
@@ -89,12 +89,17 @@ const read = statement(
 );
 
 /** Exact at this moment: what was folded, plus the changes since, under one snapshot. Both days are included. */
-export function readFigures(db: Db, accountId: string, from: CivilDate, to: CivilDate): Promise<FigureRow[]> {
-  figureFolder(db).lookedAt(accountId);
+export function readFigures(
+  { db, rollups }: Deps,
+  accountId: string,
+  from: CivilDate,
+  to: CivilDate,
+): Promise<FigureRow[]> {
+  rollups.viewed(accountId);
   return db.query<FigureRow>(read, [accountId, from, to]);
 }
 
-const fold = statement(
+export const foldChargeDays = statement(
   'charges.fold_figures',
   `with mark as materialized (
      select counted_below
@@ -124,5 +129,3 @@ const fold = statement(
    from horizon, mark
    where m.account_id = $1`,
 );
-
-export const figureFolder = folderOf(fold);

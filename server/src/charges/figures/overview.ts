@@ -52,7 +52,7 @@ const METHODS = BILLING_TYPES.filter((type) => type !== 'UNDEFINED');
 export async function overview(deps: Deps, accountId: string, days: number) {
   const to = civilDateOf(deps.clock.now());
   const from = addDays(to, 1 - days);
-  const rows = await readFigures(deps.db, accountId, addDays(from, -days), to);
+  const rows = await readFigures(deps, accountId, addDays(from, -days), to);
   const now = rows.filter(({ day }) => day !== null && day >= from);
   const before = rows.filter(({ day }) => day !== null && day < from);
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index));

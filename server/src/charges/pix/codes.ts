@@ -1,4 +1,4 @@
-import type { AccountFacts } from '../../accounts/facts.ts';
+import type { AccountFacts } from '../../http/account-facts.ts';
 import type { Deps } from '../../http/deps.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 import { fail } from '../../kit/errors.ts';
