@@ -23,7 +23,7 @@ export type NewEvent = {
 
 const insertEvents = statement(
   'events.insert',
-  `with ${outboxParts(`select $1, e.id, e.type, e.charge_id, e.withdrawal_id, e.dispute_id, e.sequence, e.audience, null, null,
+  `with ${outboxParts(`select $1::uuid, e.id, e.type, e.charge_id, e.withdrawal_id, e.dispute_id, e.sequence, e.audience, null, null,
        e.status, e.previous_status, e.data, e.created_at
      from unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::integer[], $8::text[], $9::text[],
        $10::text[], $11::json[], $12::timestamptz[]) as e (id, type, charge_id, withdrawal_id, dispute_id, sequence,

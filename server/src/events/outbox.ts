@@ -1,3 +1,4 @@
+import { CURRENT_POSITION } from '../db/positions.ts';
 import { CHARGE_EVENTS, NOTICES } from './catalogue.ts';
 
 const quoted = (text: string) => `'${text}'`;
@@ -20,8 +21,9 @@ export function outboxParts(rows: string): string {
   return `notices (type, audience, cause, name, heard_by) as materialized (
      values ${noticeRows.join(', ')}
    ), recorded as (
-     insert into events (${EVENT_COLUMNS})
-     ${rows}
+     insert into events (${EVENT_COLUMNS}, xact_id)
+     select new.*, ${CURRENT_POSITION}
+     from (${rows}) as new
      returning account_id, id, type, charge_id, audience, data, created_at
    ), queued as (
      insert into deliveries (account_id, id, event_id, event, charge_id, webhook_id, queue, url, due_at, created_at)
