@@ -1,7 +1,7 @@
 import { accountFactsReader } from './accounts/facts.ts';
-import { foldStatementDays } from './balance/statement-days.ts';
-import { foldChargeCounts } from './charges/figures/counts.ts';
-import { foldChargeDays } from './charges/figures/days.ts';
+import { statementDays } from './balance/statement-days.ts';
+import { chargeCounts } from './charges/figures/counts.ts';
+import { chargeDays } from './charges/figures/days.ts';
 import { Rollups } from './db/rollup.ts';
 import { TrustedCache } from './db/trusted-cache.ts';
 import type { BaseDeps, Parts } from './http/deps.ts';
@@ -15,7 +15,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & Parts {
     ...base,
     trusted,
     accountFacts: accountFactsReader(db, trusted),
-    rollups: new Rollups(db, [foldChargeCounts, foldChargeDays, foldStatementDays]),
+    rollups: new Rollups(db, [chargeCounts, chargeDays, statementDays]),
     requestLog: new RequestLog(db),
   };
 }
