@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('list counts', () => {
-  it('are zero for a list nobody wrote to', async () => {
+  it('are zero for a list without a write', async () => {
     expect(await countOf(db, ACCOUNT, 'nothing')).toBe(0n);
   });
 

@@ -1,31 +1,25 @@
-import { randomInt } from 'node:crypto';
 import { type Db, statement } from './pool.ts';
 import type { Tx } from './transaction.ts';
 
-/** A list's count is the sum of its slots. Writers pick one at random, so they seldom wait for each other. */
+/** A list's count is the sum of its slots. Each write picks one at random, so that writes seldom wait for each other. */
 const SLOTS = 16;
 
-export function randomSlot(): number {
-  return randomInt(SLOTS);
-}
-
-/** For statements that count what they insert themselves. `rows` selects (account_id, list, slot, count). */
+/**
+ * For a statement that counts what it inserts. `rows` selects (account_id, list, change). Lists are changed in the order
+ * of their names: transactions that move rows between the same lists in opposite directions do not deadlock.
+ */
 export function addToCounts(rows: string): string {
   return `insert into list_counts as counts (account_id, list, slot, count)
-   ${rows}
+   select account_id, list, floor(random() * ${SLOTS})::smallint, change
+   from (${rows}) as changes (account_id, list, change)
+   order by list
    on conflict (account_id, list, slot) do update
      set count = counts.count + excluded.count`;
 }
 
-// Lists are changed in the order of their names: two transactions that move rows in opposite directions between the
-// same lists do not deadlock.
-const applyCounts = statement(
+const applyChanges = statement(
   'counts.apply',
-  addToCounts(
-    `select $1::uuid, list, $2::smallint, delta
-     from unnest($3::text[], $4::bigint[]) as change (list, delta)
-     order by list`,
-  ),
+  addToCounts('select $1::uuid, list, change from unnest($2::text[], $3::bigint[]) as given (list, change)'),
 );
 
 export async function countChanges(
@@ -33,12 +27,11 @@ export async function countChanges(
   accountId: string,
   changes: Record<string, number>,
 ): Promise<void> {
-  const lists = Object.keys(changes);
-  await tx.query(applyCounts, [accountId, randomSlot(), lists, Object.values(changes)]);
+  await tx.query(applyChanges, [accountId, Object.keys(changes), Object.values(changes)]);
 }
 
-export async function countChange(tx: Tx, accountId: string, list: string, delta: number): Promise<void> {
-  await countChanges(tx, accountId, { [list]: delta });
+export async function countChange(tx: Tx, accountId: string, list: string, change: number): Promise<void> {
+  await countChanges(tx, accountId, { [list]: change });
 }
 
 const sumCounts = statement(
@@ -49,7 +42,7 @@ const sumCounts = statement(
      and list = any($2::text[])`,
 );
 
-/** The rows of one list, or of several taken together. At most 16 small rows a list are read, however long it is. */
+/** The rows of one list, or of several together: at most 16 small rows per list are read, however long it is. */
 export async function countOf(
   db: Pick<Db, 'query'>,
   accountId: string,
