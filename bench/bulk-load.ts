@@ -1,4 +1,3 @@
-import { chargeCounter } from '../server/src/charges/figures/counts.ts';
 import { type Tx, transaction } from '../server/src/db/transaction.ts';
 import type { Deps } from '../server/src/http/deps.ts';
 import { DAY_MS, HOUR_MS } from '../server/src/kit/clock.ts';
@@ -26,9 +25,8 @@ export async function loadCharges(deps: Deps, accountId: string, count: number):
     await insertEvents(tx, accountId);
     await insertLedger(tx, accountId);
   });
-  const counter = chargeCounter(deps.db);
-  counter.touch(accountId);
-  await counter.fold();
+  deps.rollups.touch(accountId);
+  await deps.rollups.fold();
 }
 
 /** Otherwise the first readers would set every row's hint bits, and autovacuum would come in the middle. */

@@ -4,10 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Type } from 'typebox';
 import type { KeyUses } from '../server/src/accounts/auth/keys.ts';
 import { buildApp } from '../server/src/app.ts';
-import { chargeCounter } from '../server/src/charges/figures/counts.ts';
+import type { ChargeDeps } from '../server/src/charges/deps.ts';
 import type { App } from '../server/src/http/app-type.ts';
-import type { Deps } from '../server/src/http/deps.ts';
-import { requestLogOf } from '../server/src/http/request-log/log.ts';
 import { type Loop, startLoop, type Task } from '../server/src/jobs/loop.ts';
 import { followSharedClock } from '../server/src/sandbox/clock.ts';
 import { deliveryTask, dispatcherFor } from '../server/src/webhooks/dispatch/dispatch.ts';
@@ -62,12 +60,12 @@ function addNoop(app: App): void {
 }
 
 /** The worker's tasks without the one that sends notifications: the bench decides when that one works. */
-function otherTasks(deps: Deps): Task[] {
+function otherTasks(deps: ChargeDeps): Task[] {
   const { name } = deliveryTask(deps);
   return workerTasks(deps).filter((task) => task.name !== name);
 }
 
-function createSending(deps: Deps): { set(isOn: boolean): Promise<void> } {
+function createSending(deps: ChargeDeps): { set(isOn: boolean): Promise<void> } {
   const startSending = () => startLoop([deliveryTask(deps)], deps.log);
   let loop: Loop | null = startSending();
   return {
@@ -79,10 +77,10 @@ function createSending(deps: Deps): { set(isOn: boolean): Promise<void> } {
 }
 
 /** What is otherwise written down within a minute: figures, and what was gathered in memory. */
-async function keepUp({ db }: Deps, uses: KeyUses): Promise<void> {
-  await chargeCounter(db).fold();
+async function keepUp({ rollups, requestLog }: ChargeDeps, uses: KeyUses): Promise<void> {
+  await rollups.fold();
   await uses.save();
-  await requestLogOf(db).save();
+  await requestLog.save();
 }
 
 type ProfileOrder = Extract<Order, { profile: string }>;

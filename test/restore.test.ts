@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statementFolder } from '../server/src/balance/statement-days.ts';
-import { chargeCounter } from '../server/src/charges/figures/counts.ts';
-import { figureFolder } from '../server/src/charges/figures/days.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/db/embedded.ts';
 import { migrate, newestMigration } from '../server/src/db/migrate.ts';
 import { openDb } from '../server/src/db/pool.ts';
@@ -129,10 +126,8 @@ async function figures(of: Call): Promise<Record<string, Answer['body']>> {
 }
 
 async function fold({ deps }: Node): Promise<void> {
-  for (const each of [chargeCounter(deps.db), figureFolder(deps.db), statementFolder(deps.db)]) {
-    each.touch(facts.seller.id);
-    await each.fold();
-  }
+  deps.rollups.touch(facts.seller.id);
+  await deps.rollups.fold();
 }
 
 /** A process that starts on this database. */

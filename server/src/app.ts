@@ -7,10 +7,11 @@ import { forgetRefusedSession, keepSignedIn } from './accounts/auth/browser.ts';
 import { requireOwnPassword } from './accounts/auth/first-password.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { payoutRoutes } from './balance/routes.ts';
+import { balanceRoutes } from './balance/routes.ts';
 import { customerRoutes } from './catalog/customer-routes.ts';
 import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
+import type { ChargeDeps } from './charges/deps.ts';
 import { callbackRoutes } from './charges/pix/callback-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
@@ -19,7 +20,7 @@ import type { App } from './http/app-type.ts';
 import type { Deps } from './http/deps.ts';
 import { isOfApi, refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
-import { idempotency } from './http/idempotency.ts';
+import { type Idempotency, idempotency } from './http/idempotency.ts';
 import { BODY_LIMIT_BYTES, findUnstorableText, parseJsonBody } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi/describe.ts';
@@ -43,7 +44,7 @@ import { runEverythingDue } from './worker.ts';
 
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
-export type AppDeps = Deps & {
+export type AppDeps = ChargeDeps & {
   hits: HitCounter;
   /** The sandbox moves this clock; live rails have none to move. */
   movableClock: MovableClock;
@@ -77,10 +78,11 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
-  renderErrors(app, unknownPage());
+  const keys = idempotency(deps.db, deps.ids, deps.vault);
+  renderErrors(app, unknownPage(), keys.replayStored);
   secureAnswers(app);
-  const uses = guardRequests(app, deps, limit);
-  logRequests(app, deps.db);
+  const uses = guardRequests(app, deps, limit, keys);
+  logRequests(app, deps.requestLog);
   await describeApi(app, sentMessages);
   metricsRoutes(app as never, figuresOf(deps));
   healthRoutes(app as never, deps.db);
@@ -93,7 +95,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
 function figuresOf(deps: Deps): (registry: Registry) => void {
   return (registry) => {
     registerDeliveryFigures(registry, deps);
-    registerRequestLogFigure(registry, deps.db);
+    registerRequestLogFigure(registry, deps.requestLog);
     registerProviderFigures(registry, deps.rails);
   };
 }
@@ -121,13 +123,13 @@ function readJson(app: App): void {
 }
 
 /** In order: who asks → rate limit → permission → storable text → idempotency; then the route's own schema. */
-function guardRequests(app: App, deps: AppDeps, limit: RateLimit): CredentialUses {
+function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempotency): CredentialUses {
   const uses = credentialUses(deps.db);
-  const authenticate = authentication(deps, createAccess(deps.db, deps.vault), uses);
-  const { begin, remember } = idempotency(deps.db, deps.ids, deps.vault);
+  const authenticate = authentication(deps, createAccess(deps), uses);
   app.decorateRequest('principal', null);
   app.decorateRequest('byCookie', false);
-  app.decorateRequest('idempotency', null);
+  app.decorateRequest('keyClaim', null);
+  app.decorateRequest('keyRenewal', null);
   app.decorateRequest('objectId', '');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
@@ -149,9 +151,9 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit): CredentialUse
     requireStorable(request);
     if (request.method !== 'POST') return;
     request.objectId = deps.ids.next();
-    await begin(request, reply);
+    await keys.begin(request, reply);
   });
-  app.addHook('onSend', remember);
+  app.addHook('onSend', keys.end);
   return uses;
 }
 
@@ -173,7 +175,7 @@ function registerRoutes(app: App, deps: AppDeps): void {
   customerRoutes(app, deps);
   productRoutes(app, deps);
   paymentLinkRoutes(app, deps);
-  payoutRoutes(app, deps);
+  balanceRoutes(app, deps);
   webhookRoutes(app, deps);
   operatorRoutes(app, deps);
   requestLogRoutes(app, deps);

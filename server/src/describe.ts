@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts';
+import { assemble } from './assemble.ts';
 import { openDb } from './db/pool.ts';
 import { countInProcess } from './http/rate-limit.ts';
 import { MovableClock } from './kit/clock.ts';
@@ -13,7 +14,7 @@ export async function describeGateway(): Promise<object> {
   const config = readConfig({ GUICHE_LOG_LEVEL: 'silent' });
   const db = openDb({ connectionString: 'postgres://127.0.0.1:1/none', connections: 2 });
   const clock = new MovableClock();
-  const { app } = await buildApp({
+  const deps = assemble({
     db,
     clock,
     movableClock: clock,
@@ -26,6 +27,7 @@ export async function describeGateway(): Promise<object> {
     addresses: addressGuardOf(config),
     hits: countInProcess(),
   });
+  const { app } = await buildApp(deps);
   const description = app.swagger();
   await app.close();
   await db.close();

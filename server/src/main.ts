@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { type AppDeps, buildApp, buildFigures } from './app.ts';
+import { assemble } from './assemble.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
 import { requireDatabase } from './db/reachable.ts';
 import { hearRings, passRingsOn } from './events/doorbell-line.ts';
 import type { App } from './http/app-type.ts';
-import type { Deps } from './http/deps.ts';
 import {
   type ListeningPlace,
   listeningPlaces,
@@ -15,7 +15,6 @@ import {
   requirePort,
 } from './http/ports.ts';
 import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit.ts';
-import { requestLogOf } from './http/request-log/log.ts';
 import { openVault, requireFolder, requirePix, requireSameKey } from './installation.ts';
 import { type Loop, startLoop, type Task } from './jobs/loop.ts';
 import { MovableClock, monotonicMs, pause } from './kit/clock.ts';
@@ -55,7 +54,7 @@ async function start(): Promise<void> {
   const vault = await openVault(config);
   await requireSameKey(db, vault);
   const clock = new MovableClock(undefined, config.GUICHE_RAILS === 'sandbox' ? await readOffset(db) : 0);
-  const deps = {
+  const deps = assemble({
     db,
     clock,
     movableClock: clock,
@@ -67,7 +66,7 @@ async function start(): Promise<void> {
     publicUrl: publicUrlOf(config),
     addresses: addressGuardOf(config),
     hits: await countHits(config, log, closers),
-  };
+  });
   const { lines } = await makeFirstAccounts(deps);
   try {
     await serve(deps, closers);
@@ -87,7 +86,7 @@ async function serve(deps: AppDeps, closers: Closer[]): Promise<void> {
   const ownTasks = roles.includes('worker') ? sendingTasks(deps, closers) : [];
   if (!roles.includes('worker')) passRingsOn(db, log);
   const loop = startLoop([...upkeepTasks(deps, uses), ...clockTasks, ...ownTasks], log);
-  closers.push(() => finishUpkeep(loop, [uses, requestLogOf(db)]));
+  closers.push(() => finishUpkeep(loop, [uses, deps.requestLog]));
   for (const place of listeningPlaces(config)) {
     await listen(place.name === 'PORT' ? app : buildFigures(deps), place, closers);
   }
@@ -103,7 +102,7 @@ async function listen(app: App, place: ListeningPlace, closers: Closer[]): Promi
 }
 
 /** The worker role. Stopping, it first stops looking for work (the loop), then ends what it is sending. */
-function sendingTasks(deps: Deps, closers: Closer[]): Task[] {
+function sendingTasks(deps: AppDeps, closers: Closer[]): Task[] {
   const hearing = hearRings(deps.db);
   closers.push(async () => hearing.stop());
   closers.push(() => dispatcherFor(deps).stop());

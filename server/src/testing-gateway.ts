@@ -1,6 +1,7 @@
 import { createKey } from './accounts/auth/keys.ts';
 import { register } from './accounts/register.ts';
 import { type AppDeps, buildApp } from './app.ts';
+import { assemble } from './assemble.ts';
 import { freePort } from './db/embedded/endpoints.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
@@ -109,7 +110,7 @@ async function dependencies({ folder, connectionString }: Place, port: number): 
   });
   const db = openDb({ connectionString, connections: CONNECTIONS });
   const clock = new MovableClock();
-  return {
+  return assemble({
     db,
     clock,
     movableClock: clock,
@@ -121,5 +122,5 @@ async function dependencies({ folder, connectionString }: Place, port: number): 
     publicUrl: `http://127.0.0.1:${port}`,
     addresses: addressGuardOf(config),
     hits: countInProcess(),
-  };
+  });
 }

@@ -2,27 +2,25 @@ import type { KeyUses } from './accounts/auth/keys.ts';
 import { forgetOldTries } from './accounts/auth/tries.ts';
 import { withdrawalJobs } from './balance/decide-withdrawal.ts';
 import { forgetOldDeclines } from './charges/cards/defence.ts';
+import type { ChargeDeps } from './charges/deps.ts';
 import { runDueCharges } from './charges/due.ts';
-import { chargeCounter } from './charges/figures/counts.ts';
 import { chargeJobs } from './charges/jobs.ts';
 import { comparisonTasks } from './charges/pix/comparison.ts';
 import { forgetOldChanges } from './db/trusted-cache.ts';
-import type { Deps } from './http/deps.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { forgetOldRequests } from './http/request-log/list.ts';
-import { requestLogOf } from './http/request-log/log.ts';
 import type { Task } from './jobs/loop.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
 import { deliveryTask, dispatcherFor } from './webhooks/dispatch/dispatch.ts';
 
 const ROUNDS_AT_MOST = 100_000;
 
-function jobHandlers(deps: Deps): JobHandlers {
+function jobHandlers(deps: ChargeDeps): JobHandlers {
   return { ...chargeJobs(deps), ...withdrawalJobs(deps) };
 }
 
 /** What the worker role does, for ever. */
-export function workerTasks(deps: Deps): Task[] {
+export function workerTasks(deps: ChargeDeps): Task[] {
   const handlers = jobHandlers(deps);
   return [
     { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
@@ -38,21 +36,21 @@ export function workerTasks(deps: Deps): Task[] {
 }
 
 /** What every process does beside its role: it writes down what it gathered in memory. */
-export function upkeepTasks(deps: Deps, uses: KeyUses): Task[] {
+export function upkeepTasks(deps: ChargeDeps, uses: KeyUses): Task[] {
   return [
-    { name: 'charge counts', idleMs: 1_000, run: () => foldDueCounts(deps) },
+    { name: 'rollups', idleMs: 1_000, run: () => foldDueRollups(deps) },
     { name: 'key uses', idleMs: 2_000, run: () => uses.save() },
-    { name: 'request log', idleMs: 1_000, run: () => requestLogOf(deps.db).save() },
+    { name: 'request log', idleMs: 1_000, run: () => deps.requestLog.save() },
   ];
 }
 
-async function foldDueCounts({ db }: Deps): Promise<number> {
-  await chargeCounter(db).foldDue();
+async function foldDueRollups({ rollups }: ChargeDeps): Promise<number> {
+  await rollups.foldDue();
   return 0;
 }
 
 /** Runs everything that is due now, until nothing is: time travel answers only then. */
-export async function runEverythingDue(deps: Deps): Promise<void> {
+export async function runEverythingDue(deps: ChargeDeps): Promise<void> {
   const handlers = jobHandlers(deps);
   for (let round = 0; round < ROUNDS_AT_MOST; round += 1) {
     const charges = await runDueCharges(deps);

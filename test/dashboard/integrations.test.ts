@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { requestLogOf } from '../../server/src/http/request-log/log.ts';
 import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { answering, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -148,7 +147,7 @@ describe('requests', () => {
   it('list the calls of programs with status and code, and the errors alone', async () => {
     await seller.call('GET', '/api/v1/charges/none');
     await seller.call('GET', '/api/v1/balance');
-    await requestLogOf(dashboard.gateway.deps.db).save();
+    await dashboard.gateway.deps.requestLog.save();
     const { page } = await dashboard.open(seller, '/integrations/requests?outcome=error');
     await page.getByRole('cell', { name: 'GET /api/v1/charges/none' }).waitFor();
     await page.getByText('NOT_FOUND').first().waitFor();

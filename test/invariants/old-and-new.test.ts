@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { statementFolder } from '../../server/src/balance/statement-days.ts';
-import { chargeCounter } from '../../server/src/charges/figures/counts.ts';
-import { figureFolder } from '../../server/src/charges/figures/days.ts';
 import { migrate, newestMigration } from '../../server/src/db/migrate.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { keepPreviousWriter, putUpSchema, readPreviousWriter } from '../support/previous-writer.ts';
@@ -43,10 +40,8 @@ async function post(path: string, body: object = {}) {
 }
 
 async function fold(): Promise<void> {
-  for (const folder of [chargeCounter(gateway.db), figureFolder(gateway.db), statementFolder(gateway.db)]) {
-    folder.touch(facts.seller.id);
-    await folder.fold();
-  }
+  gateway.deps.rollups.touch(facts.seller.id);
+  await gateway.deps.rollups.fold();
 }
 
 async function closingBalance(): Promise<number> {

@@ -117,7 +117,7 @@ describe('payments that cross each other', () => {
     const { deps } = nodes.gateway;
     const there = nodes.other.deps;
     const id = await created(race, { billing_type: 'UNDEFINED' });
-    const charge = await findCharge(deps.db, race.seller.id, id);
+    const charge = await findCharge(deps, race.seller.id, id);
     if (!charge) throw new Error('a created charge is found');
     const chosen = await chooseMethod(deps, charge, { method: 'PIX', payer: null });
     const card = {
@@ -158,7 +158,7 @@ describe('a payment that was sent back', () => {
     const race = await nodes.newRace();
     const { deps } = nodes.gateway;
     const id = await created(race, { billing_type: 'CREDIT_CARD' });
-    const charge = await findCharge(deps.db, race.seller.id, id);
+    const charge = await findCharge(deps, race.seller.id, id);
     if (!charge) throw new Error('a created charge is found');
     const attemptId = deps.ids.next();
     const silent = {

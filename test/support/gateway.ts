@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type AppDeps, buildApp } from '../../server/src/app.ts';
+import { assemble } from '../../server/src/assemble.ts';
 import { type Db, openDb } from '../../server/src/db/pool.ts';
 import { outwaitCaches } from '../../server/src/db/trusted-cache.ts';
 import { countInProcess } from '../../server/src/http/rate-limit.ts';
@@ -82,7 +83,7 @@ export async function startGateway({
   const clock = new MovableClock();
   const log = createLog(config.GUICHE_LOG_LEVEL);
   const opened = openPsps(psps, config, log);
-  const deps: AppDeps = {
+  const deps: AppDeps = assemble({
     db,
     clock,
     movableClock: clock,
@@ -94,7 +95,7 @@ export async function startGateway({
     publicUrl: config.PUBLIC_URL ?? '',
     addresses: addressGuardOf(config),
     hits: countInProcess(),
-  };
+  });
   const { app } = await buildApp(deps);
   const call = callerOf(app, {});
   const runDue = () => runEverythingDue(deps);

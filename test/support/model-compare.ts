@@ -2,9 +2,9 @@ import { readBalance } from '../../server/src/balance/balance.ts';
 import { presentBalance } from '../../server/src/balance/shapes.ts';
 import { listTransactions } from '../../server/src/balance/transactions.ts';
 import { listWithdrawals } from '../../server/src/balance/withdrawals.ts';
+import type { ChargeDeps } from '../../server/src/charges/deps.ts';
 import { chargeWithDetails } from '../../server/src/charges/details.ts';
 import { presentCharge } from '../../server/src/charges/shapes.ts';
-import type { Deps } from '../../server/src/http/deps.ts';
 import { idPageOf } from '../../server/src/http/id-page.ts';
 import { pageOf } from '../../server/src/http/lists.ts';
 import type { ModelCharge, ModelSeller } from './model.ts';
@@ -15,7 +15,10 @@ const MAX_STATEMENT_DAYS = 1_000;
 const reais = (cents: bigint) => Number(cents) / 100;
 
 /** Everything a seller can see, as the gateway shows it and as the model has it. */
-export async function compared(deps: Deps, run: ModelRun): Promise<{ shown: unknown; expected: unknown }> {
+export async function compared(
+  deps: ChargeDeps,
+  run: ModelRun,
+): Promise<{ shown: unknown; expected: unknown }> {
   const { model, accounts, chargeIds, withdrawalIds } = run;
   const [sellers, charges] = await Promise.all([
     Promise.all(accounts.map((id) => shownSeller(deps, id))),
@@ -41,10 +44,10 @@ export async function compared(deps: Deps, run: ModelRun): Promise<{ shown: unkn
 const byKey = ([one = '']: [string | undefined, unknown], [other = '']: [string | undefined, unknown]) =>
   one < other ? -1 : 1;
 
-async function shownSeller(deps: Deps, id: string) {
+async function shownSeller(deps: ChargeDeps, id: string) {
   const [balance, statement, withdrawals] = await Promise.all([
     readBalance(deps.db, id),
-    listTransactions(deps.db, id, undefined, { ...pageOf({}), limit: MAX_STATEMENT_DAYS }),
+    listTransactions(deps, id, undefined, { ...pageOf({}), limit: MAX_STATEMENT_DAYS }),
     listWithdrawals(deps.db, id, undefined, idPageOf({})),
   ]);
   const lines = new Map<string, { count: number; amount: bigint }>();
@@ -79,7 +82,7 @@ function sortedLines(lines: [string, number, bigint][]): string[] {
   return lines.map(([name, count, cents]) => `${name}: ${count} lines, ${cents} cents`).sort();
 }
 
-async function shownCharge(deps: Deps, accountId: string, id: string) {
+async function shownCharge(deps: ChargeDeps, accountId: string, id: string) {
   const { charge, ...details } = await chargeWithDetails(deps, accountId, id);
   const shown = presentCharge(charge, deps, details);
   return {

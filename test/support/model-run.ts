@@ -1,21 +1,22 @@
 import { insertAccount } from '../../server/src/accounts/store.ts';
+import { systemActor } from '../../server/src/audit/record.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/src/balance/decide-withdrawal.ts';
 import { requestWithdrawal } from '../../server/src/balance/withdrawals.ts';
 import { createProduct, setProductSplit } from '../../server/src/catalog/products.ts';
 import { cancelCharge } from '../../server/src/charges/cancel.ts';
 import { createCharge } from '../../server/src/charges/create.ts';
+import type { ChargeDeps } from '../../server/src/charges/deps.ts';
 import { closeDispute, openDispute } from '../../server/src/charges/disputes/disputes.ts';
 import { readCreateCharge } from '../../server/src/charges/read-request.ts';
 import { refundCharge } from '../../server/src/charges/refunds/refund.ts';
 import type { CreateChargeBody } from '../../server/src/charges/shapes.ts';
 import { type Tx, transaction } from '../../server/src/db/transaction.ts';
-import type { Deps } from '../../server/src/http/deps.ts';
 import type { MovableClock } from '../../server/src/kit/clock.ts';
 import { GatewayError } from '../../server/src/kit/errors.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { post } from '../../server/src/ledger/post.ts';
 import { paySandboxCharge } from '../../server/src/sandbox/pay.ts';
-import { endPixEarly, makeOverdue, refuseSandboxCharge } from '../../server/src/sandbox/push.ts';
+import { pushCharge } from '../../server/src/sandbox/push.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import { Model, type ModelCharge, type ModelProduct, type Verdict } from './model.ts';
 import type { BoletoCommand, Command, Sequence } from './model-commands.ts';
@@ -36,12 +37,12 @@ export class ModelRun {
   readonly disputeIds: string[] = [];
   readonly withdrawalIds: string[] = [];
   readonly #products: { id: string; product: ModelProduct }[] = [];
-  readonly #deps: Deps;
+  readonly #deps: ChargeDeps;
   readonly #clock: MovableClock;
 
   readonly #funds: readonly number[];
 
-  constructor(deps: Deps, clock: MovableClock, { plans, funds }: Sequence) {
+  constructor(deps: ChargeDeps, clock: MovableClock, { plans, funds }: Sequence) {
     this.#deps = deps;
     this.#funds = funds;
     this.#clock = clock;
@@ -191,11 +192,11 @@ export class ModelRun {
       case 'cancel':
         return { expected: model.cancel(charge), act: () => cancelCharge(deps, account, id) };
       case 'expire':
-        return { expected: model.expire(charge), act: () => endPixEarly(deps, account, id) };
+        return { expected: model.expire(charge), act: () => pushCharge(deps, account, id, 'expire') };
       case 'overdue':
-        return { expected: model.overdue(charge), act: () => makeOverdue(deps, account, id) };
+        return { expected: model.overdue(charge), act: () => pushCharge(deps, account, id, 'overdue') };
       case 'refuse':
-        return { expected: model.refuse(charge), act: () => refuseSandboxCharge(deps, account, id) };
+        return { expected: model.refuse(charge), act: () => pushCharge(deps, account, id, 'refuse') };
       default:
         return this.#claim(command, charge, id);
     }
@@ -240,7 +241,8 @@ export class ModelRun {
     if (!dispute || !id) return null;
     const account = this.#account(dispute.charge.owner);
     const expected = this.model.closeDispute(dispute, outcome);
-    return { expected, act: () => closeDispute(this.#deps, account, id, outcome) };
+    const command = { accountId: account, id, outcome, by: systemActor(account), provider: null };
+    return { expected, act: () => closeDispute(this.#deps, command) };
   }
 
   #withdraw({ seller, thousandths }: Extract<Command, { op: 'withdraw' }>) {
@@ -311,7 +313,7 @@ function planColumns(plan: ModelPlan | undefined): number[] {
   return [plan.feeBasisPoints, plan.feeFixedCents, plan.reserveBasisPoints, plan.reserveDays];
 }
 
-function newAccount(deps: Deps, id: string): Parameters<typeof insertAccount>[1] {
+function newAccount(deps: ChargeDeps, id: string): Parameters<typeof insertAccount>[1] {
   return {
     account: {
       ...{ id, name: 'Seller', email: `${id}@seller.example`, document: '11144477735' },

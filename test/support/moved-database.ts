@@ -1,25 +1,26 @@
 import pg from 'pg';
 import { putUpSchema } from './previous-writer.ts';
 
-/** What a dump holds: the rows, where the sequences stand, and the function that was changed since it was made. */
+/** What a dump holds: the rows, and where the sequences stand. */
 export type Dump = {
   readonly tables: readonly { name: string; rows: string }[];
   readonly sequences: readonly { name: string; value: string; called: boolean }[];
-  readonly positions: string;
 };
 
-type Named = { name: string };
+async function tablesOf(client: pg.Pool | pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  return rows.map(({ name }) => name);
+}
 
 /** As pg_dump does: under one snapshot, without anything that belongs to the server alone. */
 export async function dump(pool: pg.Pool): Promise<Dump> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const named = await client.query<Named>(
-      `select tablename as name from pg_tables where schemaname = 'public'`,
-    );
     const tables = [];
-    for (const { name } of named.rows) {
+    for (const name of await tablesOf(client)) {
       const all = `select coalesce(json_agg(t), '[]')::text as rows from ${name} t`;
       const { rows } = await client.query<{ rows: string }>(all);
       tables.push({ name, rows: rows[0]?.rows ?? '[]' });
@@ -28,11 +29,8 @@ export async function dump(pool: pg.Pool): Promise<Dump> {
       `select sequencename as name, coalesce(last_value, start_value)::text as value, last_value is not null as called
        from pg_sequences where schemaname = 'public'`,
     );
-    const definition = await client.query<{ text: string }>(
-      `select pg_get_functiondef('position_of'::regproc) as text`,
-    );
     await client.query('commit');
-    return { tables, sequences: sequences.rows, positions: definition.rows[0]?.text ?? '' };
+    return { tables, sequences: sequences.rows };
   } finally {
     client.release();
   }
@@ -44,8 +42,10 @@ export async function restore(connectionString: string, from: Dump, schema: numb
   try {
     await putUpSchema(pool, schema);
     await pool.query('set session_replication_role = replica');
-    await pool.query(`truncate ${from.tables.map(({ name }) => name).join(', ')}`);
-    for (const { name, rows } of from.tables) {
+    const known = await tablesOf(pool);
+    const tables = from.tables.filter(({ name }) => known.includes(name));
+    await pool.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+    for (const { name, rows } of tables) {
       await pool.query(`insert into ${name} select * from json_populate_recordset(null::${name}, $1)`, [
         rows,
       ]);
@@ -53,7 +53,7 @@ export async function restore(connectionString: string, from: Dump, schema: numb
     for (const { name, value, called } of from.sequences) {
       await pool.query('select setval($1::regclass, $2::bigint, $3)', [name, value, called]);
     }
-    await (schema < WITH_POSITIONS ? forgetPositions(pool, schema) : pool.query(from.positions));
+    if (schema < WITH_POSITIONS) await forgetPositions(pool, schema);
   } finally {
     await pool.end();
   }

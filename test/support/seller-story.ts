@@ -1,5 +1,4 @@
 import { addDays, civilDateOf } from '../../server/src/brazil/calendar.ts';
-import { chargeCounter } from '../../server/src/charges/figures/counts.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import type { Answer, Seller, TestGateway } from './gateway.ts';
 import { startReceiver } from './receiver.ts';
@@ -53,7 +52,7 @@ export async function tellStory(
   const traded = await balanceOf(teller.seller);
   begin('later');
   await gateway.advance(RESERVE_IS_FREE_MS);
-  await chargeCounter(gateway.db).fold();
+  await gateway.deps.rollups.fold();
   const balances = {
     traded,
     ended: await balanceOf(teller.seller),
@@ -140,7 +139,7 @@ async function payCharges({ gateway, post }: Teller, charges: Charges): Promise<
   await post(`sandbox/charges/${charges.expired}/expire`);
   await post(`charges/${charges.cancelled}/cancel`);
   await gateway.runDue();
-  await chargeCounter(gateway.db).fold();
+  await gateway.deps.rollups.fold();
 }
 
 const LISTS = ['charges', 'transactions', 'balance', 'withdrawals', 'disputes', 'customers', 'products'];

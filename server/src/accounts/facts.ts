@@ -1,24 +1,8 @@
 import { type Db, statement } from '../db/pool.ts';
-import { trustedReader } from '../db/trusted-cache.ts';
+import type { TrustedCache } from '../db/trusted-cache.ts';
+import type { AccountFacts } from '../http/account-facts.ts';
+import type { Deps } from '../http/deps.ts';
 import { fail } from '../kit/errors.ts';
-import type { Cents } from '../kit/money.ts';
-import { oncePer } from '../kit/once-per.ts';
-
-/** What other slices need to know of a seller on every charge. */
-export type AccountFacts = {
-  id: string;
-  name: string;
-  /** What payers see. */
-  pageName: string;
-  pageColor: string | null;
-  status: 'active' | 'pending' | 'blocked';
-  feeBasisPoints: number;
-  feeFixedCents: Cents;
-  reserveBasisPoints: number;
-  reserveDays: number;
-  /** Its own order of PIX providers; null: the installation's. */
-  pixProviders: string[] | null;
-};
 
 const select = statement(
   'accounts.facts',
@@ -29,22 +13,21 @@ const select = statement(
    where id = $1`,
 );
 
-const factsOf = oncePer((db: Db) =>
-  trustedReader(db, {
+/** Cached like credentials: an operator who changes a plan gets the answer once it is in force everywhere. */
+export function accountFactsReader(db: Db, trusted: TrustedCache): Deps['accountFacts'] {
+  const read = trusted.reader({
     load: async (id) => (await db.query<AccountFacts>(select, [id]))[0],
     accountOf: (facts) => facts?.id ?? null,
-  }),
-);
-
-/** Kept like credentials: an operator who changes a plan answers when it is in force everywhere. */
-export async function accountFacts(db: Db, id: string): Promise<AccountFacts> {
-  const facts = await factsOf(db)(id);
-  if (!facts) throw new Error(`account ${id} does not exist`);
-  return facts;
+  });
+  return async (id) => {
+    const facts = await read(id);
+    if (!facts) throw new Error(`account ${id} does not exist`);
+    return facts;
+  };
 }
 
-/** Who is blocked starts nothing new, neither by its own calls nor by its payers'. What was paid elsewhere still counts. */
-export async function requireSelling(db: Db, accountId: string): Promise<void> {
-  const { status } = await accountFacts(db, accountId);
+/** A blocked seller starts nothing new, neither by its own calls nor by its payers'. What was paid elsewhere still counts. */
+export async function requireSelling(deps: Deps, accountId: string): Promise<void> {
+  const { status } = await deps.accountFacts(accountId);
   if (status !== 'active') fail('CHARGE_NOT_PAYABLE', 'The seller cannot take payments at the moment');
 }

@@ -1,79 +1,119 @@
 import type { Actor } from '../audit/record.ts';
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Deps } from '../http/deps.ts';
 import type { Config } from '../kit/config.ts';
-import { assert, fail } from '../kit/errors.ts';
+import { assert, GatewayError } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { RowWriter } from '../write/effects.ts';
 
 /** Two persons stand behind a large withdrawal, where the installation says what is large. */
 export function approvalsNeeded({ GUICHE_TWO_PERSON_ABOVE: bound }: Config, amountCents: Cents): 1 | 2 {
   return bound !== null && amountCents > bound ? 2 : 1;
 }
 
-const insertApproval = statement(
-  'withdrawals.add_approval',
-  `insert into withdrawal_approvals (account_id, withdrawal_id, operator_id, operator_account_id, created_at)
-   values ($1, $2, $3, $4, $5)
-   on conflict (account_id, withdrawal_id, operator_id) do nothing
-   returning operator_id`,
-);
+export type Approval = {
+  accountId: string;
+  withdrawalId: string;
+  operatorId: string;
+  operatorAccountId: string;
+  createdAt: Date;
+};
+
+export const insertApproval: RowWriter<Approval> = {
+  statement: statement(
+    'withdrawals.add_approval',
+    `insert into withdrawal_approvals (account_id, withdrawal_id, operator_id, operator_account_id, created_at)
+     select *
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[])
+     returning operator_id`,
+  ),
+  values: (approvals) => [
+    approvals.map((approval) => approval.accountId),
+    approvals.map((approval) => approval.withdrawalId),
+    approvals.map((approval) => approval.operatorId),
+    approvals.map((approval) => approval.operatorAccountId),
+    approvals.map((approval) => approval.createdAt),
+  ],
+  writes: 'all',
+};
 
 /** Who approved and counts: an operator that was removed or blocked meanwhile does not. */
 export const COUNTED_APPROVALS = `withdrawal_approvals p
    join users u on u.account_id = p.operator_account_id and u.id = p.operator_id and u.role = 'operator'
    join accounts o on o.id = p.operator_account_id and o.status = 'active'`;
 
-// Whoever added an operator may know its password. So an approval is that of the operator at the top of the line, whom
-// the installation made, be it removed or blocked since.
+// Who added an operator may know its password. So an approval counts as that of the operator at the top of the chain of
+// those who added it, whom the installation made, even if that one was removed or blocked since. `$3` is about to approve.
 const countApprovals = statement(
   'withdrawals.count_approvals',
-  `with recursive counted as (
+  `with recursive approved as (
      select p.operator_account_id as account_id, u.added_by
      from ${COUNTED_APPROVALS}
      where p.account_id = $1
        and p.withdrawal_id = $2
-   ), line as (
+   ), counted as (
+     select account_id, added_by
+     from approved
+     union
+     select u.account_id, u.added_by
+     from users u
+     where u.account_id = $3
+   ), chain as (
      select account_id, added_by
      from counted
      union
      select u.account_id, u.added_by
-     from line
-     join users u on u.account_id = line.added_by
+     from chain
+     join users u on u.account_id = chain.added_by
    )
-   select (select count(*) from counted) as approvals, count(*) filter (where added_by is null) as persons
-   from line`,
+   select (select count(*) from approved)::integer as approvals,
+     exists (
+       select 1 from withdrawal_approvals where account_id = $1 and withdrawal_id = $2 and operator_account_id = $3
+     ) as "hasApproved",
+     count(*) filter (where added_by is null)::integer as persons
+   from chain`,
 );
 
+/** The approvals of a withdrawal so far, and what one more would come to. */
+export type Approvals = {
+  approvals: number;
+  /** Whether this operator has approved it before. */
+  hasApproved: boolean;
+  /** How many independent persons stand behind the approvals, with this operator's among them. */
+  persons: number;
+};
+
+export async function loadApprovals(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  operator: Actor,
+): Promise<Approvals> {
+  const [counted] = await tx.query<Approvals>(countApprovals, [accountId, id, operator.accountId]);
+  assert(counted, 'a count is one row');
+  return counted;
+}
+
 const SAME_PERSON =
-  'Operators count as one with whoever added them, and one of yours approved it already; ' +
+  'Operators count as one with the operator who added them, and one of yours approved it already; ' +
   'an operator who goes back to another first operator must approve';
 
 /**
- * Adds the operator's approval to a withdrawal that the caller has locked. True when no other is needed. Whoever says
- * how many approvals they saw is not taken for the last when they meant to be the first.
+ * Whether one more approval is enough, or why it cannot be given. An operator who says how many approvals they saw is not
+ * taken for the last when they meant to be the first.
  */
-export async function approvedByEnough(
-  deps: Deps,
-  tx: Tx,
-  withdrawal: WithdrawalRow,
-  operator: Actor,
+export function decideApproval(
+  { approvals, hasApproved, persons }: Approvals,
+  needed: 1 | 2,
   approvalsSeen: number | undefined,
-): Promise<boolean> {
-  assert(operator.userId, 'a person approves');
-  const { account_id: accountId, id, amount_cents: amountCents } = withdrawal;
-  const approval = [accountId, id, operator.userId, operator.accountId, deps.clock.now()];
-  const added = await tx.query(insertApproval, approval);
-  const [counted] = await tx.query<{ approvals: bigint; persons: bigint }>(countApprovals, [accountId, id]);
-  assert(counted, 'a count is one row');
-  const isEnough = counted.persons >= approvalsNeeded(deps.config, amountCents);
-  if (!isEnough && added.length === 0) fail('SECOND_APPROVAL_REQUIRED');
-  const before = Number(counted.approvals) - added.length;
-  if (before !== (approvalsSeen ?? before)) {
-    fail('CHANGED_MEANWHILE', `The withdrawal has ${before} approvals, not ${approvalsSeen}`);
+): 'enough' | 'first' | GatewayError {
+  const isEnough = persons >= needed;
+  if (!isEnough && hasApproved) return new GatewayError('SECOND_APPROVAL_REQUIRED');
+  if (approvals !== (approvalsSeen ?? approvals)) {
+    const message = `The withdrawal has ${approvals} approvals, not ${approvalsSeen}`;
+    return new GatewayError('CHANGED_MEANWHILE', message);
   }
-  if (isEnough) return true;
-  if (counted.approvals > counted.persons) fail('SECOND_APPROVAL_REQUIRED', SAME_PERSON);
-  return false;
+  if (isEnough) return 'enough';
+  const total = approvals + (hasApproved ? 0 : 1);
+  return total > persons ? new GatewayError('SECOND_APPROVAL_REQUIRED', SAME_PERSON) : 'first';
 }

@@ -1,41 +1,48 @@
 import { type Actor, systemActor } from '../audit/record.ts';
-import { countChanges } from '../db/counts.ts';
 import { statement } from '../db/pool.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
-import { emit } from '../events/emit.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
-import { enqueue, type Job } from '../jobs/queue.ts';
+import type { Job } from '../jobs/queue.ts';
 import type { JobHandlers, JobOutcome } from '../jobs/run.ts';
 import { MINUTE_MS } from '../kit/clock.ts';
-import { assert, fail, invalidField, notFound } from '../kit/errors.ts';
+import { assert, GatewayError, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Entry } from '../ledger/chart.ts';
-import { post } from '../ledger/post.ts';
-import type { Answer, PayoutOutcome } from '../providers/provider.ts';
-import { approvedByEnough } from './approvals.ts';
+import type { PayoutOutcome, Answer as ProviderAnswer } from '../providers/provider.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, type Effects, rowWrite, together } from '../write/effects.ts';
+import type { Operation } from '../write/writer.ts';
+import {
+  type Approvals,
+  approvalsNeeded,
+  decideApproval,
+  insertApproval,
+  loadApprovals,
+} from './approvals.ts';
 import { withdrawalEventData } from './shapes.ts';
 import {
   APPROVE_JOB,
   findWithdrawal,
   listFor,
-  recordWithdrawal,
-  WITHDRAWAL_COLUMNS,
+  lockWithdrawal,
+  saveWithdrawal,
   type WithdrawalRow,
+  withdrawalAction,
 } from './withdrawals.ts';
 
 const PAY_JOB = 'withdrawal.pay';
 /** Long enough for the call that started the payout to settle it; the job is for when that call died. */
 const ASK_AGAIN_MS = MINUTE_MS;
 
-type Named = { accountId: string; id: string };
+type WithdrawalKey = { accountId: string; id: string };
 
-/** `by: 'provider'`: the payout has an outcome. Anyone else decides only what was never sent to be paid. */
-type Decision = {
-  status: 'approved' | 'rejected';
-  reason: string | null;
-  by: 'us' | 'provider';
-  paymentReference?: string;
-};
+/** How an approved withdrawal is paid: by the books alone (sandbox), by a provider, or by hand. */
+type PaidBy = 'books' | 'provider' | 'hand';
+
+function paidBy({ rails }: Deps): PaidBy {
+  if (!rails.payout) return 'hand';
+  return rails.payout.local ? 'books' : 'provider';
+}
 
 /**
  * Approves a pending withdrawal. Where the provider pays for real, it is asked first and its answer decides: the
@@ -47,195 +54,177 @@ export async function approveWithdrawal(
   id: string,
   by: Actor = systemActor(accountId),
   approvalsSeen?: number,
+  answer?: Answer<WithdrawalRow>,
 ): Promise<WithdrawalRow> {
-  const named = { accountId, id };
-  const row = isId(id) && (await transaction(deps.db, (tx) => approve(deps, tx, named, by, approvalsSeen)));
-  if (!row) return refuse(deps, accountId, id);
-  return row.status === 'pending' && row.payout_started_at ? payOut(deps, row) : row;
+  if (!isId(id)) throw notFound('Withdrawal');
+  const command: Approve = { by, approvalsSeen, paidBy: paidBy(deps), config: deps.config };
+  const now = deps.clock.now();
+  const operation: Operation<ApprovalState, WithdrawalRow> = {
+    load: async (tx) => {
+      const withdrawal = await lockWithdrawal(tx, accountId, id);
+      const isOperator = by.kind === 'user' && withdrawal !== null;
+      return { withdrawal, approvals: isOperator ? await loadApprovals(tx, accountId, id, by) : null };
+    },
+    decide: (state) => decideApprove(state, command, now),
+  };
+  if (command.paidBy !== 'provider') return deps.writer.commit(operation, answer);
+  // Until the provider has answered, what the key answers is that the payout is under way.
+  const row = await deps.writer.commitProvisionally(operation, answer);
+  const after = row.payout_started_at ? await payOut(deps, row, answer) : row;
+  if (answer) await deps.writer.answer(answer, after);
+  return after;
 }
 
-const lockUndecided = statement(
-  'withdrawals.lock_undecided',
-  `select ${WITHDRAWAL_COLUMNS}
-   from withdrawals
-   where account_id = $1
-     and id = $2
-     and status = 'pending'
-     and payout_started_at is null
-     and to_pay_since is null
-   for update`,
-);
+export type ApprovalState = { withdrawal: WithdrawalRow | null; approvals: Approvals | null };
+export type Approve = {
+  by: Actor;
+  approvalsSeen: number | undefined;
+  paidBy: PaidBy;
+  config: Parameters<typeof approvalsNeeded>[0];
+};
 
-/** Null when there is nothing to approve. What still waits for another operator comes back as it was. */
-async function approve(
-  deps: Deps,
-  tx: Tx,
-  named: Named,
-  by: Actor,
-  approvalsSeen: number | undefined,
-): Promise<WithdrawalRow | null> {
-  const [row] = await tx.query<WithdrawalRow>(lockUndecided, [named.accountId, named.id]);
-  if (!row) return null;
-  if (by.kind === 'user' && !(await approvedByEnough(deps, tx, row, by, approvalsSeen))) {
-    await recordWithdrawal(tx, by, 'withdrawal.first_approval', row);
-    return row;
+/** What still waits for another operator comes back as it was. */
+export function decideApprove(
+  { withdrawal, approvals }: ApprovalState,
+  { by, approvalsSeen, paidBy, config }: Approve,
+  now: Date,
+): Decision<WithdrawalRow> {
+  const refusal = refusedDecision(withdrawal);
+  if (refusal || !withdrawal) return refusal ?? notFound('Withdrawal');
+  const verdict = approvals
+    ? decideApproval(approvals, approvalsNeeded(config, withdrawal.amount_cents), approvalsSeen)
+    : 'enough';
+  if (verdict instanceof GatewayError) return verdict;
+  const approved = approvals && !approvals.hasApproved ? approvalEffects(withdrawal, by, now) : {};
+  if (verdict === 'first') {
+    const audit = [withdrawalAction(by, 'withdrawal.first_approval', withdrawal)];
+    return done(withdrawal, together([approved, { audit }]));
   }
-  await recordWithdrawal(tx, by, 'withdrawal.approved', row);
-  if (!deps.rails.payout) return waitForPayment(deps, tx, named);
-  if (!deps.rails.payout.local) return startPayout(deps, tx, named);
-  return decideOnce(deps, tx, named, { status: 'approved', reason: null, by: 'us' });
+  const { after, effects } = approval(withdrawal, paidBy, now);
+  const audit = [withdrawalAction(by, 'withdrawal.approved', withdrawal)];
+  return done(after, together([approved, effects, { audit }]));
 }
 
-const markToPay = statement(
-  'withdrawals.wait_for_payment',
-  `update withdrawals
-   set to_pay_since = $3
-   where account_id = $1
-     and id = $2
-   returning ${WITHDRAWAL_COLUMNS}`,
-);
-
-/** No provider of this installation sends money: an operator pays it and records the receipt. */
-async function waitForPayment(deps: Deps, tx: Tx, { accountId, id }: Named): Promise<WithdrawalRow | null> {
-  const [row] = await tx.query<WithdrawalRow>(markToPay, [accountId, id, deps.clock.now()]);
-  return row ?? null;
+function approvalEffects({ account_id, id }: WithdrawalRow, by: Actor, now: Date): Effects {
+  assert(by.userId, 'a person approves');
+  const row = {
+    accountId: account_id,
+    withdrawalId: id,
+    operatorId: by.userId,
+    operatorAccountId: by.accountId,
+    createdAt: now,
+  };
+  return { rows: [rowWrite(insertApproval, row)] };
 }
 
-const lockToPay = statement(
-  'withdrawals.lock_to_pay',
-  `select ${WITHDRAWAL_COLUMNS}
-   from withdrawals
-   where account_id = $1
-     and id = $2
-     and status = 'pending'
-     and to_pay_since is not null
-   for update`,
-);
+type ChangedRow = { after: WithdrawalRow; effects: Effects };
 
-/** The payment of an approved withdrawal was made by hand: from now on it is approved for the seller, too. */
-export async function recordPaymentByHand(
-  deps: Deps,
-  { accountId, id }: Named,
-  paymentReference: string,
-  by: Actor,
-): Promise<WithdrawalRow> {
-  const named = { accountId, id };
-  const decision: Decision = { status: 'approved', reason: null, by: 'us', paymentReference };
-  const paid =
-    isId(id) &&
-    (await transaction(deps.db, async (tx) => {
-      await requireUnused(tx, id, paymentReference);
-      const [waiting] = await tx.query<WithdrawalRow>(lockToPay, [accountId, id]);
-      const row = waiting ? await decideOnce(deps, tx, named, decision) : null;
-      if (row) await recordWithdrawal(tx, by, 'withdrawal.paid', row);
-      return row;
-    }));
-  if (paid) return paid;
-  const withdrawal = await findWithdrawal(deps.db, accountId, id);
-  if (!withdrawal) throw notFound('Withdrawal');
-  fail('INVALID_STATE', 'Only an approved withdrawal that waits for its payment can be recorded as paid');
+function approval(before: WithdrawalRow, paidBy: PaidBy, now: Date): ChangedRow {
+  switch (paidBy) {
+    case 'books':
+      return decided(before, { status: 'approved', reason: null }, now);
+    // An operator pays it and records the receipt.
+    case 'hand': {
+      const after = { ...before, to_pay_since: now };
+      return { after, effects: { rows: [rowWrite(saveWithdrawal, { before, after })] } };
+    }
+    // On record before the provider is asked, with a job that asks again should this process die in between.
+    case 'provider': {
+      const after = { ...before, payout_started_at: now };
+      const runAt = new Date(now.getTime() + ASK_AGAIN_MS);
+      const payload = { withdrawal_id: before.id };
+      const jobs = [{ accountId: before.account_id, kind: PAY_JOB, payload, runAt }];
+      return { after, effects: { rows: [rowWrite(saveWithdrawal, { before, after })], jobs } };
+    }
+  }
 }
 
-const byReceipt = statement(
-  'withdrawals.by_receipt',
-  'select id from withdrawals where payment_reference = $1 and id <> $2 limit 1',
-);
-
-const lockReceipt = statement(
-  'withdrawals.lock_receipt',
-  `select pg_advisory_xact_lock(hashtextextended('withdrawals.payment_reference ' || $1, 0))`,
-);
-
-/** One payment pays one withdrawal, whoever's they are. Two who record it at once wait for each other. */
-async function requireUnused(tx: Tx, id: string, reference: string): Promise<void> {
-  await tx.query(lockReceipt, [reference]);
-  const [other] = await tx.query<{ id: string }>(byReceipt, [reference, id]);
-  if (other) throw invalidField('reference', `was recorded for the withdrawal ${other.id}`);
+/** Only what is pending and neither being paid nor waiting to be paid by hand can still be decided here. */
+function refusedDecision(withdrawal: WithdrawalRow | null): GatewayError | null {
+  if (!withdrawal) return notFound('Withdrawal');
+  if (withdrawal.to_pay_since && withdrawal.status === 'pending') {
+    return new GatewayError(
+      'INVALID_STATE',
+      'The withdrawal is approved; record its payment when it was made',
+    );
+  }
+  if (withdrawal.status === 'pending' && !withdrawal.payout_started_at) return null;
+  const state = withdrawal.status === 'pending' ? 'being paid' : withdrawal.status;
+  return new GatewayError('INVALID_STATE', `The withdrawal is already ${state}`);
 }
 
 /** Puts the amount back into `available`. Refused once the payout was sent: then only its outcome decides. */
-export async function rejectWithdrawal(
+export function rejectWithdrawal(
   deps: Deps,
   accountId: string,
   id: string,
   reason: string | null,
   by: Actor = systemActor(accountId),
+  answer?: Answer<WithdrawalRow>,
 ): Promise<WithdrawalRow> {
-  const decision: Decision = { status: 'rejected', reason, by: 'us' };
-  const rejected = isId(id) && (await settle(deps, { accountId, id }, decision, by));
-  return rejected || refuse(deps, accountId, id);
-}
-
-async function refuse(deps: Deps, accountId: string, id: string): Promise<never> {
-  const withdrawal = await findWithdrawal(deps.db, accountId, id);
-  if (!withdrawal) throw notFound('Withdrawal');
-  if (withdrawal.to_pay_since && withdrawal.status === 'pending') {
-    fail('INVALID_STATE', 'The withdrawal is approved; record its payment when it was made');
-  }
-  const state = withdrawal.status === 'pending' ? 'being paid' : withdrawal.status;
-  fail('INVALID_STATE', `The withdrawal is already ${state}`);
-}
-
-const decide = statement(
-  'withdrawals.decide',
-  `update withdrawals
-   set status = $3,
-       reason = $4,
-       decided_at = $5,
-       payment_reference = $7
-   where account_id = $1
-     and id = $2
-     and status = 'pending'
-     and (payout_started_at is null or $6)
-   returning ${WITHDRAWAL_COLUMNS}`,
-);
-
-/** Whoever decides is in the log; the outcome of a payout is not: its approval was. */
-async function settle(
-  deps: Deps,
-  named: Named,
-  decision: Decision,
-  by: Actor | null,
-): Promise<WithdrawalRow | null> {
-  return transaction(deps.db, async (tx) => {
-    const row = await decideOnce(deps, tx, named, decision);
-    if (row && by) await recordWithdrawal(tx, by, `withdrawal.${decision.status}`, row);
-    return row;
-  });
-}
-
-/** The only writer of a decision. Null when there is nothing pending to decide, and then nothing changed. */
-async function decideOnce(
-  deps: Deps,
-  tx: Tx,
-  { accountId, id }: Named,
-  { status, reason, by, paymentReference }: Decision,
-): Promise<WithdrawalRow | null> {
+  if (!isId(id)) throw notFound('Withdrawal');
   const now = deps.clock.now();
-  const values = [accountId, id, status, reason, now, by === 'provider', paymentReference ?? null];
-  const [row] = await tx.query<WithdrawalRow>(decide, values);
-  if (!row) return null;
-  await countChanges(tx, accountId, { [listFor('pending')]: -1, [listFor(status)]: 1 });
-  await emitDecision(deps, tx, row, now);
-  await post(tx, [decisionEntry(row, now)]);
-  return row;
+  return deps.writer.commit(
+    {
+      load: (tx) => lockWithdrawal(tx, accountId, id),
+      decide: (withdrawal) => decideReject(withdrawal, reason, by, now),
+    },
+    answer,
+  );
 }
 
-async function emitDecision(deps: Deps, tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
-  await emit(tx, [
-    {
-      accountId: row.account_id,
-      id: deps.ids.next(),
-      type: row.status === 'approved' ? 'withdrawal.approved' : 'withdrawal.rejected',
-      withdrawalId: row.id,
-      sequence: 1,
-      audience: 'owner',
-      status: row.status,
-      previousStatus: 'pending',
-      data: withdrawalEventData(row),
-      createdAt: now,
+export function decideReject(
+  withdrawal: WithdrawalRow | null,
+  reason: string | null,
+  by: Actor,
+  now: Date,
+): Decision<WithdrawalRow> {
+  const refusal = refusedDecision(withdrawal);
+  if (refusal || !withdrawal) return refusal ?? notFound('Withdrawal');
+  const { after, effects } = decided(withdrawal, { status: 'rejected', reason }, now);
+  return done(after, together([effects, { audit: [withdrawalAction(by, 'withdrawal.rejected', after)] }]));
+}
+
+type Verdict = { status: 'approved' | 'rejected'; reason: string | null; paymentReference?: string };
+
+/** The end of a withdrawal: its row, its lists, its event, and the money that leaves the books or goes back. */
+function decided(
+  before: WithdrawalRow,
+  { status, reason, paymentReference }: Verdict,
+  now: Date,
+): ChangedRow {
+  const after: WithdrawalRow = {
+    ...before,
+    status,
+    reason,
+    decided_at: now,
+    payment_reference: paymentReference ?? null,
+  };
+  const { account_id: accountId, id } = after;
+  return {
+    after,
+    effects: {
+      rows: [rowWrite(saveWithdrawal, { before, after })],
+      counts: [
+        { accountId, list: listFor('pending'), change: -1 },
+        { accountId, list: listFor(status), change: 1 },
+      ],
+      events: [
+        {
+          accountId,
+          type: status === 'approved' ? 'withdrawal.approved' : 'withdrawal.rejected',
+          withdrawalId: id,
+          sequence: 1,
+          audience: 'owner',
+          status,
+          previousStatus: 'pending',
+          data: withdrawalEventData(after),
+          createdAt: now,
+        },
+      ],
+      entries: [decisionEntry(after, now)],
     },
-  ]);
+  };
 }
 
 function decisionEntry(row: WithdrawalRow, now: Date): Entry {
@@ -253,50 +242,108 @@ function decisionEntry(row: WithdrawalRow, now: Date): Entry {
   };
 }
 
-const markStarted = statement(
-  'withdrawals.start_payout',
-  `update withdrawals
-   set payout_started_at = $3
-   where account_id = $1
-     and id = $2
-     and status = 'pending'
-     and payout_started_at is null
-   returning ${WITHDRAWAL_COLUMNS}`,
+/** The payment of an approved withdrawal was made by hand: from now on it is approved for the seller, too. */
+export function recordPaymentByHand(
+  deps: Deps,
+  { accountId, id }: WithdrawalKey,
+  paymentReference: string,
+  by: Actor,
+  answer?: Answer<WithdrawalRow>,
+): Promise<WithdrawalRow> {
+  if (!isId(id)) throw notFound('Withdrawal');
+  const now = deps.clock.now();
+  return deps.writer.commit(
+    {
+      load: async (tx): Promise<PaidByHandState> => {
+        const otherId = await withdrawalPaidBy(tx, id, paymentReference);
+        return { withdrawal: await lockWithdrawal(tx, accountId, id), otherId };
+      },
+      decide: (state) => decidePaidByHand(state, paymentReference, by, now),
+    },
+    answer,
+  );
+}
+
+export type PaidByHandState = {
+  withdrawal: WithdrawalRow | null;
+  /** Another withdrawal that this payment was recorded for. */
+  otherId: string | null;
+};
+
+export function decidePaidByHand(
+  { withdrawal, otherId }: PaidByHandState,
+  paymentReference: string,
+  by: Actor,
+  now: Date,
+): Decision<WithdrawalRow> {
+  if (otherId) return invalidField('reference', `was recorded for the withdrawal ${otherId}`);
+  if (!withdrawal) return notFound('Withdrawal');
+  if (withdrawal.status !== 'pending' || !withdrawal.to_pay_since) {
+    return new GatewayError(
+      'INVALID_STATE',
+      'Only an approved withdrawal that waits for its payment can be recorded as paid',
+    );
+  }
+  const { after, effects } = decided(withdrawal, { status: 'approved', reason: null, paymentReference }, now);
+  return done(after, together([effects, { audit: [withdrawalAction(by, 'withdrawal.paid', after)] }]));
+}
+
+const byReceipt = statement(
+  'withdrawals.by_receipt',
+  'select id from withdrawals where payment_reference = $1 and id <> $2 limit 1',
 );
 
-/** On record before the provider hears of it, with a job that asks again should this process die in between. */
-async function startPayout(deps: Deps, tx: Tx, { accountId, id }: Named): Promise<WithdrawalRow | null> {
-  const now = deps.clock.now();
-  const [row] = await tx.query<WithdrawalRow>(markStarted, [accountId, id, now]);
-  if (!row) return null;
-  const runAt = new Date(now.getTime() + ASK_AGAIN_MS);
-  const payload = { withdrawal_id: id };
-  await enqueue(tx, [{ accountId, id: deps.ids.next(), kind: PAY_JOB, payload, runAt }]);
-  return row;
+const lockReceipt = statement(
+  'withdrawals.lock_receipt',
+  `select pg_advisory_xact_lock(hashtextextended('withdrawals.payment_reference ' || $1, 0))`,
+);
+
+/** One payment pays one withdrawal, of whichever account. Two that are recorded at once wait for each other. */
+async function withdrawalPaidBy(tx: Tx, id: string, reference: string): Promise<string | null> {
+  await tx.query(lockReceipt, [reference]);
+  const [other] = await tx.query<{ id: string }>(byReceipt, [reference, id]);
+  return other?.id ?? null;
 }
 
 /** Asks the provider, keyed by the withdrawal's id, and settles by its answer. No answer yet: it stays pending. */
-async function payOut(deps: Deps, withdrawal: WithdrawalRow): Promise<WithdrawalRow> {
+async function payOut(
+  deps: Deps,
+  withdrawal: WithdrawalRow,
+  answer?: Answer<WithdrawalRow>,
+): Promise<WithdrawalRow> {
   const { account_id: accountId, id, amount_cents: amountCents, pix_key: pixKey } = withdrawal;
   if (!deps.rails.payout) return withdrawal;
-  const answer = await deps.rails.payout.payout({ reference: id, amountCents, pixKey });
-  const decision = decisionOf(answer);
-  if (!decision) return withdrawal;
-  const settled = await settle(deps, { accountId, id }, decision, null);
-  const now = settled ?? (await findWithdrawal(deps.db, accountId, id));
-  assert(now, 'a withdrawal that was paid exists');
-  return now;
+  const verdict = verdictOf(await deps.rails.payout.payout({ reference: id, amountCents, pixKey }));
+  if (!verdict) return withdrawal;
+  const now = deps.clock.now();
+  return deps.writer.commit(
+    {
+      load: (tx) => lockWithdrawal(tx, accountId, id),
+      decide: (row) => decidePayout(row, verdict, now),
+    },
+    answer,
+  );
 }
 
-function decisionOf(answer: Answer<PayoutOutcome>): Decision | null {
-  if (!answer.ok) {
-    return answer.kind === 'refused' ? { status: 'rejected', reason: answer.reason, by: 'provider' } : null;
-  }
+/** The outcome of a payout. What is decided already stays so. */
+export function decidePayout(
+  withdrawal: WithdrawalRow | null,
+  verdict: Verdict,
+  now: Date,
+): Decision<WithdrawalRow> {
+  assert(withdrawal, 'a withdrawal that was paid exists');
+  if (withdrawal.status !== 'pending') return done(withdrawal);
+  const { after, effects } = decided(withdrawal, verdict, now);
+  return done(after, effects);
+}
+
+function verdictOf(answer: ProviderAnswer<PayoutOutcome>): Verdict | null {
+  if (!answer.ok) return answer.kind === 'refused' ? { status: 'rejected', reason: answer.reason } : null;
   switch (answer.status) {
     case 'succeeded':
-      return { status: 'approved', reason: null, by: 'provider' };
+      return { status: 'approved', reason: null };
     case 'failed':
-      return { status: 'rejected', reason: answer.reason ?? 'the payout failed', by: 'provider' };
+      return { status: 'rejected', reason: answer.reason ?? 'the payout failed' };
     case 'pending':
       return null;
   }
@@ -305,12 +352,7 @@ function decisionOf(answer: Answer<PayoutOutcome>): Decision | null {
 /** Jobs may run more than once: what is decided already is done. */
 export function withdrawalJobs(deps: Deps): JobHandlers {
   return {
-    [APPROVE_JOB]: async (job) => {
-      const named = { accountId: job.account_id, id: withdrawalOf(job) };
-      const decision: Decision = { status: 'approved', reason: null, by: 'us' };
-      await settle(deps, named, decision, systemActor(named.accountId));
-      return { done: true };
-    },
+    [APPROVE_JOB]: (job) => approveByJob(deps, { accountId: job.account_id, id: withdrawalOf(job) }),
     [PAY_JOB]: async (job): Promise<JobOutcome> => {
       const withdrawal = await findWithdrawal(deps.db, job.account_id, withdrawalOf(job));
       assert(withdrawal, 'a payout job belongs to a withdrawal');
@@ -321,6 +363,21 @@ export function withdrawalJobs(deps: Deps): JobHandlers {
         : { done: true };
     },
   };
+}
+
+async function approveByJob(deps: Deps, { accountId, id }: WithdrawalKey): Promise<JobOutcome> {
+  const now = deps.clock.now();
+  const by = systemActor(accountId);
+  await deps.writer.commit({
+    load: (tx) => lockWithdrawal(tx, accountId, id),
+    decide: (withdrawal): Decision<void> => {
+      if (!withdrawal || refusedDecision(withdrawal)) return done(undefined);
+      const { after, effects } = decided(withdrawal, { status: 'approved', reason: null }, now);
+      const audit = [withdrawalAction(by, 'withdrawal.approved', after)];
+      return done(undefined, together([effects, { audit }]));
+    },
+  });
+  return { done: true };
 }
 
 function withdrawalOf(job: Job): string {

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { addDays, civilDateOf } from '../brazil/calendar.ts';
 import { DAY_MS } from '../kit/clock.ts';
-import { statementFolder } from './statement-days.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -21,8 +20,8 @@ const post = async (path: string, body?: object) =>
   (await seller.call('POST', `/api/v1/${path}`, body ?? {})).body;
 const reserve = async (query = '') => (await seller.call('GET', `/api/v1/balance/reserve${query}`)).body;
 const fold = async () => {
-  statementFolder(gateway.db).touch(seller.id);
-  await statementFolder(gateway.db).fold();
+  gateway.deps.rollups.touch(seller.id);
+  await gateway.deps.rollups.fold();
 };
 
 async function paid(value: number): Promise<string> {

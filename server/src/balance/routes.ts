@@ -1,4 +1,5 @@
 import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { readAmount } from '../http/fields.ts';
@@ -17,7 +18,7 @@ import { listWithdrawals, requestWithdrawal } from './withdrawals.ts';
 
 const tags = ['Withdrawals'];
 
-export function payoutRoutes(app: App, deps: Deps): void {
+export function balanceRoutes(app: App, deps: Deps): void {
   statementRoutes(app, deps);
   app.post('/api/v1/withdrawals', {
     config: { access: 'key' },
@@ -30,14 +31,10 @@ export function payoutRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { amount, pix_key: pixKey = null } = request.body;
       const fields = { amountCents: readAmount('amount', amount), pixKey };
-      const withdrawal = await requestWithdrawal(
-        deps,
-        accountOf(request),
-        request.objectId,
-        fields,
-        actorOf(request),
-      );
-      return reply.status(201).send(presentWithdrawal(withdrawal));
+      const answer = answerTo(request, reply, 201, presentWithdrawal);
+      const { objectId } = request;
+      await requestWithdrawal(deps, accountOf(request), objectId, fields, actorOf(request), answer);
+      return answer.send();
     },
   });
   app.get('/api/v1/withdrawals', {

@@ -7,7 +7,7 @@ import { cents } from '../kit/money.ts';
 import { CATEGORIES, type Category } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { type LineFilter, wholeDaysOf } from './line-filter.ts';
-import { countLines, openingAt, statementFolder } from './statement-days.ts';
+import { countLines, openingAt } from './statement-days.ts';
 import { listTransactions, type TransactionRow } from './transactions.ts';
 
 let sellers: Sellers;
@@ -29,8 +29,8 @@ async function book(category: Category, isCredit: boolean, amount: bigint, occur
 }
 
 const fold = async () => {
-  statementFolder(sellers.deps.db).touch(account.id);
-  await statementFolder(sellers.deps.db).fold();
+  sellers.deps.rollups.touch(account.id);
+  await sellers.deps.rollups.fold();
 };
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('lines of a kind and of a time', () => {
       let after: string | null = null;
       do {
         const page = { ...pageOf({ limit: 7 }), after };
-        const { rows, total } = await listTransactions(sellers.deps.db, account.id, filter, page);
+        const { rows, total } = await listTransactions(sellers.deps, account.id, filter, page);
         expect(total).toBe(BigInt(expected.length));
         seen.push(...rows.slice(0, 7).map((row) => row.sequence));
         after = rows.length > 7 ? String(rows[6]?.sequence) : null;

@@ -46,12 +46,7 @@ export function statementRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const page = pageOf(request.query);
-      const { rows, total } = await listTransactions(
-        deps.db,
-        accountOf(request),
-        filterOf(request.query),
-        page,
-      );
+      const { rows, total } = await listTransactions(deps, accountOf(request), filterOf(request.query), page);
       return presentList(rows, page, total, (row) => row.sequence.toString(), presentTransaction);
     },
   });
@@ -74,7 +69,7 @@ function balanceRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const page = pageOf(request.query);
-      const { reservedCents, days } = await readReserve(deps.db, accountOf(request));
+      const { reservedCents, days } = await readReserve(deps, accountOf(request));
       const list = presentList(rowsOf(days, page), page, days.length, positionOf, presentReserveDay);
       return { ...list, reserved: reaisFromCents(reservedCents) };
     },
@@ -120,7 +115,7 @@ function exportRoutes(app: App, deps: Deps): void {
       const { query } = request;
       const language = query.language ?? 'pt';
       const span = exportedSpan(createdOf(query), deps.clock.now());
-      const statement = await openStatement(deps.db, accountOf(request), span, deps.clock.now());
+      const statement = await openStatement(deps, accountOf(request), span, deps.clock.now());
       const format = query.format === 'csv' ? csvFormat(statement, language) : ofxFormat(statement, language);
       const name = `${STATEMENT_TEXTS[language].fileName}-${civilDateOf(span.from)}-${lastDayOf(span)}`;
       return sendFile(reply, format, `${name}.${query.format}`, writtenAs(format, statement));

@@ -1,8 +1,9 @@
 import { type Db, statement } from '../db/pool.ts';
+import type { Deps } from '../http/deps.ts';
 import { type Cents, cents } from '../kit/money.ts';
 import type { Category, LineType } from '../ledger/chart.ts';
 import { kindsOf, type Span, spanOf } from './line-filter.ts';
-import { openingAt, statementFolder } from './statement-days.ts';
+import { openingAt } from './statement-days.ts';
 
 const LINES_PER_PAGE = 1_000;
 
@@ -85,8 +86,13 @@ const linesAfter = statement(
  * A statement is ordered by the time of its lines, and its balances follow that order. Numbers follow the commits, which
  * is nearly the same; where it is not, a line belongs to the day it says.
  */
-export async function openStatement(db: Db, accountId: string, span: Span, now: Date): Promise<Statement> {
-  statementFolder(db).lookedAt(accountId);
+export async function openStatement(
+  { db, rollups }: Deps,
+  accountId: string,
+  span: Span,
+  now: Date,
+): Promise<Statement> {
+  rollups.viewed(accountId);
   const { last_sequence: through, opening_cents: openingCents } = await openingAt(db, accountId, span.from);
   return {
     accountId,

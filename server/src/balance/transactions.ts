@@ -1,11 +1,12 @@
 import { type Db, statement } from '../db/pool.ts';
+import type { Deps } from '../http/deps.ts';
 import type { Page } from '../http/lists.ts';
 import { invalidField } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
 import type { Category, LineType } from '../ledger/chart.ts';
 import { readBalance } from './balance.ts';
 import { kindsOf, type LineFilter, spanOf } from './line-filter.ts';
-import { countLines, statementFolder } from './statement-days.ts';
+import { countLines } from './statement-days.ts';
 
 export type TransactionRow = {
   sequence: bigint;
@@ -93,12 +94,12 @@ const matchingLines = statement(
 
 /** Newest first. Totals stand on the balance row or a row a day, so a long statement costs no more than a short one. */
 export async function listTransactions(
-  db: Db,
+  { db, rollups }: Deps,
   accountId: string,
   wanted: LineFilter | undefined,
   page: Page,
 ): Promise<{ rows: TransactionRow[]; total: bigint }> {
-  statementFolder(db).lookedAt(accountId);
+  rollups.viewed(accountId);
   const filter = wanted ?? {};
   const [rows, total] = await Promise.all([
     linesOf(db, accountId, filter, page),

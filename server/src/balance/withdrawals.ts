@@ -1,16 +1,16 @@
 import { findAccount } from '../accounts/store.ts';
-import { type Actor, recordAction, systemActor } from '../audit/record.ts';
+import { type Action, type Actor, systemActor } from '../audit/record.ts';
 import { maskPixKey, parsePixKey } from '../brazil/pix-key.ts';
-import { countChange, countOf } from '../db/counts.ts';
+import { countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
-import { enqueue } from '../jobs/queue.ts';
-import { assert, fail, invalidField } from '../kit/errors.ts';
+import { fail, invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, reaisFromCents } from '../kit/money.ts';
-import { post } from '../ledger/post.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, type RowWriter, rowWrite } from '../write/effects.ts';
 
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
@@ -23,7 +23,7 @@ export type WithdrawalRow = {
   pix_key: string;
   reason: string | null;
   payout_started_at: Date | null;
-  /** Approved where no provider pays out: since when it waits for somebody to pay it by hand. */
+  /** Approved where no provider pays out: since when it waits to be paid by hand. */
   to_pay_since: Date | null;
   /** The receipt of a payment made by hand. */
   payment_reference: string | null;
@@ -44,21 +44,62 @@ export async function requestWithdrawal(
   id: string,
   request: { amountCents: Cents; pixKey: string | null },
   by: Actor = systemActor(accountId),
+  answer?: Answer<WithdrawalRow>,
 ): Promise<WithdrawalRow> {
-  const { amountCents } = request;
-  const pixKey = await payoutKey(deps.db, accountId, request.pixKey);
+  const command: NewWithdrawal = {
+    accountId,
+    id,
+    amountCents: request.amountCents,
+    pixKey: await payoutKey(deps.db, accountId, request.pixKey),
+    by,
+    approvesItself: approvesItself(deps),
+  };
   const now = deps.clock.now();
-  return transaction(deps.db, async (tx) => {
-    const made = await insertWithdrawal(tx, { accountId, id, amountCents, pixKey, now });
-    if (!made) return withdrawalAsStored(tx, accountId, id);
-    await countChange(tx, accountId, listFor('pending'), 1);
-    await recordWithdrawal(tx, by, 'withdrawal.requested', made);
-    if (approvesItself(deps)) {
-      const payload = { withdrawal_id: id };
-      await enqueue(tx, [{ accountId, id: deps.ids.next(), kind: APPROVE_JOB, payload, runAt: now }]);
-    }
-    // The balance row is locked last, so it is held as briefly as can be.
-    await post(tx, [
+  return deps.writer.commit(
+    {
+      load: (tx) => withdrawalIn(tx, accountId, id),
+      decide: (earlier) => decideRequest(earlier, command, now),
+    },
+    answer,
+  );
+}
+
+export type NewWithdrawal = {
+  accountId: string;
+  id: string;
+  amountCents: Cents;
+  pixKey: string;
+  by: Actor;
+  /** The sandbox approves it by a job. */
+  approvesItself: boolean;
+};
+
+export function decideRequest(
+  earlier: WithdrawalRow | null,
+  { accountId, id, amountCents, pixKey, by, approvesItself }: NewWithdrawal,
+  now: Date,
+): Decision<WithdrawalRow> {
+  if (earlier) return done(earlier);
+  const row: WithdrawalRow = {
+    account_id: accountId,
+    id,
+    amount_cents: amountCents,
+    status: 'pending',
+    pix_key: pixKey,
+    reason: null,
+    payout_started_at: null,
+    to_pay_since: null,
+    payment_reference: null,
+    created_at: now,
+    decided_at: null,
+  };
+  const payload = { withdrawal_id: id };
+  return done(row, {
+    rows: [rowWrite(insertWithdrawal, row)],
+    counts: [{ accountId, list: listFor('pending'), change: 1 }],
+    audit: [withdrawalAction(by, 'withdrawal.requested', row)],
+    jobs: approvesItself ? [{ accountId, kind: APPROVE_JOB, payload, runAt: now }] : [],
+    entries: [
       {
         fact: `withdrawal:${id}:requested`,
         withdrawalId: id,
@@ -66,19 +107,13 @@ export async function requestWithdrawal(
         postings: [{ accountId, from: 'available', to: 'withdrawals', amountCents, category: 'withdrawal' }],
         mustCover: [accountId],
       },
-    ]);
-    return made;
+    ],
   });
 }
 
-type WithdrawalAction = `withdrawal.${'requested' | 'first_approval' | 'approved' | 'paid' | 'rejected'}`;
+type WithdrawalActionName = `withdrawal.${'requested' | 'first_approval' | 'approved' | 'paid' | 'rejected'}`;
 
-export async function recordWithdrawal(
-  tx: Tx,
-  actor: Actor,
-  action: WithdrawalAction,
-  row: WithdrawalRow,
-): Promise<void> {
+export function withdrawalAction(actor: Actor, action: WithdrawalActionName, row: WithdrawalRow): Action {
   const { account_id: accountId, id, reason } = row;
   const details = {
     amount: reaisFromCents(row.amount_cents),
@@ -86,7 +121,7 @@ export async function recordWithdrawal(
     reason,
     ...(row.payment_reference ? { reference: row.payment_reference } : {}),
   };
-  await recordAction(tx, { actor, accountId, action, target: { kind: 'withdrawal', id }, details });
+  return { actor, accountId, action, target: { kind: 'withdrawal', id }, details };
 }
 
 async function payoutKey(db: Db, accountId: string, text: string | null): Promise<string> {
@@ -104,19 +139,24 @@ function approvesItself({ config, rails }: Deps): boolean {
   return config.GUICHE_SANDBOX_WITHDRAWALS === 'auto' && rails.payout?.local === true;
 }
 
-type NewWithdrawal = { accountId: string; id: string; amountCents: Cents; pixKey: string; now: Date };
-
-async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<WithdrawalRow | null> {
-  const { accountId, id, amountCents, pixKey, now } = withdrawal;
-  const [row] = await tx.query<WithdrawalRow>(
+const insertWithdrawal: RowWriter<WithdrawalRow> = {
+  statement: statement(
+    'withdrawals.add',
     `insert into withdrawals (account_id, id, amount_cents, status, pix_key, created_at)
-     values ($1, $2, $3, 'pending', $4, $5)
-     on conflict (account_id, id) do nothing
-     returning ${WITHDRAWAL_COLUMNS}`,
-    [accountId, id, amountCents, pixKey, now],
-  );
-  return row ?? null;
-}
+     select *
+     from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::timestamptz[])
+     returning id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.account_id),
+    rows.map((row) => row.id),
+    rows.map((row) => row.amount_cents),
+    rows.map((row) => row.status),
+    rows.map((row) => row.pix_key),
+    rows.map((row) => row.created_at),
+  ],
+  writes: 'all',
+};
 
 const withdrawalById = statement(
   'withdrawals.by_id',
@@ -126,11 +166,61 @@ const withdrawalById = statement(
      and id = $2`,
 );
 
-async function withdrawalAsStored(tx: Tx, accountId: string, id: string): Promise<WithdrawalRow> {
+async function withdrawalIn(tx: Tx, accountId: string, id: string): Promise<WithdrawalRow | null> {
   const [row] = await tx.query<WithdrawalRow>(withdrawalById, [accountId, id]);
-  assert(row, 'a withdrawal that could not be inserted exists');
-  return row;
+  return row ?? null;
 }
+
+const lockById = statement(
+  'withdrawals.lock',
+  `select ${WITHDRAWAL_COLUMNS}
+   from withdrawals
+   where account_id = $1
+     and id = $2
+   for update`,
+);
+
+export async function lockWithdrawal(tx: Tx, accountId: string, id: string): Promise<WithdrawalRow | null> {
+  const [row] = await tx.query<WithdrawalRow>(lockById, [accountId, id]);
+  return row ?? null;
+}
+
+/** A withdrawal as it was read under its lock and as it is to be. */
+export type ChangedWithdrawal = { before: WithdrawalRow; after: WithdrawalRow };
+
+/** Guarded: the withdrawal must still be as it was read. */
+export const saveWithdrawal: RowWriter<ChangedWithdrawal> = {
+  statement: statement(
+    'withdrawals.save',
+    `update withdrawals w
+     set status = n.status,
+         reason = n.reason,
+         payout_started_at = n.payout_started_at,
+         to_pay_since = n.to_pay_since,
+         payment_reference = n.payment_reference,
+         decided_at = n.decided_at
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[],
+       $8::text[], $9::timestamptz[])
+       as n (account_id, id, status_before, status, reason, payout_started_at, to_pay_since, payment_reference,
+         decided_at)
+     where w.account_id = n.account_id
+       and w.id = n.id
+       and w.status = n.status_before
+     returning w.id`,
+  ),
+  values: (rows) => [
+    rows.map(({ after }) => after.account_id),
+    rows.map(({ after }) => after.id),
+    rows.map(({ before }) => before.status),
+    rows.map(({ after }) => after.status),
+    rows.map(({ after }) => after.reason),
+    rows.map(({ after }) => after.payout_started_at),
+    rows.map(({ after }) => after.to_pay_since),
+    rows.map(({ after }) => after.payment_reference),
+    rows.map(({ after }) => after.decided_at),
+  ],
+  writes: 'all',
+};
 
 export async function findWithdrawal(db: Db, accountId: string, id: string): Promise<WithdrawalRow | null> {
   if (!isId(id)) return null;

@@ -1,5 +1,5 @@
 import { readDocument } from '../brazil/read-document.ts';
-import { addToCounts, countOf, randomSlot } from '../db/counts.ts';
+import { addToCounts, countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
@@ -40,7 +40,7 @@ const save = (name: string, sameCustomer: string) =>
              phone = coalesce(excluded.phone, c.phone)
        returning ${COLUMNS}, c.xmax = 0 as is_new
      ), counted as (
-       ${addToCounts(`select $1::uuid, '${LIST}', $8::smallint, 1 from saved where is_new`)}
+       ${addToCounts(`select $1::uuid, '${LIST}', 1 from saved where is_new`)}
      )
      select ${COLUMNS}
      from saved`,
@@ -65,7 +65,7 @@ export async function saveCustomer(
 
 function rowValues(accountId: string, id: string, fields: CustomerFields, at: Date): unknown[] {
   const { name, email = null, cpfCnpj = null, phone = null } = fields;
-  return [accountId, id, name, email, cpfCnpj, phone, at, randomSlot()];
+  return [accountId, id, name, email, cpfCnpj, phone, at];
 }
 
 const rememberById = statement(
@@ -76,7 +76,7 @@ const rememberById = statement(
      on conflict ${BY_ID} do nothing
      returning id
    )
-   ${addToCounts(`select $1::uuid, '${LIST}', $8::smallint, 1 from kept`)}`,
+   ${addToCounts(`select $1::uuid, '${LIST}', 1 from kept`)}`,
 );
 
 // A customer who is known and lacks nothing is only read: a seller's regular is no hot row.
@@ -96,7 +96,7 @@ const rememberByDocument = statement(
            phone = coalesce(c.phone, excluded.phone)
      returning id, c.xmax = 0 as is_new
    ), counted as (
-     ${addToCounts(`select $1::uuid, '${LIST}', $8::smallint, 1 from kept where is_new`)}
+     ${addToCounts(`select $1::uuid, '${LIST}', 1 from kept where is_new`)}
    )
    select id
    from kept

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
-import { transaction } from '../db/transaction.ts';
 import { DAY_MS } from '../kit/clock.ts';
+import { done, rowWrite } from '../write/effects.ts';
 import {
   countLinkPayment,
   findLinkByToken,
@@ -224,12 +224,15 @@ describe('what the page of a link needs', () => {
     const a = (await create({ name: 'A' })).body.id;
     const b = (await create({ name: 'B' })).body.id;
     const pay = (...ids: unknown[]) =>
-      transaction(sellers.deps.db, (tx) =>
-        countLinkPayment(
-          tx,
-          ids.map((id) => ({ accountId: seller.id, paymentLinkId: String(id) })),
-        ),
-      );
+      sellers.deps.writer.commit({
+        load: () => Promise.resolve(),
+        decide: () =>
+          done(undefined, {
+            rows: ids.map((id) =>
+              rowWrite(countLinkPayment, { accountId: seller.id, paymentLinkId: String(id) }),
+            ),
+          }),
+      });
     await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? pay(a, b, a) : pay(b, a, a))));
     expect((await linkRow(a)).payments_count).toBe(40n);
     expect((await linkRow(b)).payments_count).toBe(20n);

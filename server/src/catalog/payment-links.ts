@@ -1,5 +1,5 @@
 import { type Actor, recordAction, systemActor } from '../audit/record.ts';
-import { countChange, countChanges, countOf } from '../db/counts.ts';
+import { countChanges, countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
@@ -76,7 +76,7 @@ export async function createPaymentLink(
        values ($1, $2, 'payment_link', $3)`,
       [token, accountId, id],
     );
-    await countChange(tx, accountId, ACTIVE, 1);
+    await countChanges(tx, [{ accountId, list: ACTIVE, change: 1 }]);
     const value = valueCents === null ? null : reaisFromCents(valueCents);
     const details = { name: link.name, value, split: presentSplit(link.split) };
     await recordLink(tx, by, 'payment_link.created', id, details);
@@ -202,7 +202,10 @@ export async function deactivatePaymentLink(
       [accountId, id],
     );
     if (changed.length === 0) return;
-    await countChanges(tx, accountId, { [ACTIVE]: -1, [INACTIVE]: 1 });
+    await countChanges(tx, [
+      { accountId, list: ACTIVE, change: -1 },
+      { accountId, list: INACTIVE, change: 1 },
+    ]);
     await recordLink(tx, by, 'payment_link.deleted', id, { name: link.name });
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
-import { transaction } from '../db/transaction.ts';
+import { done, rowWrite } from '../write/effects.ts';
 import { findProduct, findSellableProduct, takeStock } from './products.ts';
 
 let sellers: Sellers;
@@ -238,12 +238,13 @@ describe('what charges need of a product', () => {
   const sellable = (id: unknown) => findSellableProduct(sellers.deps.db, seller.id, String(id));
   const stockOf = async (id: unknown) => (await findProduct(sellers.deps.db, seller.id, String(id)))?.stock;
   const take = (...ids: unknown[]) =>
-    transaction(sellers.deps.db, (tx) =>
-      takeStock(
-        tx,
-        ids.map((id) => ({ accountId: seller.id, productId: String(id) })),
-      ),
-    );
+    sellers.deps.writer.commit({
+      load: () => Promise.resolve(),
+      decide: () =>
+        done(undefined, {
+          rows: ids.map((id) => rowWrite(takeStock, { accountId: seller.id, productId: String(id) })),
+        }),
+    });
 
   it('finds it while it is active', async () => {
     const recipient = await sellers.account();

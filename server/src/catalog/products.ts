@@ -1,5 +1,5 @@
 import { type Actor, recordAction, systemActor } from '../audit/record.ts';
-import { countChange, countChanges, countOf } from '../db/counts.ts';
+import { countChanges, countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
@@ -57,7 +57,7 @@ export async function createProduct(
       [accountId, id, name, description, priceCents, imageUrl, stock, deps.clock.now()],
     );
     if (!made) return productAsStored(tx, accountId, id);
-    await countChange(tx, accountId, listFor(true), 1);
+    await countChanges(tx, [{ accountId, list: listFor(true), change: 1 }]);
     const details = { name, price: reaisFromCents(priceCents) };
     await recordProduct(tx, by, 'product.created', { accountId, id }, details);
     return made;
@@ -161,7 +161,10 @@ export async function updateProduct(
     );
     assert(after, 'a locked product is updated');
     if (after.active !== before.active) {
-      await countChanges(tx, accountId, { [listFor(before.active)]: -1, [listFor(after.active)]: 1 });
+      await countChanges(tx, [
+        { accountId, list: listFor(before.active), change: -1 },
+        { accountId, list: listFor(after.active), change: 1 },
+      ]);
     }
     const details = differences(before, after);
     if (Object.keys(details).length > 0) {
@@ -220,7 +223,7 @@ export async function deleteProduct(
       id,
       deps.clock.now(),
     ]);
-    await countChange(tx, accountId, listFor(before.active), -1);
+    await countChanges(tx, [{ accountId, list: listFor(before.active), change: -1 }]);
     await recordProduct(tx, by, 'product.deleted', { accountId, id }, { name: before.name });
   });
 }

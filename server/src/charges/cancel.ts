@@ -65,9 +65,6 @@ async function requireUnpaidAtProvider(deps: ChargeDeps, accountId: string, id: 
   const charge = await findCharge(deps, accountId, id);
   if (!charge || !mayMove(charge.status, 'CANCELLED')) return;
   if ((await checkCode(deps, charge)) === 'paid') {
-    throw new GatewayError(
-      'CHARGE_NOT_CANCELLABLE',
-      'Its PIX code is paid; the payment has yet to be read',
-    );
+    throw new GatewayError('CHARGE_NOT_CANCELLABLE', 'Its PIX code is paid; the payment has yet to be read');
   }
 }

@@ -1,10 +1,10 @@
-import { type AccountFacts, accountFacts } from '../accounts/facts.ts';
 import { hasValidCheckDigits } from '../brazil/documents.ts';
 import { findCustomer, rememberCustomer } from '../catalog/customers.ts';
 import { mergeSplits, refusedTotal } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { activeAccounts, refusedRecipients, type SplitItem } from '../catalog/split-rules.ts';
 import { isConflict } from '../db/transaction.ts';
+import type { AccountFacts } from '../http/account-facts.ts';
 import { SECOND_MS } from '../kit/clock.ts';
 import { assert, GatewayError, invalidField } from '../kit/errors.ts';
 import { derivedIdAt, instantOfId, publicToken } from '../kit/ids.ts';
@@ -73,7 +73,7 @@ export async function createCharge(
 }
 
 async function insert(deps: ChargeDeps, charge: Charge, answer?: Answer<Charge>): Promise<Charge> {
-  const rendered = answer?.render(charge);
+  const rendered = await answer?.render(charge, deps.db);
   const claim = answer?.claim ?? null;
   const kept = claim &&
     rendered && { ...claim, status: rendered.status, box: sealAnswer(deps.vault, rendered.body) };
@@ -133,7 +133,7 @@ export type CreationState = {
 async function loadCreation(deps: ChargeDeps, request: CreateCharge): Promise<CreationState> {
   const { accountId, productId, customerId } = request;
   const [account, product, customer] = await Promise.all([
-    accountFacts(deps.db, accountId),
+    deps.accountFacts(accountId),
     productId ? findSellableProduct(deps.db, accountId, productId) : null,
     customerId ? findCustomer(deps.db, accountId, customerId) : null,
   ]);
@@ -167,7 +167,11 @@ function isKnown<T extends object>(found: T | 'unknown' | null): found is T {
   return found !== null && found !== 'unknown';
 }
 
-function refusedInstallments({ installments, maxInstallments, valueCents }: CreateCharge): GatewayError | null {
+function refusedInstallments({
+  installments,
+  maxInstallments,
+  valueCents,
+}: CreateCharge): GatewayError | null {
   if (installments === null) return null;
   if (installments > maxInstallments) return invalidField('installments', 'must not exceed max_installments');
   if (installments > 1 && valueCents / BigInt(installments) < MIN_INSTALLMENT_CENTS)

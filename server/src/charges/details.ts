@@ -1,10 +1,10 @@
 import { snapshot, type Tx } from '../db/transaction.ts';
-import type { ChargeDeps } from './deps.ts';
 import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import { isMadeHere } from '../providers/rails.ts';
 import type { Charge } from './charge.ts';
+import type { ChargeDeps } from './deps.ts';
 import { findCharge, findChargeIn } from './find.ts';
 import { type Refund, refundsOf } from './refunds/store.ts';
 
@@ -28,7 +28,11 @@ export type DetailedCharge = { charge: Charge; refunds: Refund[]; strays: ShownS
  * A charge with what happened to it since, all of one moment: its figures are those of its list of refunds. Most charges
  * have nothing more, and are read in one round trip.
  */
-export async function chargeWithDetails(deps: ChargeDeps, accountId: string, id: string): Promise<DetailedCharge> {
+export async function chargeWithDetails(
+  deps: ChargeDeps,
+  accountId: string,
+  id: string,
+): Promise<DetailedCharge> {
   const charge = await requireCharge(deps, accountId, id);
   if (!mayHaveRefunds(charge) && charge.returnedCount === 0) return { charge, refunds: [], strays: [] };
   return snapshot(deps.db, async (tx) => ({

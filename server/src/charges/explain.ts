@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import type { Db } from '../db/pool.ts';
-import type { ChargeDeps } from './deps.ts';
 import { nullable } from '../http/fields.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { type Cents, decimalText, reaisFromCents } from '../kit/money.ts';
 import type { Category } from '../ledger/chart.ts';
 import type { Charge } from './charge.ts';
+import type { ChargeDeps } from './deps.ts';
 import { feeOf, installmentsOf, surchargeBasisPoints } from './rules/fees.ts';
 
 type PostingRow = {

@@ -1,9 +1,9 @@
-import type { ChargeDeps } from './deps.ts';
 import type { JobHandlers } from '../jobs/run.ts';
 import { resolveAttempt } from './cards/pay.ts';
+import type { ChargeDeps } from './deps.ts';
 import { findCharge } from './find.ts';
 import { returnStray } from './payments/strays.ts';
-import { endPix, lookAtPix } from './pix/look.ts';
+import { checkPix, endPix } from './pix/look.ts';
 import { removePixCode } from './pix/removal.ts';
 import { sendRefund } from './refunds/outcome.ts';
 
@@ -11,7 +11,7 @@ export function chargeJobs(deps: ChargeDeps): JobHandlers {
   return {
     'stray.return': (job) => returnStray(deps, job),
     'refund.send': (job) => sendRefund(deps, job),
-    'pix.look': (job) => lookAtPix(deps, job),
+    'pix.look': (job) => checkPix(deps, job),
     'pix.end': (job) => endPix(deps, job),
     'pix.remove': (job) => removePixCode(deps, job),
     'card.resolve': (job) => resolveAttempt(deps, job, (accountId, id) => findCharge(deps, accountId, id)),

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { chargeCounter } from './figures/counts.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -59,7 +58,7 @@ describe('listing charges', () => {
     ['created_to=2020-01-01T00:00:00Z', 0],
   ])('%s finds %i, before and after the counts are folded', async (query, count) => {
     for (const fold of [false, true]) {
-      if (fold) await chargeCounter(gateway.db).fold();
+      if (fold) await gateway.deps.rollups.fold();
       const page = await list(`${query}&limit=100`);
       expect([page.total, page.data.length]).toEqual([count, count]);
     }

@@ -1,8 +1,9 @@
 import { type Db, statement } from '../db/pool.ts';
+import type { Deps } from '../http/deps.ts';
 import type { Page } from '../http/lists.ts';
 import { firstIdOf, isId } from '../kit/ids.ts';
 import { BILLING_TYPES, type BillingType, type Charge, STATUSES, type Status } from './charge.ts';
-import { chargeCounter, countCharges } from './figures/counts.ts';
+import { countCharges } from './figures/counts.ts';
 
 export type ChargeFilter = {
   status: Status | null;
@@ -38,12 +39,12 @@ const COLUMNS = `id, billing_type as "billingType", status, value_cents as "valu
 
 /** One account's charges, newest first: ids sort by creation, so the id is the order and the cursor. */
 export async function listCharges(
-  db: Db,
+  { db, rollups }: Deps,
   accountId: string,
   filter: ChargeFilter,
   page: Page,
 ): Promise<{ rows: ListedCharge[]; total: bigint }> {
-  chargeCounter(db).lookedAt(accountId);
+  rollups.viewed(accountId);
   const query = new Conditions(accountId, filter);
   const [rows, total] = await Promise.all([
     db.query<ListedCharge>(...query.page(page)),

@@ -1,15 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { accountFacts } from '../accounts/facts.ts';
 import { requireBoletoValue } from '../catalog/boleto-value.ts';
 import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { readSplit, requireGoodRecipients, splitBody } from '../catalog/split-rules.ts';
-import type { ChargeDeps } from './deps.ts';
 import { nullable, readAmount } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents, sum } from '../kit/money.ts';
 import { BILLING_TYPES, type FeePlan } from './charge.ts';
+import type { ChargeDeps } from './deps.ts';
 import { readInstallments } from './read-request.ts';
 import {
   feeOf,
@@ -57,7 +56,7 @@ export const quoteShape = Type.Object({
 /** What a charge will cost, by the very functions that will settle it. */
 export async function quote(deps: ChargeDeps, accountId: string, body: Static<typeof quoteBody>) {
   const valueCents = readAmount('value', body.value);
-  const plan: FeePlan = await accountFacts(deps.db, accountId);
+  const plan: FeePlan = await deps.accountFacts(accountId);
   const installments = readInstallments(body) ?? 1;
   if (body.billing_type === 'BOLETO') requireBoletoValue(valueCents);
   requireAffordable(valueCents, installments);
@@ -92,7 +91,12 @@ function requireAffordable(valueCents: Cents, installments: number): void {
   }
 }
 
-async function quotedSplit(deps: ChargeDeps, accountId: string, valueCents: Cents, body: Static<typeof quoteBody>) {
+async function quotedSplit(
+  deps: ChargeDeps,
+  accountId: string,
+  valueCents: Cents,
+  body: Static<typeof quoteBody>,
+) {
   const id = body.product_id;
   const product = id && isId(id) ? await findSellableProduct(deps.db, accountId, id) : null;
   if (id && !product) throw invalidField('product_id', 'is not an active product of this account');

@@ -1,13 +1,13 @@
 import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
 import { readDocument } from '../brazil/read-document.ts';
 import { readSplit } from '../catalog/split-rules.ts';
-import type { ChargeDeps } from './deps.ts';
 import { readAmount, readNotificationAddress, readWebAddress } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, smaller } from '../kit/money.ts';
 import type { BoletoTerms, ChargeCustomer } from './charge.ts';
 import type { CreateCharge } from './create.ts';
+import type { ChargeDeps } from './deps.ts';
 import { readBoletoTerms } from './rules/boleto-terms.ts';
 import { MAX_INSTALLMENTS } from './rules/fees.ts';
 import type { CreateChargeBody } from './shapes.ts';

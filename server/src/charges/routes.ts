@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
-import type { ChargeDeps } from './deps.ts';
 import { readAmount, readInstant } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
@@ -9,8 +9,9 @@ import { accountOf } from '../http/principal.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { cancelCharge } from './cancel.ts';
-import { BILLING_TYPES, STATUSES } from './charge.ts';
+import { BILLING_TYPES, type Charge, STATUSES } from './charge.ts';
 import { createCharge } from './create.ts';
+import type { ChargeDeps } from './deps.ts';
 import { chargeWithDetails, requireCharge } from './details.ts';
 import { DISPUTE_STATUSES, listDisputes } from './disputes/disputes.ts';
 import { explainCharge, explanationShape } from './explain.ts';
@@ -54,8 +55,9 @@ function createRoutes(app: App, deps: ChargeDeps): void {
     },
     handler: async (request, reply) => {
       const wanted = readCreateCharge(deps, accountOf(request), request.objectId, request.body);
-      const charge = await createCharge(deps, wanted);
-      return reply.status(201).send(presentCharge(charge, deps));
+      const answer = answerTo(request, reply, 201, (charge: Charge) => presentCharge(charge, deps));
+      await createCharge(deps, wanted, answer);
+      return answer.send();
     },
   });
   app.post('/api/v1/quotes', {
@@ -130,7 +132,7 @@ function readRoutes(app: App, deps: ChargeDeps): void {
           query.created_from === undefined ? null : readInstant('created_from', query.created_from),
         createdTo: query.created_to === undefined ? null : readInstant('created_to', query.created_to),
       };
-      const { rows, total } = await listCharges(deps.db, accountOf(request), filter, page);
+      const { rows, total } = await listCharges(deps, accountOf(request), filter, page);
       return presentList(rows, page, total, (row) => row.id, presentListed);
     },
   });
@@ -157,7 +159,7 @@ function changeRoutes(app: App, deps: ChargeDeps): void {
       body: refundBody,
       response: { 200: refundShape, ...errorAnswers },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const amount = request.body?.amount ?? null;
       const wanted = {
         accountId: accountOf(request),
@@ -167,7 +169,9 @@ function changeRoutes(app: App, deps: ChargeDeps): void {
         reason: request.body?.reason ?? null,
         reverseSplit: request.body?.reverse_split ?? false,
       };
-      return presentRefund(await refundCharge(deps, wanted, actorOf(request)));
+      const answer = answerTo(request, reply, 200, presentRefund);
+      await refundCharge(deps, wanted, actorOf(request), answer);
+      return answer.send();
     },
   });
   app.post('/api/v1/charges/:id/cancel', {
@@ -178,8 +182,11 @@ function changeRoutes(app: App, deps: ChargeDeps): void {
       params: idParams,
       response: { 200: chargeShape, ...errorAnswers },
     },
-    handler: async (request) =>
-      presentCharge(await cancelCharge(deps, accountOf(request), request.params.id, actorOf(request)), deps),
+    handler: async (request, reply) => {
+      const answer = answerTo(request, reply, 200, (charge: Charge) => presentCharge(charge, deps));
+      await cancelCharge(deps, accountOf(request), request.params.id, actorOf(request), answer);
+      return answer.send();
+    },
   });
 }
 

@@ -10,8 +10,8 @@ import { BILLING_TYPES, type BoletoTerms, type Charge, refundable, STATUSES } fr
 import type { ShownStray } from './details.ts';
 import type { Dispute } from './disputes/disputes.ts';
 import type { ListedCharge } from './list.ts';
-import { expectedCents } from './payments/receive.ts';
 import type { Refund } from './refunds/store.ts';
+import { expectedCents } from './rules/amount-due.ts';
 
 const instant = instantShape;
 const text = (maxLength: number) => Type.String({ maxLength });

@@ -1,4 +1,5 @@
 import type { PaymentLinkRow } from '../catalog/payment-links.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { MIN_INSTALLMENT_CENTS, maxInstallmentsFor } from '../charges/rules/fees.ts';
 import { hidden, radioField, textField } from '../html/fields.ts';
 import { type Form, issueFormId } from '../html/form.ts';
@@ -8,7 +9,6 @@ import { layout, summary } from '../html/layout.ts';
 import { address, type Page } from '../html/page.ts';
 import type { Texts } from '../html/texts.ts';
 import type { OfferedInstallments } from '../html/texts-portuguese.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { type MethodError, methodOptions } from './chooser-page.ts';
 import { type PayerErrors, payerFields } from './payer-form.ts';
 
@@ -32,7 +32,11 @@ export function linkPath({ token }: PaymentLinkRow): string {
   return `/l/${token}`;
 }
 
-export function linkPage(deps: ChargeDeps, { page, link, seller, product }: LinkView, state: LinkState = {}): Html {
+export function linkPage(
+  deps: ChargeDeps,
+  { page, link, seller, product }: LinkView,
+  state: LinkState = {},
+): Html {
   const { texts, lang } = page;
   const { typed, errors = new Set(), methodError, valueError } = state;
   const amount = link.value_cents === null ? null : money(link.value_cents, lang);

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { accountFacts } from '../accounts/facts.ts';
 import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
 import { findLinkByToken, isLinkOpen, type PaymentLinkRow } from '../catalog/payment-links.ts';
 import { findSellableProduct, type SellableProduct } from '../catalog/products.ts';
 import { loadSplit } from '../catalog/split-rules.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
 import { type CreateCharge, createCharge } from '../charges/create.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { DEFAULT_EXPIRY_SECONDS } from '../charges/read-request.ts';
 import { readBoletoTerms } from '../charges/rules/boleto-terms.ts';
 import { type Form, formOf, readFormId } from '../html/form.ts';
@@ -13,7 +13,6 @@ import { type AmountProblem, typedAmount } from '../html/format.ts';
 import { goTo, type Page, pageOf, sendPage } from '../html/page.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
 import type { App } from '../http/app-type.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import { derivedIdAt } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
@@ -59,7 +58,7 @@ async function openLink(deps: ChargeDeps, request: FastifyRequest): Promise<Open
   if (!found) throw notFound('Payment link');
   const offered = found.billing_types.filter((method) => isOffered(deps.rails, method));
   const link = { ...found, billing_types: offered };
-  const seller = await accountFacts(deps.db, link.account_id);
+  const seller = await deps.accountFacts(link.account_id);
   const page: Page = { ...pageOf(request, deps), path: linkPath(link), accent: seller.pageColor };
   const product = link.product_id
     ? await findSellableProduct(deps.db, link.account_id, link.product_id)
@@ -153,7 +152,11 @@ function idOfChangedOrder({ id, method, valueCents, payer }: Order): string {
   return derivedIdAt(id, 'changed order', method, valueCents.toString(), documentOf(payer));
 }
 
-function chargeFor(deps: ChargeDeps, link: PaymentLinkRow, { id, method, valueCents, payer }: Order): CreateCharge {
+function chargeFor(
+  deps: ChargeDeps,
+  link: PaymentLinkRow,
+  { id, method, valueCents, payer }: Order,
+): CreateCharge {
   return {
     accountId: link.account_id,
     id,

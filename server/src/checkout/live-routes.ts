@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { LANGS } from '../html/texts.ts';
 import type { App } from '../http/app-type.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import { type LiveState, livePages, liveStateOf } from './live.ts';
 import { payingOf } from './pay-routes.ts';

@@ -1,6 +1,6 @@
 import type { Charge } from '../charges/charge.ts';
 import { mayChoose } from '../charges/methods/choose.ts';
-import { expectedCents } from '../charges/payments/receive.ts';
+import { expectedCents } from '../charges/rules/amount-due.ts';
 import { alert, codeField } from '../html/fields.ts';
 import { instantInWords, money } from '../html/format.ts';
 import { type Html, html, type Part } from '../html/html.ts';

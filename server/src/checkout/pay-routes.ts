@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { accountFacts } from '../accounts/facts.ts';
 import { findPaymentLink } from '../catalog/payment-links.ts';
 import { type CardAttempt, latestAttempt } from '../charges/cards/attempts.ts';
 import { tracesOf, waitUntil } from '../charges/cards/defence.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { hasTimeEnded } from '../charges/ending.ts';
 import { findChargeByToken } from '../charges/find.ts';
 import { chooseMethod, hasBoletoPayer, mayChoose } from '../charges/methods/choose.ts';
@@ -11,7 +11,6 @@ import { formOf } from '../html/form.ts';
 import type { Html } from '../html/html.ts';
 import { goTo, pageOf, sendPage } from '../html/page.ts';
 import type { App } from '../http/app-type.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import { boletoPayPage } from './boleto/page.ts';
 import { withBoleto } from './boleto/routes.ts';
@@ -71,7 +70,7 @@ export async function payingOf(deps: ChargeDeps, request: FastifyRequest): Promi
   const { token = '' } = request.params as { token?: string };
   const charge = isToken(token) ? await findChargeByToken(deps.db, token) : null;
   if (!charge) throw notFound('Charge');
-  const { pageName, pageColor, status } = await accountFacts(deps.db, charge.accountId);
+  const { pageName, pageColor, status } = await deps.accountFacts(charge.accountId);
   const page = { ...pageOf(request, deps), path: payPath(charge), accent: pageColor };
   const hasChecked = (request.query as { checked?: unknown }).checked !== undefined;
   return {
@@ -134,7 +133,10 @@ function knownWait(deps: ChargeDeps, { charge, now }: Paying, address: string): 
 }
 
 /** Others were quicker: what is paid now for this charge would only go back. */
-async function isLinkFull({ db }: ChargeDeps, { accountId, paymentLinkId, status }: Charge): Promise<boolean> {
+async function isLinkFull(
+  { db }: ChargeDeps,
+  { accountId, paymentLinkId, status }: Charge,
+): Promise<boolean> {
   if (!paymentLinkId || (status !== 'PENDING' && status !== 'REFUSED')) return false;
   const link = await findPaymentLink(db, accountId, paymentLinkId);
   return link !== null && link.max_payments !== null && link.payments_count >= link.max_payments;

@@ -1,5 +1,5 @@
-import type { App } from '../http/app-type.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import type { App } from '../http/app-type.ts';
 import { notFound } from '../kit/errors.ts';
 import { boletoRoutes } from './boleto/routes.ts';
 import { cardRoutes } from './card/routes.ts';

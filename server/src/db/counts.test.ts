@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { countChange, countChanges, countOf } from './counts.ts';
+import { countChanges, countOf } from './counts.ts';
 import { type Db, openDb } from './pool.ts';
 import { transaction } from './transaction.ts';
 
 const ACCOUNT = '00000000-0000-7000-8000-000000000001';
+const of = (list: string, change: number) => ({ accountId: ACCOUNT, list, change });
 const OTHER = '00000000-0000-7000-8000-000000000002';
 
 let database: TestDatabase;
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('list counts', () => {
-  it('are zero for a list nobody wrote to', async () => {
+  it('are zero for a list without a write', async () => {
     expect(await countOf(db, ACCOUNT, 'nothing')).toBe(0n);
   });
 
@@ -46,14 +47,14 @@ describe('list counts', () => {
   });
 
   it('of several lists can be taken together', async () => {
-    await transaction(db, (tx) => countChanges(tx, ACCOUNT, { left: 3, right: 4 }));
+    await transaction(db, (tx) => countChanges(tx, [of('left', 3), of('right', 4)]));
     expect(await countOf(db, ACCOUNT, 'left', 'right')).toBe(7n);
   });
 
   it('survive moves in both directions at once', async () => {
     const moves = Array.from({ length: 60 }, (_, index) =>
       transaction(db, (tx) =>
-        countChanges(tx, ACCOUNT, index % 2 ? { left: -1, right: 1 } : { right: -1, left: 1 }),
+        countChanges(tx, index % 2 ? [of('left', -1), of('right', 1)] : [of('right', -1), of('left', 1)]),
       ),
     );
     await Promise.all(moves);
@@ -63,7 +64,7 @@ describe('list counts', () => {
 
   it('do not change when the transaction fails', async () => {
     const failing = transaction(db, async (tx) => {
-      await countChange(tx, ACCOUNT, 'undone', 1);
+      await countChanges(tx, [of('undone', 1)]);
       throw new Error('stop');
     });
     await expect(failing).rejects.toThrow('stop');

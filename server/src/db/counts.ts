@@ -1,49 +1,39 @@
-import { randomInt } from 'node:crypto';
 import { type Db, statement } from './pool.ts';
 import type { Tx } from './transaction.ts';
 
-/** A list's count is the sum of its slots. Writers pick one at random, so they seldom wait for each other. */
+/** A list's count is the sum of its slots. Each write picks one at random, so that writes seldom wait for each other. */
 const SLOTS = 16;
 
-export function randomSlot(): number {
-  return randomInt(SLOTS);
-}
-
-/** For statements that count what they insert themselves. `rows` selects (account_id, list, slot, count). */
+/**
+ * For a statement that counts what it inserts. `rows` selects (account_id, list, change). Lists are changed in the order
+ * of their names: transactions that move rows between the same lists in opposite directions do not deadlock.
+ */
 export function addToCounts(rows: string): string {
   return `insert into list_counts as counts (account_id, list, slot, count)
-   ${rows}
+   select account_id, list, floor(random() * ${SLOTS})::smallint, change
+   from (${rows}) as changes (account_id, list, change)
+   order by account_id, list
    on conflict (account_id, list, slot) do update
      set count = counts.count + excluded.count`;
 }
 
 /** By how much the number of rows of a list changes. */
-export type CountChange = { accountId: string; list: string; delta: number };
+export type CountChange = { accountId: string; list: string; change: number };
 
-// Lists are changed in the order of their names: two transactions that move rows in opposite directions between the
-// same lists do not deadlock.
-const applyCounts = statement(
+const applyChanges = statement(
   'counts.apply',
-  addToCounts(
-    `select account_id, list, $1::smallint, sum(delta)
-     from unnest($2::uuid[], $3::text[], $4::bigint[]) as change (account_id, list, delta)
-     group by account_id, list
-     order by account_id, list`,
-  ),
+  addToCounts(`select account_id, list, sum(change)
+     from unnest($1::uuid[], $2::text[], $3::bigint[]) as given (account_id, list, change)
+     group by account_id, list`),
 );
 
 export async function countChanges(tx: Tx, changes: readonly CountChange[]): Promise<void> {
   if (changes.length === 0) return;
-  await tx.query(applyCounts, [
-    randomSlot(),
-    changes.map((change) => change.accountId),
-    changes.map((change) => change.list),
-    changes.map((change) => change.delta),
+  await tx.query(applyChanges, [
+    changes.map(({ accountId }) => accountId),
+    changes.map(({ list }) => list),
+    changes.map(({ change }) => change),
   ]);
-}
-
-export function countChange(tx: Tx, accountId: string, list: string, delta: number): Promise<void> {
-  return countChanges(tx, [{ accountId, list, delta }]);
 }
 
 const sumCounts = statement(

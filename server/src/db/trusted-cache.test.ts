@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { type Db, openDb } from './pool.ts';
 import { transaction } from './transaction.ts';
-import { forgetOldChanges, outwaitCaches, trustedReader } from './trusted-cache.ts';
+import { forgetOldChanges, outwaitCaches, TrustedCache } from './trusted-cache.ts';
 
 const ACCOUNT = '0193c0de-0000-7000-8000-000000000001';
 const OTHER = '0193c0de-0000-7000-8000-000000000002';
@@ -11,10 +11,12 @@ const OTHER = '0193c0de-0000-7000-8000-000000000002';
 let database: TestDatabase;
 let db: Db;
 let node: Db;
+let caches: Record<'here' | 'elsewhere', TrustedCache>;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDb({ connectionString: database.connectionString, connections: 4 });
   node = openDb({ connectionString: database.connectionString, connections: 4 });
+  caches = { here: new TrustedCache(db), elsewhere: new TrustedCache(node) };
 });
 afterAll(async () => {
   await db.close();
@@ -25,9 +27,12 @@ afterAll(async () => {
 const touch = (accountId: string) =>
   db.query('insert into changed_accounts (account_id) values ($1)', [accountId]);
 
-function countedReader(over: Db, accountOf: (value: string) => string | null = () => ACCOUNT) {
+function countedReader(
+  over: keyof typeof caches,
+  accountOf: (value: string) => string | null = () => ACCOUNT,
+) {
   const loads: string[] = [];
-  const read = trustedReader(over, {
+  const read = caches[over].reader({
     load: async (key) => {
       loads.push(key);
       return `${key} ${loads.length}`;
@@ -39,7 +44,7 @@ function countedReader(over: Db, accountOf: (value: string) => string | null = (
 
 describe('a trusted reader', () => {
   it('loads once for many who ask, together and later', async () => {
-    const { loads, read } = countedReader(db);
+    const { loads, read } = countedReader('here');
     await Promise.all([read('a'), read('a'), read('b')]);
     await outwaitCaches();
     await read('a');
@@ -47,7 +52,11 @@ describe('a trusted reader', () => {
   });
 
   it('forgets an account on every node once its change is outwaited, and keeps the others', async () => {
-    const readers = [countedReader(db), countedReader(node), countedReader(node, () => OTHER)];
+    const readers = [
+      countedReader('here'),
+      countedReader('elsewhere'),
+      countedReader('elsewhere', () => OTHER),
+    ];
     for (const { read } of readers) await read('a');
     await touch(ACCOUNT);
     await outwaitCaches();
@@ -58,7 +67,7 @@ describe('a trusted reader', () => {
   it('misses no change that commits after a later one', async () => {
     // Its own: an earlier test's change is seen again for as long as anybody's older transaction is open.
     const account = randomUUID();
-    const { loads, read } = countedReader(node, () => account);
+    const { loads, read } = countedReader('elsewhere', () => account);
     await read('a');
     await transaction(db, async (tx) => {
       await tx.query('insert into changed_accounts (account_id) values ($1)', [account]);
@@ -74,7 +83,7 @@ describe('a trusted reader', () => {
 
   it('keeps neither a failure nor what belongs to nobody', async () => {
     let fails = true;
-    const flaky = trustedReader(db, {
+    const flaky = caches.here.reader({
       load: async () => {
         if (fails) throw new Error('down');
         return 'up';
@@ -84,7 +93,7 @@ describe('a trusted reader', () => {
     await expect(flaky('x')).rejects.toThrow('down');
     fails = false;
     expect(await flaky('x')).toBe('up');
-    const { loads, read } = countedReader(db, () => null);
+    const { loads, read } = countedReader('here', () => null);
     await read('a');
     await read('a');
     expect(loads).toHaveLength(2);

@@ -1,20 +1,19 @@
 import { MINUTE_MS, monotonicMs, pause } from '../kit/clock.ts';
-import { oncePer } from '../kit/once-per.ts';
 import { type Db, statement } from './pool.ts';
 import { FINAL_BELOW } from './positions.ts';
 
 /**
- * What is read on every request (who a credential belongs to, a seller's plan) is kept in memory and trusted only
- * while this process has looked at the list of changed accounts within this time. Whoever changes such a thing waits a
- * little longer than that before answering, so the change is in force on every node by then.
+ * What is read on every request (the owner of a credential, a seller's plan) is kept in memory and trusted only while
+ * this process has read the list of changed accounts within this time. An operation that changes such a thing waits a
+ * little longer than that before it answers, so the change is in force on every node by then.
  */
 const TRUSTED_MS = 200;
 const MARGIN_MS = 50;
-/** Past this the list may have been tidied of what we missed: nothing kept is believed. */
+/** After this long the list may no longer hold what was missed: everything kept is dropped. */
 const FORGET_AFTER_MS = 10 * MINUTE_MS;
 const MAX_ENTRIES = 50_000;
 
-// A reader that goes on from the oldest transaction still running at its last look misses no commit, whatever the order.
+// Reading on from the oldest transaction that was still running at the last poll misses no commit, whatever the order.
 const readChanges = statement(
   'changed_accounts.read',
   `select ${FINAL_BELOW}::text as "next",
@@ -22,40 +21,41 @@ const readChanges = statement(
        as "accountIds"`,
 );
 
-type Look = { next: string; accountIds: string[] };
+type Changes = { next: string; accountIds: string[] };
 type Entry = { accountId: string | null; value: Promise<unknown> };
 type Entries = Map<string, Entry>;
 
 type Source<T> = {
   load(key: string): Promise<T>;
-  /** Whose change makes the value stale; null: not worth keeping. */
+  /** The account whose change makes the value stale; null: not worth keeping. */
   accountOf(value: T): string | null;
 };
 
-class TrustedCache {
+export class TrustedCache {
   readonly #db: Db;
   readonly #kept: Entries[] = [];
   #trustedUntilMs = 0;
   #next: string | null = null;
-  #looking: Promise<void> | null = null;
+  #polling: Promise<void> | null = null;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  readerOf<T>(source: Source<T>): (key: string) => Promise<T> {
+  /** A reader that keeps what it has read while it may be trusted. */
+  reader<T>(source: Source<T>): (key: string) => Promise<T> {
     const entries: Entries = new Map();
     this.#kept.push(entries);
     return (key) => {
       const arrivedMs = monotonicMs();
       if (arrivedMs < this.#trustedUntilMs) return this.#read(entries, key, source);
-      return this.#lookSince(arrivedMs).then(() => this.#read(entries, key, source));
+      return this.#pollSince(arrivedMs).then(() => this.#read(entries, key, source));
     };
   }
 
-  /** A look that began long before this request does not count for it; one begun after its arrival does. */
-  async #lookSince(arrivedMs: number): Promise<void> {
-    while (arrivedMs >= this.#trustedUntilMs) await this.#lookOnce();
+  /** A poll that began long before this request does not count for it; one begun after its arrival does. */
+  async #pollSince(arrivedMs: number): Promise<void> {
+    while (arrivedMs >= this.#trustedUntilMs) await this.#pollOnce();
   }
 
   #read<T>(entries: Entries, key: string, { load, accountOf }: Source<T>): Promise<T> {
@@ -82,36 +82,29 @@ class TrustedCache {
     );
   }
 
-  #lookOnce(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = null;
+  #pollOnce(): Promise<void> {
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = null;
     });
-    return this.#looking;
+    return this.#polling;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     // Trust counts from before the query: what the query could not see yet is at most that old.
     const startedMs = monotonicMs();
     if (startedMs - this.#trustedUntilMs > FORGET_AFTER_MS) for (const entries of this.#kept) entries.clear();
-    const [look] = await this.#db.query<Look>(readChanges, [this.#next]);
-    if (!look) return;
-    this.#next = look.next;
+    const [changes] = await this.#db.query<Changes>(readChanges, [this.#next]);
+    if (!changes) return;
+    this.#next = changes.next;
     this.#trustedUntilMs = startedMs + TRUSTED_MS;
-    if (look.accountIds.length === 0) return;
-    const changed = new Set(look.accountIds);
+    if (changes.accountIds.length === 0) return;
+    const changed = new Set(changes.accountIds);
     for (const entries of this.#kept) {
       for (const [key, { accountId }] of entries) {
         if (accountId === null || changed.has(accountId)) entries.delete(key);
       }
     }
   }
-}
-
-const cacheOf = oncePer((db: Db) => new TrustedCache(db));
-
-/** A reader that keeps what it has read while it may be believed. */
-export function trustedReader<T>(db: Db, source: Source<T>): (key: string) => Promise<T> {
-  return cacheOf(db).readerOf(source);
 }
 
 /** Call after a change of an account or its credentials was committed, before answering. */

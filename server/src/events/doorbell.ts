@@ -1,6 +1,5 @@
 import type { Db } from '../db/pool.ts';
 import { oncePer } from '../kit/once-per.ts';
-import type { AnyQueued } from './outbox.ts';
 
 /** For whom there may be something. */
 export type Rung = ReadonlySet<string> | 'anybody';
@@ -51,10 +50,3 @@ function newDoorbell(_db: Db): Doorbell {
 export const deliveryBell = oncePer(newDoorbell);
 /** For whoever shows: something has changed. */
 export const changeBell = oncePer(newDoorbell);
-
-/** After the commit of events. Most sellers listen to few of them: with nothing queued, those who send sleep on. */
-export function ringFor(db: Db, accounts: readonly string[], made: readonly AnyQueued[]): void {
-  const rung = new Set(accounts);
-  changeBell(db).ring(rung);
-  if (made.some((row) => row.any_queued)) deliveryBell(db).ring(rung);
-}

@@ -1,4 +1,7 @@
 import type { Db } from '../db/pool.ts';
+import type { Rollups } from '../db/rollup.ts';
+import type { TrustedCache } from '../db/trusted-cache.ts';
+import type { Wake } from '../events/wake.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import type { Ids } from '../kit/ids.ts';
@@ -6,9 +9,12 @@ import type { Log } from '../kit/log.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
 import type { Vault } from '../kit/secrets.ts';
 import type { Rails } from '../providers/provider.ts';
+import type { Writer } from '../write/writer.ts';
+import type { AccountFacts } from './account-facts.ts';
+import type { RequestLog } from './request-log/log.ts';
 
-/** What operations need from the outside. Built once in main.ts, or by a test. */
-export type Deps = {
+/** What the outside gives: chosen in main.ts, or by a test. */
+export type BaseDeps = {
   db: Db;
   clock: Clock;
   ids: Ids;
@@ -20,3 +26,18 @@ export type Deps = {
   /** Where notifications may go. */
   addresses: AddressGuard;
 };
+
+/** What a process keeps in memory over its database: built by assemble.ts, once per process. */
+export type Parts = {
+  trusted: TrustedCache;
+  accountFacts(accountId: string): Promise<AccountFacts>;
+  rollups: Rollups;
+  requestLog: RequestLog;
+  /** The only way to change money or state. */
+  writer: Writer;
+  /** Wakes workers and pages of this process. */
+  wake: Wake;
+};
+
+/** What operations need. */
+export type Deps = BaseDeps & Parts;

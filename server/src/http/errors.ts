@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayError, invalidField } from '../kit/errors.ts';
+import { ClaimLost } from '../write/answer.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { validationFailure } from './validation.ts';
 
@@ -18,9 +19,19 @@ const PROVIDER_BACK_SECONDS = 30;
 export type UnknownPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** The one renderer: whatever was thrown leaves as {error, code, details}; only a browser's wrong address is a page. */
-export function renderErrors(app: FastifyInstance, unknownPage: UnknownPage): void {
+export function renderErrors(
+  app: FastifyInstance,
+  unknownPage: UnknownPage,
+  replayStored: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
   app.decorateRequest('failureCode', null);
-  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, translate(error, request)));
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (!(error instanceof ClaimLost)) return send(reply, translate(error, request));
+    // Another run under the same idempotency key was faster: this one changed nothing, and gives the same answer.
+    return replayStored(request, reply).catch((failure: FastifyError) =>
+      send(reply, translate(failure, request)),
+    );
+  });
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return send(reply, new GatewayError('NOT_FOUND'));
     request.failureCode = 'NOT_FOUND';

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, statement } from '../db/pool.ts';
 import { monotonicMs, pause, SECOND_MS } from '../kit/clock.ts';
-import { fail, invalidField } from '../kit/errors.ts';
+import { type ErrorCode, fail, invalidField } from '../kit/errors.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Vault } from '../kit/secrets.ts';
+import { type KeyClaim, openAnswer, storeAnswer } from '../write/answer.ts';
 
 const KEY_TEXT = /^[\x20-\x7e]{1,255}$/;
 const MAX_WAIT_MS = 30 * SECOND_MS;
@@ -14,9 +15,17 @@ const KEPT_HOURS = 24;
 // Short, so that a crashed process's keys are free soon; a request that runs longer keeps renewing its lease.
 const LEASE_SECONDS = 5;
 const RENEW_EVERY_MS = 2 * SECOND_MS;
-const SEAL = 'idempotent answers';
+/** A body that breaks a rule may be corrected and sent again under the same key. */
+const BODY_REFUSALS: readonly ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'INVALID_SPLIT',
+  'INVALID_EVENT',
+  'PIX_KEY_REQUIRED',
+];
+/** Refused before anything was tried: not an answer to what was asked. */
+const NOT_TRIED: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE'];
 
-type Claim = {
+type ClaimRow = {
   outcome: 'mine' | 'other_request' | 'running' | 'done';
   object_id: string;
   answer_status: number | null;
@@ -25,12 +34,15 @@ type Claim = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    idempotency: { accountId: string; key: string; renewal: NodeJS.Timeout } | null;
+    /** The idempotency key that this request runs under; null: none was sent. */
+    keyClaim: KeyClaim | null;
+    keyRenewal: NodeJS.Timeout | null;
   }
 }
 
 // One statement decides: the key is new (mine), or its first run died and its lease ended (mine again, with the same
-// object id), or it belongs to another request, or it runs, or it is done. Leases and ages are real time.
+// object id), or it belongs to another request, or it runs, or it is done. A run that died after it had stored a
+// provisional answer is done with that one. Leases and ages are real time.
 const claimKey = statement(
   'idempotency.claim',
   `with claimed as (
@@ -45,28 +57,21 @@ const claimKey = statement(
            answer_box = null,
            created_at = case when k.created_at < now() - interval '${KEPT_HOURS} hours' then now() else k.created_at end
        where k.created_at < now() - interval '${KEPT_HOURS} hours'
-          or (k.state = 'running' and k.lease_until < now() and k.request_hash = excluded.request_hash)
+          or (k.state = 'running' and k.lease_until < now() and k.answer_box is null and k.request_hash = excluded.request_hash)
      returning object_id
    )
    select 'mine' as outcome, object_id, null::integer as answer_status, null::bytea as answer_box
    from claimed
    union all
-   select case when request_hash <> $3 then 'other_request' else state end, object_id, answer_status, answer_box
+   select case
+       when request_hash <> $3 then 'other_request'
+       when state = 'running' and lease_until < now() and answer_box is not null then 'done'
+       else state
+     end, object_id, answer_status, answer_box
    from idempotency_keys
    where account_id = $1
      and key = $2
      and not exists (select 1 from claimed)`,
-);
-
-const storeAnswer = statement(
-  'idempotency.store',
-  `update idempotency_keys
-   set state = 'done',
-       answer_status = $3,
-       answer_box = $4
-   where account_id = $1
-     and key = $2
-     and state = 'running'`,
 );
 
 const renewLease = statement(
@@ -78,20 +83,39 @@ const renewLease = statement(
      and state = 'running'`,
 );
 
-function keepRenewing(db: Db, { accountId, key }: { accountId: string; key: string }): NodeJS.Timeout {
-  const renew = () => void db.query(renewLease, [accountId, key]).catch(() => undefined);
-  return setInterval(renew, RENEW_EVERY_MS).unref();
-}
+// An unexpected failure is not remembered: the next run starts at once, under the same id.
+const releaseKey = statement(
+  'idempotency.release',
+  `update idempotency_keys
+   set lease_until = now() - interval '1 second'
+   where account_id = $1
+     and key = $2
+     and object_id = $3
+     and state = 'running'`,
+);
+
+const dropKey = statement(
+  'idempotency.drop',
+  `delete from idempotency_keys
+   where account_id = $1
+     and key = $2
+     and object_id = $3
+     and state = 'running'
+     and answer_box is null`,
+);
 
 export type Idempotency = {
+  /** Runs after authentication and rate limits and before validation. */
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  remember(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
+  /** Runs with every answer: what the operation did not store itself is stored, released or dropped here. */
+  end(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
+  /** Another run under the same key has answered: its answer is sent. */
+  replayStored(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 };
 
 /**
- * `begin` runs after authentication and rate limits and before validation; `remember` stores whatever was answered.
- * A crash in between leaves the key running: after the lease the retry runs again with the same object id, so what
- * the first run had stored is found and not made twice.
+ * A key is claimed for one request at a time. What changes something stores its answer in its own transaction (write/);
+ * a crash before that leaves the key running: after the lease the retry runs again with the same object id.
  */
 export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
   return {
@@ -103,22 +127,59 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
       }
       const owner = { accountId: request.principal.accountId, key };
       const claim = await claimOrWait(db, ids, owner, requestHash(request));
-      if (claim.outcome === 'mine') {
-        request.idempotency = { ...owner, renewal: keepRenewing(db, owner) };
-        request.objectId = claim.object_id;
+      if (claim.outcome !== 'mine') {
+        replay(request, reply, claim, vault);
         return;
       }
-      replay(request, reply, claim, vault);
+      request.objectId = claim.object_id;
+      request.keyClaim = { ...owner, objectId: claim.object_id, isStored: false };
+      request.keyRenewal = keepRenewing(db, owner);
     },
-    async remember(request, reply, payload) {
-      const owner = request.idempotency;
-      if (!owner || typeof payload !== 'string') return payload;
-      request.idempotency = null;
-      clearInterval(owner.renewal);
-      await db.query(storeAnswer, [owner.accountId, owner.key, reply.statusCode, vault.seal(SEAL, payload)]);
+    async end(request, reply, payload) {
+      const claim = request.keyClaim;
+      if (!claim || typeof payload !== 'string') return payload;
+      request.keyClaim = null;
+      if (request.keyRenewal) clearInterval(request.keyRenewal);
+      if (claim.isStored) return payload;
+      try {
+        await settleKey(db, vault, claim, request, { status: reply.statusCode, body: payload });
+      } catch (error) {
+        // Nothing was changed by this request, so its answer is true whether or not the key remembers it.
+        request.log.error({ err: error }, 'an answer could not be stored under its idempotency key');
+      }
       return payload;
     },
+    async replayStored(request, reply) {
+      const { accountId = '', key = '' } = request.keyClaim ?? {};
+      request.keyClaim = null;
+      if (request.keyRenewal) clearInterval(request.keyRenewal);
+      return replay(
+        request,
+        reply,
+        await claimOrWait(db, ids, { accountId, key }, requestHash(request)),
+        vault,
+      );
+    },
   };
+}
+
+async function settleKey(
+  db: Db,
+  vault: Vault,
+  claim: KeyClaim,
+  { failureCode }: FastifyRequest,
+  answer: { status: number; body: string },
+): Promise<void> {
+  const owner = [claim.accountId, claim.key, claim.objectId];
+  const code = failureCode as ErrorCode | null;
+  if (answer.status >= 500) await db.query(releaseKey, owner);
+  else if (code && BODY_REFUSALS.includes(code)) await db.query(dropKey, owner);
+  else if (!code || !NOT_TRIED.includes(code)) await storeAnswer(db, vault, claim, answer, 'final');
+}
+
+function keepRenewing(db: Db, { accountId, key }: { accountId: string; key: string }): NodeJS.Timeout {
+  const renew = () => void db.query(renewLease, [accountId, key]).catch(() => undefined);
+  return setInterval(renew, RENEW_EVERY_MS).unref();
 }
 
 async function claimOrWait(
@@ -126,10 +187,10 @@ async function claimOrWait(
   ids: Ids,
   owner: { accountId: string; key: string },
   hash: Buffer,
-): Promise<Claim> {
+): Promise<ClaimRow> {
   const deadline = monotonicMs() + MAX_WAIT_MS;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, MAX_POLL_MS)) {
-    const [claim] = await db.query<Claim>(claimKey, [owner.accountId, owner.key, hash, ids.next()]);
+    const [claim] = await db.query<ClaimRow>(claimKey, [owner.accountId, owner.key, hash, ids.next()]);
     if (claim?.outcome === 'other_request') fail('IDEMPOTENCY_KEY_REUSED');
     if (claim && claim.outcome !== 'running') return claim;
     if (monotonicMs() > deadline) fail('IDEMPOTENCY_KEY_IN_USE');
@@ -137,11 +198,11 @@ async function claimOrWait(
   }
 }
 
-function replay(request: FastifyRequest, reply: FastifyReply, claim: Claim, vault: Vault): void {
+function replay(request: FastifyRequest, reply: FastifyReply, claim: ClaimRow, vault: Vault): FastifyReply {
   const status = claim.answer_status ?? 500;
-  const answer = claim.answer_box ? vault.open(SEAL, claim.answer_box) : '';
+  const answer = claim.answer_box ? openAnswer(vault, claim.answer_box) : '';
   if (status >= 400 && answer) request.failureCode = codeIn(answer);
-  reply
+  return reply
     .status(status)
     .type('application/json; charset=utf-8')
     .header('Idempotent-Replayed', 'true')

@@ -1,8 +1,8 @@
 import { readBalance } from '../balance/balance.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { countCharges } from '../charges/figures/counts.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
 import { notFound } from '../kit/errors.ts';

@@ -6,8 +6,8 @@ import {
   listActions,
   usersWithEmail,
 } from '../audit/list.ts';
-import { type App, errorAnswers } from '../http/app-type.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
 import { readInstant } from '../http/fields.ts';
 import { type IdPage, idPageOf } from '../http/id-page.ts';
 import { presentList } from '../http/lists.ts';

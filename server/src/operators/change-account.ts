@@ -1,8 +1,8 @@
 import { type Actor, recordAction } from '../audit/record.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { type Statement, statement } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { outwaitCaches } from '../db/trusted-cache.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { basisPointsFromPercent, type Cents, centsFromReais } from '../kit/money.ts';

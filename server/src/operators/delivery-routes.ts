@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { type App, errorAnswers } from '../http/app-type.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
 import { queueFigures } from '../webhooks/metrics.ts';
 
 const queueShape = Type.Object({

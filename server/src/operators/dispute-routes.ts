@@ -1,7 +1,8 @@
-import { closeDispute } from '../charges/disputes/disputes.ts';
-import { actorOf } from '../http/actor.ts';
-import { type App, errorAnswers } from '../http/app-type.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import { closeDispute, type Dispute } from '../charges/disputes/disputes.ts';
+import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
 import { listEveryDispute, ownerOf } from './disputes.ts';
@@ -34,12 +35,16 @@ export function operatorDisputeRoutes(app: App, deps: ChargeDeps): void {
       body: closeDisputeBody,
       response: { 200: ownedDisputeShape, ...errorAnswers },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = request.params;
       const { outcome } = request.body;
       const { accountId, accountName } = await ownerOf(deps.db, id);
-      const closed = await closeDispute(deps, accountId, id, outcome, { by: actorOf(request) });
-      return presentOwnedDispute({ ...closed, accountName });
+      const answer = answerTo(request, reply, 200, (closed: Dispute) =>
+        presentOwnedDispute({ ...closed, accountName }),
+      );
+      const by = actorOf(request);
+      await closeDispute(deps, { accountId, id, outcome, by, provider: null }, answer);
+      return answer.send();
     },
   });
 }

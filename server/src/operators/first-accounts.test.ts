@@ -2,18 +2,21 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { isApiKey } from '../accounts/auth/api-key.ts';
 import { register } from '../accounts/register.ts';
-import type { Deps } from '../http/deps.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { Secret } from '../kit/secrets.ts';
 import { makeFirstAccounts } from './first-accounts.ts';
 
 let gateway: TestGateway;
 afterEach(() => gateway.stop());
 
-async function start(environment: Record<string, string> = {}): Promise<Deps> {
+async function start(environment: Record<string, string> = {}): Promise<ChargeDeps> {
   gateway = await startGateway({ environment });
   return gateway.deps;
 }
-const live = (deps: Deps): Deps => ({ ...deps, config: { ...deps.config, GUICHE_RAILS: 'live' } });
+const live = (deps: ChargeDeps): ChargeDeps => ({
+  ...deps,
+  config: { ...deps.config, GUICHE_RAILS: 'live' },
+});
 const signIn = (email: string, password: string) =>
   gateway.call('POST', '/api/v1/auth/login', { email, password });
 const rolesMade = async () => {
@@ -79,7 +82,7 @@ describe('the demo accounts', () => {
   it('are tried again at the next start when making them failed', async () => {
     const deps = await start();
     const nameless = { ...deps.rails.pix[0], name: null as unknown as string };
-    const broken: Deps = { ...deps, rails: { ...deps.rails, pix: [nameless] } };
+    const broken: ChargeDeps = { ...deps, rails: { ...deps.rails, pix: [nameless] } };
     await expect(makeFirstAccounts(broken)).rejects.toThrow('payment_provider');
     expect((await makeFirstAccounts(deps)).lines).toHaveLength(4);
   });

@@ -1,8 +1,8 @@
 import { type Actor, recordAction } from '../audit/record.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { transaction } from '../db/transaction.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { monotonicMs } from '../kit/clock.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { auditShape, presentTotals, totalsShape } from './shapes.ts';

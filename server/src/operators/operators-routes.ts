@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { registerBody } from '../accounts/shapes.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { instantShape, nullable } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';

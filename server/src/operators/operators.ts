@@ -1,9 +1,9 @@
 import { register } from '../accounts/register.ts';
 import { type Actor, recordAction } from '../audit/record.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { outwaitCaches } from '../db/trusted-cache.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { systemMs } from '../kit/clock.ts';
 import { assert, fail, GatewayError, notFound } from '../kit/errors.ts';

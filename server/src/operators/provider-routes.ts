@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { comparedUntil } from '../charges/pix/comparison.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { instantShape, nullable } from '../http/fields.ts';
 import type { PixProvider } from '../providers/provider.ts';
 

@@ -1,5 +1,5 @@
-import type { App } from '../http/app-type.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import type { App } from '../http/app-type.ts';
 import { operatorAccountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { operatorDeliveryRoutes } from './delivery-routes.ts';

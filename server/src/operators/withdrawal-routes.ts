@@ -1,10 +1,13 @@
 import { approvalsNeeded } from '../balance/approvals.ts';
 import { approveWithdrawal, recordPaymentByHand, rejectWithdrawal } from '../balance/decide-withdrawal.ts';
-import { actorOf } from '../http/actor.ts';
-import { type App, errorAnswers } from '../http/app-type.ts';
+import type { WithdrawalRow } from '../balance/withdrawals.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
+import { type App, errorAnswers } from '../http/app-type.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
+import type { Reader } from '../write/answer.ts';
 import {
   approveWithdrawalBody,
   ownedWithdrawalShape,
@@ -22,6 +25,7 @@ const response = { 200: ownedWithdrawalShape, ...errorAnswers };
 export function operatorWithdrawalRoutes(app: App, deps: ChargeDeps): void {
   const present = (row: OwnedWithdrawal) =>
     presentOwnedWithdrawal(row, approvalsNeeded(deps.config, row.amount_cents));
+  const presentOwned = async (row: WithdrawalRow, reader: Reader) => present(await findOwned(reader, row));
   app.get('/api/v1/admin/withdrawals', {
     config,
     schema: {
@@ -47,11 +51,12 @@ export function operatorWithdrawalRoutes(app: App, deps: ChargeDeps): void {
       body: approveWithdrawalBody,
       response,
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { params, body } = request;
       const accountId = await ownerOf(deps.db, params.id);
-      const row = await approveWithdrawal(deps, accountId, params.id, actorOf(request), body?.approvals_seen);
-      return present(await findOwned(deps.db, row));
+      const answer = answerTo(request, reply, 200, presentOwned);
+      await approveWithdrawal(deps, accountId, params.id, actorOf(request), body?.approvals_seen, answer);
+      return answer.send();
     },
   });
   app.post('/api/v1/admin/withdrawals/:id/paid', {
@@ -63,12 +68,13 @@ export function operatorWithdrawalRoutes(app: App, deps: ChargeDeps): void {
       body: paidBody,
       response,
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = request.params;
       const accountId = await ownerOf(deps.db, id);
+      const answer = answerTo(request, reply, 200, presentOwned);
       const { reference } = request.body;
-      const paid = await recordPaymentByHand(deps, { accountId, id }, reference, actorOf(request));
-      return present(await findOwned(deps.db, paid));
+      await recordPaymentByHand(deps, { accountId, id }, reference, actorOf(request), answer);
+      return answer.send();
     },
   });
   app.post('/api/v1/admin/withdrawals/:id/reject', {
@@ -80,12 +86,13 @@ export function operatorWithdrawalRoutes(app: App, deps: ChargeDeps): void {
       body: reasonBody,
       response,
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = request.params;
       const accountId = await ownerOf(deps.db, id);
+      const answer = answerTo(request, reply, 200, presentOwned);
       const { reason } = request.body;
-      const rejected = await rejectWithdrawal(deps, accountId, id, reason, actorOf(request));
-      return present(await findOwned(deps.db, rejected));
+      await rejectWithdrawal(deps, accountId, id, reason, actorOf(request), answer);
+      return answer.send();
     },
   });
 }

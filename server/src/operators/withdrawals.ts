@@ -44,7 +44,10 @@ const ownedWithdrawal = statement(
      and id = $2`,
 );
 
-export async function findOwned(db: Db, { account_id, id }: WithdrawalRow): Promise<OwnedWithdrawal> {
+export async function findOwned(
+  db: Pick<Db, 'query'>,
+  { account_id, id }: WithdrawalRow,
+): Promise<OwnedWithdrawal> {
   const [row] = await db.query<OwnedWithdrawal>(ownedWithdrawal, [account_id, id]);
   assert(row, 'a withdrawal that was decided exists');
   return row;

@@ -1,15 +1,11 @@
 import { payByCard } from '../charges/cards/pay.ts';
 import type { Charge } from '../charges/charge.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { requireCharge } from '../charges/details.ts';
 import { chooseMethod } from '../charges/methods/choose.ts';
-import {
-  expectedCents,
-  type Payment,
-  type Receipt,
-  receivePayment,
-  receivePaymentOf,
-} from '../charges/payments/receive.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
+import type { Payment, Receipt } from '../charges/payments/decide.ts';
+import { receivePayment, receivePaymentOf } from '../charges/payments/receive.ts';
+import { expectedCents } from '../charges/rules/amount-due.ts';
 import { fail, invalidField } from '../kit/errors.ts';
 import { derivedId, instantOfId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';

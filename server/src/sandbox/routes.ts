@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
+import { systemActor } from '../audit/record.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../balance/decide-withdrawal.ts';
 import { presentWithdrawal, withdrawalShape } from '../balance/shapes.ts';
-import { chargeWithDetails } from '../charges/details.ts';
+import type { Charge } from '../charges/charge.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
+import { chargeWithDetails, type DetailedCharge } from '../charges/details.ts';
 import { closeDispute, openDispute } from '../charges/disputes/disputes.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
 import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { optionalBody, readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
@@ -15,7 +18,7 @@ import { invalidField } from '../kit/errors.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 import { advanceClock, noteCaughtUp, resetClock } from './clock.ts';
 import { paySandboxCharge } from './pay.ts';
-import { endPixEarly, makeOverdue, refuseSandboxCharge, requirePlayed } from './push.ts';
+import { pushCharge, requirePlayed, SANDBOX_MOVES } from './push.ts';
 
 const tags = ['Sandbox'];
 const MAX_TIMES = 100;
@@ -65,7 +68,7 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
       ),
       response: charge,
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { amount, times } = request.body ?? {};
       const settled = await paySandboxCharge(deps, {
         accountId: accountOf(request),
@@ -74,18 +77,28 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
         amountCents: amount === undefined ? null : readAmount('amount', amount),
         times: times ?? 1,
       });
-      if (settled?.returnedCount === 0) return presentCharge(settled, deps, { refunds: [] });
-      const { charge, ...details } = await chargeWithDetails(deps, accountOf(request), request.params.id);
-      return presentCharge(charge, deps, details);
+      const answer = answerTo(request, reply, 200, ({ charge, ...details }: DetailedCharge) =>
+        presentCharge(charge, deps, details),
+      );
+      // A payment is found again by its id: a run that died before this gives the same answer when it is repeated.
+      await deps.writer.answer(
+        answer,
+        settled?.returnedCount === 0
+          ? { charge: settled, refunds: [], strays: [] }
+          : await chargeWithDetails(deps, accountOf(request), request.params.id),
+      );
+      return answer.send();
     },
   });
-  const pushes = { refuse: refuseSandboxCharge, expire: endPixEarly, overdue: makeOverdue } as const;
-  for (const [name, push] of Object.entries(pushes)) {
-    app.post(`/api/v1/sandbox/charges/:id/${name}`, {
+  for (const move of SANDBOX_MOVES) {
+    app.post(`/api/v1/sandbox/charges/:id/${move}`, {
       config: { access: 'key' },
-      schema: { tags, summary: `Sandbox: ${name}`, params: idParams, response: charge },
-      handler: async (request) =>
-        presentCharge(await push(deps, accountOf(request), (request.params as { id: string }).id), deps),
+      schema: { tags, summary: `Sandbox: ${move}`, params: idParams, response: charge },
+      handler: async (request, reply) => {
+        const answer = answerTo(request, reply, 200, (charge: Charge) => presentCharge(charge, deps));
+        await pushCharge(deps, accountOf(request), (request.params as { id: string }).id, move, answer);
+        return answer.send();
+      },
     });
   }
 }
@@ -106,11 +119,12 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
         ),
         response: { 200: disputeShape, ...errorAnswers },
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { amount, reason } = (request.body ?? {}) as { amount?: number; reason?: string };
         const chargeId = (request.params as { id: string }).id;
         await requirePlayed(deps, accountOf(request), chargeId);
-        const dispute = await openDispute(deps, {
+        const answer = answerTo(request, reply, 200, presentDispute);
+        const dispute = {
           accountId: accountOf(request),
           id: request.objectId,
           chargeId,
@@ -118,8 +132,9 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
           kind,
           amountCents: amount === undefined ? null : readAmount('amount', amount),
           reason: reason ?? null,
-        });
-        return presentDispute(dispute);
+        };
+        await openDispute(deps, dispute, answer);
+        return answer.send();
       },
     });
   }
@@ -135,9 +150,13 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
         params: idParams,
         response: { 200: disputeShape, ...errorAnswers },
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { id } = request.params as { id: string };
-        return presentDispute(await closeDispute(deps, accountOf(request), id, outcome));
+        const accountId = accountOf(request);
+        const answer = answerTo(request, reply, 200, presentDispute);
+        const by = systemActor(accountId);
+        await closeDispute(deps, { accountId, id, outcome, by, provider: null }, answer);
+        return answer.send();
       },
     });
   }
@@ -148,14 +167,20 @@ function withdrawalRoutes(app: App, deps: ChargeDeps): void {
   app.post('/api/v1/sandbox/withdrawals/:id/approve', {
     config: { access: 'key' },
     schema: { tags, summary: 'Sandbox: the withdrawal is approved', params: idParams, response },
-    handler: async (request) =>
-      presentWithdrawal(await approveWithdrawal(deps, accountOf(request), request.params.id)),
+    handler: async (request, reply) => {
+      const answer = answerTo(request, reply, 200, presentWithdrawal);
+      await approveWithdrawal(deps, accountOf(request), request.params.id, undefined, undefined, answer);
+      return answer.send();
+    },
   });
   app.post('/api/v1/sandbox/withdrawals/:id/reject', {
     config: { access: 'key' },
     schema: { tags, summary: 'Sandbox: the withdrawal is rejected', params: idParams, response },
-    handler: async (request) =>
-      presentWithdrawal(await rejectWithdrawal(deps, accountOf(request), request.params.id, null)),
+    handler: async (request, reply) => {
+      const answer = answerTo(request, reply, 200, presentWithdrawal);
+      await rejectWithdrawal(deps, accountOf(request), request.params.id, null, undefined, answer);
+      return answer.send();
+    },
   });
 }
 

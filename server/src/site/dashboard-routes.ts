@@ -24,7 +24,7 @@ const PLACES = [
 /** One document for every page of the dashboard; what it shows comes from the API, as the session allows. */
 export function dashboardRoutes(app: App, deps: Deps): void {
   const dashboard = theDashboard();
-  const access = createAccess(deps.db, deps.vault);
+  const access = createAccess(deps);
   const schema = { hide: true };
   fileRoutes(app, dashboard);
   app.get('/', { schema }, (request, reply) => sendDashboard(dashboard, request, reply));

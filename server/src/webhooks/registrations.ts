@@ -3,7 +3,6 @@ import { type Actor, recordAction, systemActor } from '../audit/record.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
-import { deliveryBell } from '../events/doorbell.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { DAY_MS } from '../kit/clock.ts';
@@ -212,7 +211,6 @@ async function endHold(
        and webhook_id = $2`,
     [accountId, webhookId, next.status, dueAt, finishedAt],
   );
-  if (dueAt) tx.afterCommit((db) => deliveryBell(db).ring(new Set([accountId])));
 }
 
 const PREVIOUS_SECRET_VALID_MS = DAY_MS;

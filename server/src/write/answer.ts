@@ -17,8 +17,11 @@ export type Rendered = { readonly status: number; readonly body: string };
 /** How the result of an operation is answered: rendered while the transaction is open, stored under the key with it. */
 export type Answer<R> = {
   readonly claim: KeyClaim | null;
-  render(result: R): Rendered;
+  /** Reads what the answer shows besides the result, as the transaction sees it. */
+  render(result: R, reader: Reader): Rendered | Promise<Rendered>;
 };
+
+export type Reader = Pick<Tx, 'query'>;
 
 /** Another run under the same key has finished: its answer stands, and this run must change nothing. */
 export class ClaimLost extends Error {

@@ -83,7 +83,10 @@ const findEntry = statement(
   'write.find_entry',
   'select 1 from ledger_entries where account_id = $1 and fact = $2',
 );
-const findAction = statement('write.find_action', 'select 1 from audit_log where account_id = $1 and id = $2');
+const findAction = statement(
+  'write.find_action',
+  'select 1 from audit_log where account_id = $1 and id = $2',
+);
 const findJob = statement('write.find_job', 'select 1 from jobs where account_id = $1 and id = $2');
 
 /** Null: the effects leave nothing that is theirs alone, and may be carried out again. */

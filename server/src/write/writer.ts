@@ -6,7 +6,7 @@ import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { BalanceTooLow } from '../ledger/post.ts';
-import { type Answer, type Rendered, storeAnswer } from './answer.ts';
+import { type Answer, storeAnswer } from './answer.ts';
 import { applyEffects, type Committed, isThere, named, type Proof, proofOf } from './apply.ts';
 import { type Decision, isRefusal } from './effects.ts';
 
@@ -67,7 +67,7 @@ export class Writer {
 
   /** Stores what was answered where nothing changed, or where what changed is found again by its id. */
   async answer<R>(answer: Answer<R>, result: R): Promise<void> {
-    const rendered = answer.render(result);
+    const rendered = await answer.render(result, this.#parts.db);
     const { claim } = answer;
     if (!claim || claim.isStored) return;
     await storeAnswer(this.#parts.db, this.#parts.vault, claim, rendered, 'final');
@@ -145,15 +145,11 @@ export class Writer {
         ? operation.ifBalanceTooLow(state, error.accountId)
         : error;
     });
-    const rendered = answer?.render(decision.result) ?? null;
     attempt.outcome = { result: decision.result, committed };
-    if (answer?.claim && rendered) await this.#store(tx, answer, rendered, standing);
-  }
-
-  #store<R>(tx: Tx, answer: Answer<R>, rendered: Rendered, standing: 'final' | 'provisional'): Promise<void> {
-    return answer.claim
-      ? storeAnswer(tx, this.#parts.vault, answer.claim, rendered, standing)
-      : Promise.resolve();
+    const rendered = await answer?.render(decision.result, tx);
+    if (answer?.claim && rendered) {
+      await storeAnswer(tx, this.#parts.vault, answer.claim, rendered, standing);
+    }
   }
 
   #finish<R>({ outcome }: Attempt<R>, answer: Answer<R> | undefined, standing: string): R {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { type Db, statement } from '../../db/pool.ts';
-import { trustedReader } from '../../db/trusted-cache.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Principal } from '../../http/principal.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 import type { Vault } from '../../kit/secrets.ts';
@@ -54,8 +54,8 @@ const findBySession = statement(
      and s.ended_at is null`,
 );
 
-export function createAccess(db: Db, vault: Vault): Access {
-  return trustedReader(db, {
+export function createAccess({ db, vault, trusted }: Deps): Access {
+  return trusted.reader({
     load: (credential) => load(db, vault, credential),
     accountOf: (principal) => principal?.accountId ?? null,
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function cardCharge(): Promise<Charge> {
   const { body } = await seller.call('POST', '/api/v1/charges', { billing_type: 'CREDIT_CARD', value: 50 });
-  const charge = await findCharge(gateway.db, seller.id, body.id);
+  const charge = await findCharge(gateway.deps, seller.id, body.id);
   if (!charge) throw new Error('the charge is there');
   return charge;
 }
@@ -45,7 +45,7 @@ describe('after five refusals', () => {
     const charge = await cardCharge();
     for (let round = 0; round < 5; round += 1) expect(await pay(charge, anyRefused)).toBe('refused');
     expect(await pay(charge, APPROVED)).toBe('wait');
-    expect((await findCharge(gateway.db, seller.id, charge.id))?.status).toBe('REFUSED');
+    expect((await findCharge(gateway.deps, seller.id, charge.id))?.status).toBe('REFUSED');
     await gateway.advance(WAIT_MS + 1_000);
     expect(await pay(charge, APPROVED)).toBe('approved');
   });

@@ -1,10 +1,10 @@
 import { type Db, statement } from '../../db/pool.ts';
-import type { ChargeDeps } from '../deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../kit/clock.ts';
 import { assert } from '../../kit/errors.ts';
 import { homeNetworkOf } from '../../kit/home-network.ts';
 import type { RowWriter } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 
 /** Stolen cards are refused often: on one link, from one address, or with one card. */
 const MAX_DECLINES = 5;
@@ -17,7 +17,11 @@ const PURPOSE = 'card declines';
 export type CardOrigin = { cardNumber: string; address: string | null };
 
 /** What this attempt has in common with others, unreadable in the database. */
-export function tracesOf({ vault }: ChargeDeps, charge: Charge, { cardNumber, address }: CardOrigin): string[] {
+export function tracesOf(
+  { vault }: ChargeDeps,
+  charge: Charge,
+  { cardNumber, address }: CardOrigin,
+): string[] {
   const trace = (kind: string, value: string) => `${kind}:${vault.fingerprint(PURPOSE, `${kind} ${value}`)}`;
   return [
     trace('link', charge.paymentLinkId ?? charge.id),

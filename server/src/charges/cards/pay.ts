@@ -41,9 +41,13 @@ const CHALLENGE_LASTS_MS = 15 * MINUTE_MS;
  * The attempt is on record before the provider is asked, under the id it is asked with. Whatever happens after that
  * — no answer, a crash, a second click — the same attempt is asked about again and the payer is charged once.
  */
-export async function payByCard(deps: ChargeDeps, charge: Charge, payment: CardPayment): Promise<CardOutcome> {
+export async function payByCard(
+  deps: ChargeDeps,
+  charge: Charge,
+  payment: CardPayment,
+): Promise<CardOutcome> {
   const brand = requireCard(deps, payment.card);
-  await requireSelling(deps.db, charge.accountId);
+  await requireSelling(deps, charge.accountId);
   const { address, card } = payment;
   const traces = tracesOf(deps, charge, { cardNumber: card.number, address });
   if (await waitUntil(deps.db, traces, deps.clock.now())) return 'wait';

@@ -123,7 +123,10 @@ export function closeDispute(
   if (!isId(id)) throw notFound('Dispute');
   const context = { now: deps.clock.now(), rails: deps.rails };
   return deps.writer.commit(
-    { load: (tx) => loadClosing(tx, accountId, id), decide: (state) => decideClosing(state, command, context) },
+    {
+      load: (tx) => loadClosing(tx, accountId, id),
+      decide: (state) => decideClosing(state, command, context),
+    },
     answer,
   );
 }
@@ -172,7 +175,13 @@ function givenBack(charge: Charge, dispute: Dispute, taken: readonly Posting[], 
 }
 
 function lost({ accountId, amountCents }: Dispute): Money {
-  const posting: Posting = { accountId, from: 'disputes', to: 'external', amountCents, category: 'chargeback' };
+  const posting: Posting = {
+    accountId,
+    from: 'disputes',
+    to: 'external',
+    amountCents,
+    category: 'chargeback',
+  };
   return { rows: [], postings: [posting] };
 }
 
@@ -185,11 +194,7 @@ function openedFact(disputeId: string): string {
   return `dispute:${disputeId}:opened`;
 }
 
-function disputeEvent(
-  dispute: Dispute,
-  type: 'dispute.opened' | 'dispute.closed',
-  at: Date,
-): NewEventEffect {
+function disputeEvent(dispute: Dispute, type: 'dispute.opened' | 'dispute.closed', at: Date): NewEventEffect {
   const isClosing = type === 'dispute.closed';
   return {
     accountId: dispute.accountId,

@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
-import { statementFolder } from '../../balance/statement-days.ts';
-import { figureFolder } from './days.ts';
 
 const MIGRATION = new URL('../../../../migrations/0005_figures.sql', import.meta.url);
 
@@ -83,8 +81,6 @@ describe('the migration', () => {
 });
 
 async function fold(): Promise<void> {
-  for (const folder of [figureFolder(gateway.db), statementFolder(gateway.db)]) {
-    folder.touch(seller.id);
-    await folder.fold();
-  }
+  gateway.deps.rollups.touch(seller.id);
+  await gateway.deps.rollups.fold();
 }

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCharges, settleTables } from '../../../../bench/bulk-load.ts';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
-import { statementFolder } from '../../balance/statement-days.ts';
 import { addDays, civilDateOf, startOfCivilDate } from '../../brazil/calendar.ts';
 import { DAY_MS, monotonicMs } from '../../kit/clock.ts';
-import { figureFolder } from './days.ts';
 
 /** Enough for anything that grows with the number of charges to show: it would be twenty times slower. */
 const FEW = 1_000;
@@ -20,10 +18,6 @@ let many: Seller;
 async function loaded(count: number): Promise<Seller> {
   const seller = await gateway.seller();
   await loadCharges(gateway.deps, seller.id, count);
-  for (const folder of [figureFolder(gateway.db), statementFolder(gateway.db)]) {
-    folder.touch(seller.id);
-    await folder.fold();
-  }
   return seller;
 }
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { addDays, civilDateOf } from '../../brazil/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../../kit/clock.ts';
-import { figureFolder } from './days.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -21,8 +20,8 @@ const post = async (path: string, body?: object) =>
   (await seller.call('POST', `/api/v1/${path}`, body ?? {})).body;
 const overview = async (days = 7) => (await seller.call('GET', `/api/v1/overview?days=${days}`)).body;
 const fold = async () => {
-  figureFolder(gateway.db).touch(seller.id);
-  await figureFolder(gateway.db).fold();
+  gateway.deps.rollups.touch(seller.id);
+  await gateway.deps.rollups.fold();
 };
 
 const CUSTOMER = { name: 'Ana', cpf_cnpj: '52998224725' };

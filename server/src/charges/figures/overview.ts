@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { addDays, type CivilDate, civilDateOf } from '../../brazil/calendar.ts';
-import type { ChargeDeps } from '../deps.ts';
 import { nullable } from '../../http/fields.ts';
 import { cents, reaisFromCents } from '../../kit/money.ts';
 import { BILLING_TYPES } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { type FigureRow, readFigures } from './days.ts';
 
 export const MAX_OVERVIEW_DAYS = 90;
@@ -52,7 +52,7 @@ const METHODS = BILLING_TYPES.filter((type) => type !== 'UNDEFINED');
 export async function overview(deps: ChargeDeps, accountId: string, days: number) {
   const to = civilDateOf(deps.clock.now());
   const from = addDays(to, 1 - days);
-  const rows = await readFigures(deps.db, accountId, addDays(from, -days), to);
+  const rows = await readFigures(deps, accountId, addDays(from, -days), to);
   const now = rows.filter(({ day }) => day !== null && day >= from);
   const before = rows.filter(({ day }) => day !== null && day < from);
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index));

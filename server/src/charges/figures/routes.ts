@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { type App, errorAnswers } from '../../http/app-type.ts';
-import type { ChargeDeps } from '../deps.ts';
 import { cursorQuery, idParams, listOf, pageOf, pageQuery, presentList } from '../../http/lists.ts';
 import { accountOf } from '../../http/principal.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import { readChargeEvents } from '../../webhooks/feed.ts';
 import { eventShape, presentEvent } from '../../webhooks/feed-routes.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { MAX_OVERVIEW_DAYS, overview, overviewShape } from './overview.ts';
 
 const USUAL_OVERVIEW_DAYS = 7;

@@ -1,4 +1,4 @@
-import { accountFacts, requireSelling } from '../../accounts/facts.ts';
+import { requireSelling } from '../../accounts/facts.ts';
 import { addDays, civilDateOf } from '../../brazil/calendar.ts';
 import { hasValidCheckDigits } from '../../brazil/documents.ts';
 import { rememberCustomer } from '../../catalog/customers.ts';
@@ -24,13 +24,17 @@ import { methods } from './registry.ts';
 export type Choice = { method: Exclude<BillingType, 'UNDEFINED'>; payer: ChargeCustomer | null };
 
 /** The payer of an UNDEFINED charge picks a method, or another one, as long as nothing is paid. */
-export async function chooseMethod(deps: ChargeDeps, charge: Charge, { method, payer }: Choice): Promise<Charge> {
+export async function chooseMethod(
+  deps: ChargeDeps,
+  charge: Charge,
+  { method, payer }: Choice,
+): Promise<Charge> {
   if (!mayChoose(charge)) fail('CHARGE_NOT_PAYABLE');
-  await requireSelling(deps.db, charge.accountId);
+  await requireSelling(deps, charge.accountId);
   if (charge.billingType === method && charge.status === 'PENDING') return charge;
   requireOffered(deps.rails, method, 'method');
   assert(method !== 'BOLETO' || payer || hasBoletoPayer(charge), 'the payer of a boleto is known');
-  const account = await accountFacts(deps.db, charge.accountId);
+  const account = await deps.accountFacts(charge.accountId);
   const customer = completed(charge.customer, payer);
   const customerId = charge.customerId ?? (await rememberPayer(deps, charge, payer));
   const draft = {

@@ -1,6 +1,6 @@
-import type { AccountFacts } from '../../accounts/facts.ts';
-import type { ChargeDeps } from '../deps.ts';
+import type { AccountFacts } from '../../http/account-facts.ts';
 import type { Charge } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 
 /** The fields of a charge that a payment method fills in. */
 export type Means = Partial<

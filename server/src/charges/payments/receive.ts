@@ -8,8 +8,8 @@ import type { Batch } from '../../write/writer.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { findChargeByReference } from '../find.ts';
-import { type ChangedCharge, lockCharges, saveCharge, type SettledCharge, settleAtOnce } from '../store.ts';
-import { type Notice, type Payment, type PaymentState, decidePayments, type Receipt } from './decide.ts';
+import { type ChangedCharge, lockCharges, type SettledCharge, saveCharge, settleAtOnce } from '../store.ts';
+import { decidePayments, type Notice, type Payment, type PaymentState, type Receipt } from './decide.ts';
 import { returnedReferences } from './strays.ts';
 
 export type KnownPayment = { payment: Payment; charge: Charge };

@@ -1,9 +1,9 @@
 import type { App } from '../../http/app-type.ts';
-import type { ChargeDeps } from '../deps.ts';
 import { notFound } from '../../kit/errors.ts';
 import { type RemoteProvider, remotePixNamed } from '../../providers/rails.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { isCallbackToken } from './callback-address.ts';
-import { enqueueLooks } from './look.ts';
+import { enqueueChecks } from './look.ts';
 
 const MAX_PER_NOTICE = 2_000;
 
@@ -21,7 +21,7 @@ export function callbackRoutes(app: App, deps: ChargeDeps): void {
       deps.log.warn({ provider: provider.name }, 'a notice could not be understood');
       return {};
     }
-    const known = await enqueueLooks(
+    const known = await enqueueChecks(
       deps,
       provider.name,
       hints.map((hint) => hint.txid),

@@ -1,5 +1,4 @@
-import type { AccountFacts } from '../../accounts/facts.ts';
-import type { ChargeDeps } from '../deps.ts';
+import type { AccountFacts } from '../../http/account-facts.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 import { fail } from '../../kit/errors.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
 import { isRemote, pixOrder, type RemoteProvider } from '../../providers/rails.ts';
 import { qrPng } from '../../qr/png.ts';
 import type { Charge } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 import type { Means } from '../methods/method.ts';
 import { forgetIntent, type PixIntent, recordIntent, takeUpIntents } from './intents.ts';
 

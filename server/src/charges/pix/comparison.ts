@@ -1,11 +1,11 @@
 import { type Db, statement } from '../../db/pool.ts';
-import type { ChargeDeps } from '../deps.ts';
 import type { Task } from '../../jobs/loop.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, systemMs } from '../../kit/clock.ts';
 import { derivedId } from '../../kit/ids.ts';
 import type { ReceivedPeriod, ReceivedPix } from '../../providers/provider.ts';
 import { isRemote, type RemoteProvider } from '../../providers/rails.ts';
 import type { Charge } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { findCharge, findChargeByReference } from '../find.ts';
 import { outcomeOf, refundReference } from '../refunds/outcome.ts';
 import { applyPix } from './facts.ts';

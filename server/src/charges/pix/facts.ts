@@ -28,7 +28,12 @@ export async function applyPix(
 }
 
 /** The charge as it stands with this payment: it may have been settled since it was read, by this one or another. */
-async function receive(deps: ChargeDeps, provider: string, charge: Charge, payment: ReceivedPix): Promise<Charge> {
+async function receive(
+  deps: ChargeDeps,
+  provider: string,
+  charge: Charge,
+  payment: ReceivedPix,
+): Promise<Charge> {
   if (charge.paymentReference === payment.endToEndId) return charge;
   const receipt = await receivePaymentOf(deps, charge, {
     provider,

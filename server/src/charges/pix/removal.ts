@@ -1,10 +1,10 @@
-import type { ChargeDeps } from '../deps.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
 import type { PixName, Rails } from '../../providers/provider.ts';
 import { remotePixNamed } from '../../providers/rails.ts';
 import type { NewJobEffect } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 
 type Removal = PixName & { provider: string };
 

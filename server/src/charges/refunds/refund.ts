@@ -85,8 +85,7 @@ function newRefund(charge: Charge, request: RefundRequest, at: Date): Refund | G
   if (charge.status !== 'RECEIVED') return new GatewayError('CHARGE_NOT_REFUNDABLE');
   const left = refundable(charge);
   const amountCents = request.amountCents ?? left;
-  if (left === 0n)
-    return new GatewayError('REFUND_EXCEEDS_VALUE', 'Nothing is left of the charge to refund');
+  if (left === 0n) return new GatewayError('REFUND_EXCEEDS_VALUE', 'Nothing is left of the charge to refund');
   if (amountCents > left) {
     return new GatewayError('REFUND_EXCEEDS_VALUE', undefined, {
       amount: 'exceeds what is left of the charge',

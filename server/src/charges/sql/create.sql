@@ -37,8 +37,9 @@ with inserted as (
     and k.state = 'running'
   returning 1
 ), recorded as (
-  insert into events (account_id, id, type, charge_id, sequence, audience, billing_type, status, data, created_at)
-  select i.account_id, e.id, 'charge.pending', i.id, 1, 'owner', i.billing_type, i.status, e.data, i.created_at
+  insert into events (account_id, id, type, charge_id, sequence, audience, billing_type, status, data, created_at, xact_id)
+  select i.account_id, e.id, 'charge.pending', i.id, 1, 'owner', i.billing_type, i.status, e.data, i.created_at,
+    (select (pg_current_xact_id()::text::bigint + base)::text::xid8 from position_base)
   from inserted i
   join unnest($2::first_event_row[]) as e on e.charge_id = i.id
   returning account_id, id, type, charge_id, audience, data, created_at

@@ -35,9 +35,10 @@ with saved as (
     n.event_id, n.event_type, n.event_data, n.event_created_at
 ), recorded as (
   insert into events (account_id, id, type, charge_id, sequence, audience, billing_type, previous_billing_type, status,
-    previous_status, data, created_at)
+    previous_status, data, created_at, xact_id)
   select account_id, event_id, event_type, id, event_sequence, 'owner', billing_type, billing_type_before, status,
-    status_before, event_data, event_created_at
+    status_before, event_data, event_created_at,
+    (select (pg_current_xact_id()::text::bigint + base)::text::xid8 from position_base)
   from saved
   returning account_id, id, type, charge_id, audience, data, created_at
 ), queued as (

@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, civilDateOf } from '../../brazil/calendar.ts';
 import type { Charge } from '../../charges/charge.ts';
-import { writeOffAt } from '../../charges/methods/boleto.ts';
+import { writeOffAt } from '../../charges/rules/boleto-terms.ts';
 import { dateInWords, money, percent } from '../../html/format.ts';
 import { type Lang, texts } from '../../html/texts.ts';
 import { cents, shareTruncated } from '../../kit/money.ts';

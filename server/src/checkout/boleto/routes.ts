@@ -1,7 +1,7 @@
 import { findAccount } from '../../accounts/store.ts';
+import type { ChargeDeps } from '../../charges/deps.ts';
 import { goTo, sendPage } from '../../html/page.ts';
 import type { App } from '../../http/app-type.ts';
-import type { ChargeDeps } from '../../charges/deps.ts';
 import { assert } from '../../kit/errors.ts';
 import { type Paying, payPath } from '../pay-page.ts';
 import { payingOf } from '../pay-routes.ts';

@@ -1,5 +1,6 @@
 import type { CardAttempt } from '../../charges/cards/attempts.ts';
 import type { Charge } from '../../charges/charge.ts';
+import type { ChargeDeps } from '../../charges/deps.ts';
 import { installmentParts, maxInstallmentsFor } from '../../charges/rules/fees.ts';
 import { alert, hidden, selectField, textField } from '../../html/fields.ts';
 import { type Form, issueFormId } from '../../html/form.ts';
@@ -8,7 +9,6 @@ import { type Html, html, type Part } from '../../html/html.ts';
 import { askingButton } from '../../html/layout.ts';
 import { address, type Page } from '../../html/page.ts';
 import type { Texts } from '../../html/texts.ts';
-import type { ChargeDeps } from '../../charges/deps.ts';
 import { MINUTE_MS } from '../../kit/clock.ts';
 import { type Cents, ZERO } from '../../kit/money.ts';
 import { REFUSAL_REASONS } from '../../providers/provider.ts';

@@ -13,11 +13,11 @@ import {
 import { countDecline, tracesOf, WAIT_MS } from '../../charges/cards/defence.ts';
 import { findChargeByToken } from '../../charges/find.ts';
 import { receivePayment } from '../../charges/payments/receive.ts';
-import { transaction } from '../../db/transaction.ts';
 import { publicPages } from '../../html/public-pages.ts';
 import type { App } from '../../http/app-type.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { cents } from '../../kit/money.ts';
+import { done, rowWrite } from '../../write/effects.ts';
 import { checkoutRoutes } from '../routes.ts';
 
 const NO_FUNDS = '4716909774636285';
@@ -246,7 +246,10 @@ describe('a card that was refused too often', () => {
     const now = gateway.clock.now();
     const traces = tracesOf(gateway.deps, charge, { cardNumber, address: null });
     for (let time = 0; time < 5; time += 1)
-      await transaction(gateway.db, (tx) => countDecline(tx, traces, now));
+      await gateway.deps.writer.commit({
+        load: () => Promise.resolve(),
+        decide: () => done(undefined, { rows: [rowWrite(countDecline, { traces, at: now })] }),
+      });
     return now;
   }
   const passBy = (ms: number) => gateway.clock.setOffset(gateway.clock.offsetMs + ms);

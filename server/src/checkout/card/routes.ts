@@ -2,11 +2,11 @@ import type { FastifyReply } from 'fastify';
 import { type CardAttempt, findAttempt, latestAttempt } from '../../charges/cards/attempts.ts';
 import { tracesOf, waitUntil } from '../../charges/cards/defence.ts';
 import { abandonChallenge, type CardOutcome, finishChallenge, payByCard } from '../../charges/cards/pay.ts';
+import type { ChargeDeps } from '../../charges/deps.ts';
 import { type Form, formOf, readFormId } from '../../html/form.ts';
 import type { Html } from '../../html/html.ts';
 import { goTo, sendPage } from '../../html/page.ts';
 import type { App } from '../../http/app-type.ts';
-import type { ChargeDeps } from '../../charges/deps.ts';
 import { GatewayError } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import { type Paying, payPath } from '../pay-page.ts';
@@ -58,7 +58,12 @@ function goAfter(reply: FastifyReply, { page, charge }: Paying, outcome: Outcome
 }
 
 /** The outcome of the payment, until when to wait for it, or the form again with what is wrong in it. */
-async function pay(deps: ChargeDeps, paying: Paying, typed: Form, from: string): Promise<Outcome | Date | Html> {
+async function pay(
+  deps: ChargeDeps,
+  paying: Paying,
+  typed: Form,
+  from: string,
+): Promise<Outcome | Date | Html> {
   const { page, charge } = paying;
   if (isPaid(charge)) return 'approved';
   const attemptId = readFormId(deps, charge.id, typed('attempt_id'));
@@ -85,7 +90,11 @@ function outcomeOf({ status }: CardAttempt): Outcome {
   return status === 'running' ? 'unknown' : status;
 }
 
-async function answerChallenge(deps: ChargeDeps, { charge, isSelling }: Paying, answer: Form): Promise<Outcome> {
+async function answerChallenge(
+  deps: ChargeDeps,
+  { charge, isSelling }: Paying,
+  answer: Form,
+): Promise<Outcome> {
   const id = answer('attempt_id');
   const attempt = isId(id) ? await findAttempt(deps.db, charge.accountId, id) : null;
   if (attempt?.chargeId !== charge.id) return 'moved';

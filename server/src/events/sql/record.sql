@@ -2,10 +2,10 @@
 -- its charge. Plan: insert from unnest; for each event an index scan of webhooks by account and of the notices by type.
 with recorded as (
   insert into events (account_id, id, type, charge_id, withdrawal_id, dispute_id, sequence, audience, billing_type,
-    previous_billing_type, status, previous_status, data, created_at)
-  select *
+    previous_billing_type, status, previous_status, data, created_at, xact_id)
+  select e.*, (select (pg_current_xact_id()::text::bigint + base)::text::xid8 from position_base)
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::integer[], $8::text[],
-    $9::text[], $10::text[], $11::text[], $12::text[], $13::json[], $14::timestamptz[])
+    $9::text[], $10::text[], $11::text[], $12::text[], $13::json[], $14::timestamptz[]) as e
   returning account_id, id, type, charge_id, audience, data, created_at
 ), queued as (
   insert into deliveries (account_id, id, event_id, event, charge_id, webhook_id, queue, url, due_at, created_at)

@@ -4,7 +4,7 @@ import { openDb } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { DAY_MS, systemMs } from '../../kit/clock.ts';
 import { forgetOldRequests } from './list.ts';
-import { requestLogOf } from './log.ts';
+import { RequestLog } from './log.ts';
 
 type Logged = { id: string; path: string; status: number; code: string | null; created_at: string };
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await gateway.db.query('delete from request_log');
 });
 
-const save = () => requestLogOf(gateway.db).save();
+const save = () => gateway.deps.requestLog.save();
 /** The log as it is, read by the function under the route, so that reading leaves no line of its own. */
 async function logOf(owner: Seller, query = ''): Promise<{ data: Logged[]; total: number }> {
   await save();
@@ -146,14 +146,14 @@ function cursorOfId(): string {
 
 describe('the log of requests under load', () => {
   it('keeps the newest fifty of an account between two savings, and counts the others', async () => {
-    const before = requestLogOf(gateway.db).leftOut;
+    const before = gateway.deps.requestLog.leftOut;
     for (let call = 0; call < 120; call += 1) await seller.call('GET', `/api/v1/balance?offset=${call}`);
     await other.call('GET', '/api/v1/account');
     const { data, total } = await logOf(seller, '?limit=100');
     expect(total).toBe(50);
     const kept = Array.from({ length: 50 }, (_, index) => `/api/v1/balance?offset=${119 - index}`);
     expect(paths({ data })).toEqual(kept);
-    expect(requestLogOf(gateway.db).leftOut - before).toBe(70);
+    expect(gateway.deps.requestLog.leftOut - before).toBe(70);
     const { raw } = await gateway.call('GET', '/metrics');
     expect(raw).toContain(`guiche_request_log_left_out ${before + 70}`);
     expect(paths(await logOf(other))).toContain('/api/v1/account');
@@ -161,7 +161,7 @@ describe('the log of requests under load', () => {
 
   it('holds no more than five thousand calls in memory', async () => {
     const db = openDb({ connectionString: 'postgres://nowhere.invalid/none', connections: 1 });
-    const log = requestLogOf(db);
+    const log = new RequestLog(db);
     const nobody = { address: null, userAgent: null, code: null, credentialId: seller.id };
     for (let account = 0; account < 6_000; account += 1) {
       const call = { requestId: 'a', method: 'GET', url: '/', status: 200, durationMs: 1, atMs: 0 };
@@ -191,7 +191,7 @@ describe('the log of requests under load', () => {
   it('numbers calls without gap or double when several nodes write at once', async () => {
     const { connectionString } = gateway.db.pool.options;
     const node = openDb({ connectionString: String(connectionString), connections: 4 });
-    const logs = [requestLogOf(gateway.db), requestLogOf(node)];
+    const logs = [gateway.deps.requestLog, new RequestLog(node)];
     for (let round = 0; round < 10; round += 1) {
       for (const log of logs) for (const owner of [seller, other]) log.note(callOf(owner));
       for (const log of logs) for (const owner of [other, seller]) log.note(callOf(owner));

@@ -4,7 +4,6 @@ import { type Db, statement } from '../../db/pool.ts';
 import { WITHOUT_WAITING } from '../../db/transaction.ts';
 import { rowset, rowsOf, rowType } from '../../db/wire/row-type.ts';
 import { systemMs } from '../../kit/clock.ts';
-import { oncePer } from '../../kit/once-per.ts';
 import { originOf } from '../actor.ts';
 import type { App } from '../app-type.ts';
 import { shownPath, withoutSecrets } from './shown-path.ts';
@@ -76,7 +75,7 @@ const saveCalls = statement(
    join marks using (account_id)`,
 );
 
-class RequestLog {
+export class RequestLog {
   readonly #db: Db;
   #rings = new Map<string, Ring>();
   #held = 0;
@@ -109,7 +108,7 @@ class RequestLog {
     else this.#rings.set(call.accountId, { calls: [call], oldest: 0 });
   }
 
-  /** One statement. What a database that is away does not take is left out: nobody waits for this log. */
+  /** One statement. What a database that is away does not take is left out: no request waits for this log. */
   async save(): Promise<number> {
     const rings = [...this.#rings.values()];
     this.#rings = new Map();
@@ -126,27 +125,24 @@ class RequestLog {
   }
 }
 
-export const requestLogOf = oncePer((db: Db) => new RequestLog(db));
-
 function inOrder({ calls, oldest }: Ring): SavedCall[] {
   const ordered = [...calls.slice(oldest), ...calls.slice(0, oldest)];
   return ordered.map((call, at) => ({ call, back: ordered.length - 1 - at }));
 }
 
-export function registerRequestLogFigure(registry: Registry, db: Db): void {
+export function registerRequestLogFigure(registry: Registry, log: RequestLog): void {
   const leftOut = new Gauge({
     name: 'guiche_request_log_left_out',
     help: 'Calls that are in no log of requests, because they were too many at once',
     registers: [registry],
     collect(): void {
-      leftOut.set(requestLogOf(db).leftOut);
+      leftOut.set(log.leftOut);
     },
   });
 }
 
 /** Every answered call by API key or bearer token goes into its account's log. A browser's own calls do not. */
-export function logRequests(app: App, db: Db): void {
-  const log = requestLogOf(db);
+export function logRequests(app: App, log: RequestLog): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.principal && !request.byCookie) log.note(callOf(request, reply, request.principal));
     done();

@@ -1,0 +1,47 @@
+import { accountFactsReader } from './accounts/facts.ts';
+import { statementDays } from './balance/statement-days.ts';
+import type { ChargeDeps } from './charges/deps.ts';
+import { chargeCounts } from './charges/figures/counts.ts';
+import { chargeDays } from './charges/figures/days.ts';
+import { ChargeReader } from './charges/find.ts';
+import { ChargeNumbers } from './charges/numbers.ts';
+import { Rollups } from './db/rollup.ts';
+import { TrustedCache } from './db/trusted-cache.ts';
+import { changeBell, deliveryBell } from './events/doorbell.ts';
+import { createWake } from './events/wake.ts';
+import type { BaseDeps } from './http/deps.ts';
+import { RequestLog } from './http/request-log/log.ts';
+import { Writer } from './write/writer.ts';
+
+/** Builds what a process keeps in memory over its database. */
+export function assemble<Base extends BaseDeps>(base: Base): Base & ChargeDeps {
+  const { db, vault, ids, log } = base;
+  const trusted = new TrustedCache(db);
+  const rollups = new Rollups(db, [chargeCounts, chargeDays, statementDays]);
+  const wake = createWake();
+  const writer = new Writer({
+    db,
+    vault,
+    ids,
+    log,
+    onCommitted: ({ accounts, hasDeliveries, hasJobs }) => {
+      for (const accountId of accounts) rollups.touch(accountId);
+      changeBell(db).ring(accounts);
+      if (hasDeliveries) deliveryBell(db).ring(accounts);
+      wake.changes.notify(accounts);
+      if (hasDeliveries) wake.deliveries.notify(accounts);
+      if (hasJobs) wake.jobs.notify('all');
+    },
+  });
+  return {
+    ...base,
+    trusted,
+    accountFacts: accountFactsReader(db, trusted),
+    rollups,
+    requestLog: new RequestLog(db),
+    wake,
+    writer,
+    chargeReader: new ChargeReader(db),
+    chargeNumbers: new ChargeNumbers(db),
+  };
+}
