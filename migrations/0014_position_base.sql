@@ -9,8 +9,8 @@ create table position_base (
 insert into position_base (base, server_run) values (0, '');
 
 -- The version before keeps the base in the body of position_of and the run in installation, and writes the run last.
--- What one of its processes writes there is moved into the table within the same transaction. To be dropped together
--- with position_of as soon as that version no longer runs.
+-- What one of its processes writes there is moved into the table within the same transaction. Function and trigger can
+-- be dropped as soon as that version no longer runs.
 create function move_position_base() returns trigger language plpgsql as $$
 begin
   update position_base set base = position_of('0')::text::bigint, server_run = new.value;

@@ -92,7 +92,7 @@ const matchingLines = statement(
   ),
 );
 
-/** Newest first. Totals stand on the balance row or a row a day, so a long statement costs no more than a short one. */
+/** Newest first. Totals come from the balance row or one row per day: a long statement costs no more than a short one. */
 export async function listTransactions(
   { db, rollups }: Deps,
   accountId: string,

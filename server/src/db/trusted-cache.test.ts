@@ -81,7 +81,7 @@ describe('a trusted reader', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('keeps neither a failure nor what belongs to nobody', async () => {
+  it('keeps neither a failure nor what belongs to no account', async () => {
     let fails = true;
     const flaky = caches.here.reader({
       load: async () => {
@@ -100,7 +100,7 @@ describe('a trusted reader', () => {
   });
 });
 
-it('old changes are tidied away', async () => {
+it('old changes are deleted', async () => {
   await db.query(
     `insert into changed_accounts (account_id, changed_at) values ($1, now() - interval '2 hours')`,
     [ACCOUNT],

@@ -70,7 +70,7 @@ describe('the migration', () => {
     expect((await shown()).sales).toBe(3);
   });
 
-  it('gives marks to an account that a program of before opens', async () => {
+  it('gives marks to an account that the version before opens', async () => {
     const [marks] = await gateway.db.query(
       `select (select count(*) from charge_figure_marks where account_id = $1) as figures,
          (select count(*) from statement_marks where account_id = $1) as statements`,

@@ -32,7 +32,7 @@ const OUTCOME_CLAUSES: Readonly<Record<Outcome, string>> = {
   error: 'and r.status >= 400',
 };
 
-/** Newest first. An account has ten thousand lines at most, so they are simply counted. */
+/** Newest first. An account has at most ten thousand calls in its log, so they are counted directly. */
 export async function listRequests(
   db: Db,
   accountId: string,
@@ -71,23 +71,23 @@ export async function listRequests(
   return { rows, total: count?.total ?? 0n };
 }
 
-// Numbers without a gap tell what is beyond the newest ten thousand without counting.
+// Numbers have no gap, so the number alone shows what is beyond the newest ten thousand.
 const forgetBeyond = statement(
   'request_log.forget_beyond',
-  `with crowded as (
-     select account_id, last_number - ${MAX_KEPT} as last_to_go
+  `with overfull as (
+     select account_id, last_number - ${MAX_KEPT} as last_deleted
      from request_log_marks
      where last_number - kept_above > ${MAX_KEPT}
      for update skip locked
-   ), gone as (
+   ), deleted as (
      delete from request_log r
-     using crowded c
+     using overfull c
      where r.account_id = c.account_id
-       and r.number <= c.last_to_go
+       and r.number <= c.last_deleted
    )
    update request_log_marks m
-   set kept_above = c.last_to_go
-   from crowded c
+   set kept_above = c.last_deleted
+   from overfull c
    where m.account_id = c.account_id`,
 );
 
@@ -103,9 +103,9 @@ const forgetBefore = statement(
    returning 1`,
 );
 
-/** Keeps a week, and ten thousand calls an account. */
+/** Keeps one week, and at most ten thousand calls per account. */
 export async function forgetOldRequests(db: Db): Promise<number> {
   await db.query(forgetBeyond);
-  const gone = await db.query(forgetBefore, [new Date(systemMs() - KEPT_MS)]);
-  return gone.length;
+  const deleted = await db.query(forgetBefore, [new Date(systemMs() - KEPT_MS)]);
+  return deleted.length;
 }

@@ -35,7 +35,7 @@ const many = (count: number, work: (index: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 describe('the log of requests', () => {
-  it('tells what was asked, by which key, from where, and what was answered', async () => {
+  it('shows what was asked, by which key, from where, and what was answered', async () => {
     const headers = { 'user-agent': 'Till/2', 'x-request-id': 'my-request' };
     await seller.call('GET', '/api/v1/charges?status=PENDING', undefined, headers);
     const { data } = await logOf(seller);
@@ -105,7 +105,7 @@ describe('the log of requests', () => {
     expect(paths(await logOf(other))).toEqual(['/api/v1/balance']);
   });
 
-  it('leaves out what nobody was let in for: wrong keys, public endpoints, pages', async () => {
+  it('leaves out what needs no credential or had a wrong one: wrong keys, public endpoints, pages', async () => {
     await gateway.call('GET', '/api/v1/balance', undefined, { 'x-api-key': 'guiche_wrong' });
     await gateway.call('GET', '/healthz', undefined, { 'x-api-key': seller.apiKey });
     await gateway.call('POST', '/api/v1/auth/login', { email: seller.email, password: 'wrong' });
@@ -145,7 +145,7 @@ function cursorOfId(): string {
 }
 
 describe('the log of requests under load', () => {
-  it('keeps the newest fifty of an account between two savings, and counts the others', async () => {
+  it('keeps the newest fifty of an account between two saves, and counts the others', async () => {
     const before = gateway.deps.requestLog.leftOut;
     for (let call = 0; call < 120; call += 1) await seller.call('GET', `/api/v1/balance?offset=${call}`);
     await other.call('GET', '/api/v1/account');
@@ -162,10 +162,10 @@ describe('the log of requests under load', () => {
   it('holds no more than five thousand calls in memory', async () => {
     const db = openDb({ connectionString: 'postgres://nowhere.invalid/none', connections: 1 });
     const log = new RequestLog(db);
-    const nobody = { address: null, userAgent: null, code: null, credentialId: seller.id };
+    const anonymous = { address: null, userAgent: null, code: null, credentialId: seller.id };
     for (let account = 0; account < 6_000; account += 1) {
       const call = { requestId: 'a', method: 'GET', url: '/', status: 200, durationMs: 1, atMs: 0 };
-      log.note({ ...call, ...nobody, via: 'jwt', accountId: String(account) });
+      log.note({ ...call, ...anonymous, via: 'jwt', accountId: String(account) });
     }
     expect(log.leftOut).toBe(1_000);
     await expect(log.save()).rejects.toThrow();
@@ -209,9 +209,9 @@ describe('the log of requests under load', () => {
 });
 
 function callOf(owner: Seller) {
-  const nobody = { address: null, userAgent: null, code: null, via: 'jwt' as const };
+  const anonymous = { address: null, userAgent: null, code: null, via: 'jwt' as const };
   const call = { requestId: 'a', method: 'GET', url: '/', status: 200, durationMs: 1, atMs: systemMs() };
-  return { ...call, ...nobody, accountId: owner.id, credentialId: owner.id };
+  return { ...call, ...anonymous, accountId: owner.id, credentialId: owner.id };
 }
 
 describe('the clean-up', () => {

@@ -8,9 +8,9 @@ import { originOf } from '../actor.ts';
 import type { App } from '../app-type.ts';
 import { shownPath, withoutSecrets } from './shown-path.ts';
 
-/** How many calls of one account are kept between two savings: the newest. */
+/** The newest calls of one account, between two saves. */
 const MAX_PER_ACCOUNT = 50;
-/** How many are kept in all. Beyond, accounts that are not there yet are left out. */
+/** Calls of all accounts. Beyond this, calls of further accounts are left out. */
 const MAX_IN_MEMORY = 5_000;
 
 type Call = {
@@ -28,10 +28,10 @@ type Call = {
   atMs: number;
 };
 
-/** `back` is how many of the same account follow in the same saving. */
+/** `back` is how many of the same account follow in the same save. */
 type SavedCall = { call: Call; back: number };
 
-/** The calls of one account since the last saving: a ring, so that a new call takes the place of the oldest. */
+/** The calls of one account since the last save, in a ring buffer: a new call takes the place of the oldest. */
 type Ring = { calls: Call[]; oldest: number };
 
 const loggedCall = rowType<SavedCall>('logged_call_row', [
@@ -85,7 +85,7 @@ export class RequestLog {
     this.#db = db;
   }
 
-  /** How many calls were made and are in no log, because they were too many at once. */
+  /** How many calls were not logged, because there were too many at once. */
   get leftOut(): number {
     return this.#leftOut;
   }
