@@ -89,7 +89,7 @@ export function decideApprove(
   { by, approvalsSeen, paidBy, config }: Approve,
   now: Date,
 ): Decision<WithdrawalRow> {
-  const refusal = refusedDecision(withdrawal);
+  const refusal = refusedApproval(withdrawal);
   if (refusal || !withdrawal) return refusal ?? notFound('Withdrawal');
   const verdict = approvals
     ? decideApproval(approvals, approvalsNeeded(config, withdrawal.amount_cents), approvalsSeen)
@@ -139,22 +139,22 @@ function approval(before: WithdrawalRow, paidBy: PaidBy, now: Date): ChangedRow 
   }
 }
 
-/** Only what is pending and neither being paid nor waiting to be paid by hand can still be decided here. */
-function refusedDecision(withdrawal: WithdrawalRow | null): GatewayError | null {
+/** What waits to be paid by hand is approved already. */
+function refusedApproval(withdrawal: WithdrawalRow | null): GatewayError | null {
+  if (!withdrawal?.to_pay_since || withdrawal.status !== 'pending') return refusedEnd(withdrawal);
+  return new GatewayError('INVALID_STATE', 'The withdrawal is approved; record its payment when it was made');
+}
+
+/** Only what is pending and not being paid can still end here. */
+function refusedEnd(withdrawal: WithdrawalRow | null): GatewayError | null {
   if (!withdrawal) return notFound('Withdrawal');
-  if (withdrawal.to_pay_since && withdrawal.status === 'pending') {
-    return new GatewayError(
-      'INVALID_STATE',
-      'The withdrawal is approved; record its payment when it was made',
-    );
-  }
   if (withdrawal.status === 'pending' && !withdrawal.payout_started_at) return null;
   const state = withdrawal.status === 'pending' ? 'being paid' : withdrawal.status;
   return new GatewayError('INVALID_STATE', `The withdrawal is already ${state}`);
 }
 
 /** Puts the amount back into `available`. Refused once the payout was sent: then only its outcome decides. */
-export function rejectWithdrawal(
+export async function rejectWithdrawal(
   deps: Deps,
   accountId: string,
   id: string,
@@ -179,7 +179,7 @@ export function decideReject(
   by: Actor,
   now: Date,
 ): Decision<WithdrawalRow> {
-  const refusal = refusedDecision(withdrawal);
+  const refusal = refusedEnd(withdrawal);
   if (refusal || !withdrawal) return refusal ?? notFound('Withdrawal');
   const { after, effects } = decided(withdrawal, { status: 'rejected', reason }, now);
   return done(after, together([effects, { audit: [withdrawalAction(by, 'withdrawal.rejected', after)] }]));
@@ -243,7 +243,7 @@ function decisionEntry(row: WithdrawalRow, now: Date): Entry {
 }
 
 /** The payment of an approved withdrawal was made by hand: from now on it is approved for the seller, too. */
-export function recordPaymentByHand(
+export async function recordPaymentByHand(
   deps: Deps,
   { accountId, id }: WithdrawalKey,
   paymentReference: string,
@@ -371,7 +371,7 @@ async function approveByJob(deps: Deps, { accountId, id }: WithdrawalKey): Promi
   await deps.writer.commit({
     load: (tx) => lockWithdrawal(tx, accountId, id),
     decide: (withdrawal): Decision<void> => {
-      if (!withdrawal || refusedDecision(withdrawal)) return done(undefined);
+      if (!withdrawal || refusedApproval(withdrawal)) return done(undefined);
       const { after, effects } = decided(withdrawal, { status: 'approved', reason: null }, now);
       const audit = [withdrawalAction(by, 'withdrawal.approved', after)];
       return done(undefined, together([effects, { audit }]));

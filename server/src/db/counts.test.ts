@@ -27,7 +27,7 @@ describe('list counts', () => {
 
   it('are exact after many writers at once', async () => {
     const writes = Array.from({ length: 100 }, (_, index) =>
-      transaction(db, (tx) => countChange(tx, ACCOUNT, 'busy', index % 4 === 0 ? -1 : 1)),
+      transaction(db, (tx) => countChanges(tx, [of('busy', index % 4 === 0 ? -1 : 1)])),
     );
     await Promise.all(writes);
     expect(await countOf(db, ACCOUNT, 'busy')).toBe(50n);

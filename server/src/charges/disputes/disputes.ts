@@ -46,7 +46,7 @@ export type OpenDispute = Pick<Dispute, 'accountId' | 'id' | 'chargeId' | 'kind'
 };
 
 /** The bank takes the money at once: reserve first, then available, which may go below zero. */
-export function openDispute(
+export async function openDispute(
   deps: ChargeDeps,
   request: OpenDispute,
   answer?: Answer<Dispute>,
@@ -114,7 +114,7 @@ export type CloseDispute = {
 };
 
 /** Won: the money goes back to where it was taken from. Lost: it leaves the books. */
-export function closeDispute(
+export async function closeDispute(
   deps: ChargeDeps,
   command: CloseDispute,
   answer?: Answer<Dispute>,

@@ -32,7 +32,7 @@ export type RefundState = { charge: Charge | null; earlier: Refund | null; given
  * that is recorded in the same one; otherwise the money is held until the provider has confirmed or refused, and a job
  * asks until then. Only then is the charge refunded.
  */
-export function refundCharge(
+export async function refundCharge(
   deps: ChargeDeps,
   request: RefundRequest,
   by: Actor = systemActor(request.accountId),
