@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { filledText, instantShape, nullable, readAmount, readWebAddress } from '../http/fields.ts';
+import {
+  filledText,
+  instantShape,
+  namedObject,
+  nullable,
+  readAmount,
+  readWebAddress,
+} from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
@@ -8,7 +15,7 @@ import { presentSplit, type SplitItem, splitBody, splitShape } from './split-rul
 
 const LARGEST_STOCK = 1_000_000_000;
 
-export const productShape = Type.Object({
+export const productShape = namedObject('Product', {
   object: Type.Literal('product'),
   id: Type.String(),
   name: Type.String(),
@@ -34,9 +41,11 @@ export function presentProduct(row: ProductRow) {
   };
 }
 
-export const updatedProductShape = Type.Pick(productShape, ['object', 'id', 'name', 'price', 'active']);
+export const updatedProductShape = Type.Pick(productShape, ['object', 'id', 'name', 'price', 'active'], {
+  title: 'UpdatedProduct',
+});
 
-export const productSplitShape = Type.Object({
+export const productSplitShape = namedObject('ProductSplit', {
   object: Type.Literal('product'),
   id: Type.String(),
   split: splitShape,
@@ -56,14 +65,14 @@ const details = {
   ),
 };
 
-export const productBody = Type.Object({ name, price, ...details });
-export const productChangeBody = Type.Object({
+export const productBody = namedObject('CreateProduct', { name, price, ...details });
+export const productChangeBody = namedObject('UpdateProduct', {
   name: Type.Optional(name),
   price: Type.Optional(price),
   ...details,
   active: Type.Optional(Type.Boolean()),
 });
-export const productSplitBody = Type.Object({ split: splitBody });
+export const productSplitBody = namedObject('UpdateProductSplit', { split: splitBody });
 export const productQuery = Type.Object({
   active: Type.Optional(Type.Boolean()),
   ...pageQuery,

@@ -1,10 +1,20 @@
-import { type TSchema, Type } from 'typebox';
+import { type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox';
 import { invalidField } from '../kit/errors.ts';
 import { type Cents, centsFromReais } from '../kit/money.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
 import { VISIBLE } from '../kit/visible-text.ts';
 import { isWebAddress, MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { instantFrom } from './instants.ts';
+
+/** Named schemas: the API description lists them under components.schemas and refers to them by name. */
+export const namedObject = <P extends TProperties>(title: string, properties: P) =>
+  Type.Object(properties, { title });
+
+export const namedEnum = <Values extends string[]>(
+  title: string,
+  values: readonly [...Values],
+  place: Pick<TSchemaOptions, 'description' | 'default'> = {},
+) => Type.Enum<Values>([...values], { title, ...place });
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 

@@ -1,6 +1,7 @@
-import { type TSchema, Type } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import { namedObject } from './fields.ts';
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 100;
@@ -21,14 +22,21 @@ export const cursorQuery = {
   ),
 };
 
-export function listOf<T extends TSchema>(item: T) {
-  return Type.Object({
+/** The list envelope. Its name is the item's with `List` after it, unless given. */
+export function listOf<T extends TObject>(item: T, name = listNameOf(item)) {
+  return namedObject(name, {
     object: Type.Literal('list'),
     data: Type.Array(item),
     total: Type.Integer(),
     has_more: Type.Boolean(),
     next_cursor: Type.Union([Type.String(), Type.Null()]),
   });
+}
+
+export function listNameOf(item: TObject): string {
+  const { title } = item as { title?: string };
+  if (title === undefined) throw new Error('The items of a list need a title: the list is named after it');
+  return `${title}List`;
 }
 
 export type Page = { limit: number; offset: number; after: string | null };
@@ -72,6 +80,6 @@ function readCursor(cursor: string): string {
   return position;
 }
 
-export const deleted = Type.Object({ success: Type.Boolean(), message: Type.String() });
+export const deleted = namedObject('Done', { success: Type.Boolean(), message: Type.String() });
 
 export const idParams = Type.Object({ id: Type.String() });

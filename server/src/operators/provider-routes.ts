@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { comparedUntil } from '../charges/pix/comparison.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { instantShape, nullable } from '../http/fields.ts';
+import { instantShape, namedObject, nullable } from '../http/fields.ts';
 import type { PixProvider } from '../providers/provider.ts';
 
-const providerShape = Type.Object({
+const providerShape = namedObject('PixProvider', {
   object: Type.Literal('provider'),
   name: Type.String(),
   state: Type.Enum(['closed', 'open', 'probing'], {
@@ -16,7 +16,7 @@ const providerShape = Type.Object({
   calls: Type.Integer({ description: 'Calls of this process that state is judged by' }),
   failures: Type.Integer(),
   average_latency_ms: nullable(Type.Integer()),
-  last_failure: nullable(Type.Object({ at: instantShape, reason: Type.String() })),
+  last_failure: nullable(namedObject('ProviderFailure', { at: instantShape, reason: Type.String() })),
   compared_until: nullable(
     Type.String({
       format: 'date-time',
@@ -25,7 +25,7 @@ const providerShape = Type.Object({
   ),
 });
 
-const shape = Type.Object({
+const shape = namedObject('Providers', {
   object: Type.Literal('providers'),
   pix: Type.Array(providerShape, { description: "In the gateway's order" }),
   boleto: nullable(Type.String({ description: 'Who issues boletos; null: nobody' })),

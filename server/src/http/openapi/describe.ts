@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { App } from '../app-type.ts';
 import type { Access } from '../principal.ts';
 import { withCommonAnswers } from './common-answers.ts';
+import { withNamedSchemas } from './named-schemas.ts';
 import { requestExample } from './request-examples.ts';
 
 const description = `Brazilian payment gateway: PIX, credit card, boleto, split, balance with reserve, withdrawals, webhooks.
@@ -44,7 +45,7 @@ export async function describeApi(app: App, webhooks: object): Promise<void> {
       return { url, schema: { ...named, ...SECURITY[route.config?.access ?? 'key'], ...schema, ...body } };
     },
     transformObject: (made) =>
-      'openapiObject' in made ? { ...withCommonAnswers(made.openapiObject), webhooks } : {},
+      'openapiObject' in made ? withNamedSchemas({ ...withCommonAnswers(made.openapiObject), webhooks }) : {},
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs/reference',
