@@ -20,7 +20,12 @@ import type { Deps } from './http/deps.ts';
 import { isOfApi, refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { idempotency } from './http/idempotency.ts';
-import { BODY_LIMIT_BYTES, findUnstorableText, parseJsonBody } from './http/json-body.ts';
+import {
+  BODY_LIMIT_BYTES,
+  findUnstorableText,
+  parseJsonBody,
+  requireStorableText,
+} from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi/describe.ts';
 import { type HitCounter, type RateLimit, rateLimit } from './http/rate-limit.ts';
@@ -111,9 +116,11 @@ export function buildFigures(deps: Deps): App {
 
 function readJson(app: App): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // What a provider sends may hold numbers that nothing here reads.
+    const exactNumbers = request.routeOptions.config.access !== undefined;
     try {
-      done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer));
+      done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer, { exactNumbers }));
     } catch (error) {
       done(error as Error);
     }
@@ -161,9 +168,9 @@ function requireHost({ headers, raw }: FastifyRequest): void {
 }
 
 function requireStorable(request: FastifyRequest): void {
-  const field = findUnstorableText(request.body) ?? findUnstorableText(request.query);
-  if (field) throw invalidField(field, 'holds text or a number that cannot be kept exactly');
-  if (findUnstorableText(request.params)) throw new GatewayError('NOT_FOUND');
+  requireStorableText(request.body);
+  requireStorableText(request.query);
+  if (findUnstorableText(request.params) !== null) throw new GatewayError('NOT_FOUND');
 }
 
 function registerRoutes(app: App, deps: AppDeps): void {
