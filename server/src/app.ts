@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createAccess } from './accounts/auth/access.ts';
 import { authentication } from './accounts/auth/authenticate.ts';
@@ -59,8 +59,8 @@ export type Gateway = { app: App; uses: CredentialUses };
 /** Everything HTTP, from dependencies to a server that is not listening yet. */
 export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Promise<Gateway> {
   const limit = rateLimit(deps.config, deps.hits);
-  const app = Fastify({
-    loggerInstance: deps.log,
+  const app: App = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: deps.config.GUICHE_TRUST_PROXY ? [...deps.config.GUICHE_TRUST_PROXY] : false,
     genReqId: (request) => {
@@ -76,7 +76,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     clientErrorHandler: refuseBadRequest(() => deps.ids.next()),
     // Without Host, Node answers in no words at all: it is refused below, as everything is.
     http: { requireHostHeader: false },
-  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+  }).withTypeProvider<TypeBoxTypeProvider>();
   // What a client expects beyond 100-continue may be passed over; Node would answer 417, which is no status of this API.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setValidatorCompiler(validatorCompiler);
@@ -87,8 +87,8 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   const uses = guardRequests(app, deps, limit);
   logRequests(app, deps.db);
   await describeApi(app, sentMessages);
-  metricsRoutes(app as never, figuresOf(deps));
-  healthRoutes(app as never, deps.db);
+  metricsRoutes(app, figuresOf(deps));
+  healthRoutes(app, deps.db);
   registerRoutes(app, deps);
   extend?.(app);
   await app.ready();
@@ -105,13 +105,13 @@ function figuresOf(deps: Deps): (registry: Registry) => void {
 
 /** Health and metrics alone, for a port of their own. */
 export function buildFigures(deps: Deps): App {
-  const app = Fastify({
-    loggerInstance: deps.log,
+  const app: App = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-  });
-  metricsRoutes(app as never, figuresOf(deps));
-  healthRoutes(app as never, deps.db);
-  return app as unknown as App;
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  metricsRoutes(app, figuresOf(deps));
+  healthRoutes(app, deps.db);
+  return app;
 }
 
 function readJson(app: App): void {
