@@ -4,8 +4,8 @@ import {
   type Charge,
   type ChargeFilters,
   type ChargeSummary,
+  type CreateCharge,
   fromCents,
-  type NewCharge,
   type Reais,
   toCents,
 } from '../../sdk/src/main.ts';
@@ -84,7 +84,7 @@ function requireFitting(options: CreateOptions): void {
     throw wrongUse('Say who the customer is: add --customer-name.');
 }
 
-function newCharge(options: CreateOptions): NewCharge {
+function newCharge(options: CreateOptions): CreateCharge {
   const { customerName: name, customerEmail: email, customerDocument: cpf_cnpj } = options;
   return {
     billing_type: METHODS[options.method],

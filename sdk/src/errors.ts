@@ -44,6 +44,7 @@ export type ErrorCode = keyof typeof CURES;
 /** Errors that are not an answer of the gateway. */
 export type LocalErrorCode =
   | 'WRONG_USE'
+  | 'AMOUNT_TOO_LARGE'
   | 'CONNECTION_FAILED'
   | 'TIMED_OUT'
   | 'ABORTED'
@@ -120,15 +121,15 @@ export class ServerError extends GuicheError {}
 export class ConnectionError extends GuicheError {}
 /** No answer came within `timeoutMs`. */
 export class TimeoutError extends ConnectionError {}
-/** The call's own `signal` ended it; `cause` is the signal's reason. */
+/** The call's own `signal` aborted it; `cause` is the signal's reason. */
 export class AbortError extends GuicheError {}
 /** Something answered, but not as a Guichê gateway does. */
 export class UnexpectedAnswerError extends GuicheError {}
 
 /** The client was used in a way that cannot work. Nothing was sent. */
 export class UsageError extends GuicheError {
-  constructor(message: string) {
-    super('WRONG_USE', message);
+  constructor(message: string, code: 'WRONG_USE' | 'AMOUNT_TOO_LARGE' = 'WRONG_USE') {
+    super(code, message);
   }
 }
 

@@ -1,6 +1,13 @@
 import { checkAmounts } from './amounts.ts';
 import { type Answered, readAnswer } from './answer.ts';
-import { AbortError, ConnectionError, GuicheError, TimeoutError, UsageError } from './errors.ts';
+import {
+  AbortError,
+  ConnectionError,
+  GuicheError,
+  NotFoundError,
+  TimeoutError,
+  UsageError,
+} from './errors.ts';
 import { type Failure, isUncertain, pause, waitBefore } from './retry.ts';
 import { type CallSettings, readCallSettings, readIdempotencyKey, type Settings } from './settings.ts';
 import type { BodyOf, FetchInit, Path, RequestOptions, Signal, Verb, VerbOf } from './wire.ts';
@@ -25,6 +32,32 @@ export type Input<P extends Path, V extends VerbOf<P>> = {
 
 /** Sends a call, again where that is safe, and gives the answer's bytes. */
 export async function perform(settings: Settings, call: Call): Promise<Answered> {
+  const outcome = await lastOutcome(settings, call);
+  if ('error' in outcome) throw outcome.error;
+  return outcome;
+}
+
+/**
+ * A removal that was sent more than once and last answered 404. An earlier try, whose answer was lost, may have removed
+ * the object; or there was none. `success` is null because only the gateway could tell.
+ */
+export type NotFoundOnRetry = { success: null; error: NotFoundError };
+
+/** Like `perform`, for a DELETE: a 404 after a try whose outcome is unknown is a result, not an error. */
+export async function performRemoval(settings: Settings, call: Call): Promise<Answered | NotFoundOnRetry> {
+  const outcome = await lastOutcome(settings, call);
+  if (!('error' in outcome)) return outcome;
+  const { error, mayBeDone } = outcome;
+  if (mayBeDone && error instanceof NotFoundError && error.code === 'NOT_FOUND') {
+    return { success: null, error };
+  }
+  throw error;
+}
+
+/** `mayBeDone`: an earlier try got no answer, or an uncertain one. */
+type FinalFailure = { error: GuicheError; mayBeDone: boolean };
+
+async function lastOutcome(settings: Settings, call: Call): Promise<Answered | FinalFailure> {
   const options = call.options ?? {};
   const limits = readCallSettings(settings, options);
   const key = call.verb === 'post' && !call.isOpen ? readIdempotencyKey(options.idempotencyKey) : null;
@@ -35,26 +68,13 @@ export async function perform(settings: Settings, call: Call): Promise<Answered>
   for (let tries = 1; ; tries += 1) {
     const outcome = await attempt(settings, { url, request, key, limits, signal: options.signal, tries });
     if ('bytes' in outcome) return outcome;
-    if (mayBeDone && isGone(call, outcome.error)) return REMOVED;
-    mayBeDone ||= isUncertain(outcome.error);
+    const { error } = outcome;
     const wait = tries > limits.maxRetries ? null : waitBefore(outcome, isRepeatable, tries);
-    if (wait === null) throw outcome.error;
+    if (wait === null) return { error, mayBeDone };
+    mayBeDone ||= isUncertain(error);
     await pause(wait, options.signal);
   }
 }
-
-/** What an earlier try removed is not there: the answer that was lost said that it is done. */
-function isGone({ verb, id }: Call, { code }: GuicheError): boolean {
-  return verb === 'delete' && id !== undefined && code === 'NOT_FOUND';
-}
-
-const REMOVED: Answered = {
-  bytes: new TextEncoder().encode('{"success":true,"message":"It was removed; the first answer was lost."}'),
-  status: 200,
-  headers: { get: () => null },
-  key: null,
-  effect: '',
-};
 
 type Attempt = {
   url: string;
@@ -109,10 +129,10 @@ function connectionError(
 
 function abortError(one: Attempt, wasSent: boolean): AbortError {
   const cause = one.signal?.reason;
-  const why = cause instanceof Error ? cause.message.replace(/[.\s]+$/, '') : 'aborted';
+  const why = cause instanceof Error ? cause.message.replace(/[.\s]+$/, '') : 'by its signal';
   const next = wasSent ? effectOf(one) : ' Nothing was sent.';
   const facts = { idempotencyKey: one.key, cause };
-  return new AbortError('ABORTED', `The call’s signal ended it: ${why}.${next}`, facts);
+  return new AbortError('ABORTED', `Request aborted: ${why}.${next}`, facts);
 }
 
 function effectOf({ request, key }: Attempt): string {

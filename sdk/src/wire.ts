@@ -1,5 +1,8 @@
 import type { InReais } from './amounts.ts';
-import type { paths } from './api-types.ts';
+import type { components, paths } from './api-types.ts';
+
+/** A schema of the API description by its name, with every amount as `Reais`. */
+export type Schema<Name extends keyof components['schemas']> = InReais<components['schemas'][Name]>;
 
 /** What the API's description says of each path. */
 export type Path = keyof paths;
