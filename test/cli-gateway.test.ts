@@ -182,7 +182,7 @@ describe('guiche doctor', SLOW, () => {
     expect(code).toBe(1);
     expect(out).toContain('✗ Settings     PORT must be a whole number');
     expect(out).toContain('✗ Settings     GUICHE_RAILS must be one of sandbox, live');
-    expect(err).toContain('2 things are to be mended');
+    expect(err).toContain('2 checks failed');
   });
 
   it('sees a key that is not the one of the database', async () => {

@@ -1344,8 +1344,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who moves the money, and how each of them fares
-         * @description Who moves the money, and how each of them fares
+         * The providers that move the money, and the health of each
+         * @description The providers that move the money, and the health of each
          */
         get: operations["get-admin-providers"];
         put?: never;
@@ -1753,7 +1753,7 @@ export interface components {
             identity_verified?: boolean;
         };
         ApproveWithdrawal: {
-            /** @description How many approvals it had when you decided; refused when it has others by now */
+            /** @description How many approvals it had when you decided; refused when that has changed since */
             approvals_seen?: number;
         };
         AuditActor: {
@@ -2044,7 +2044,7 @@ export interface components {
             /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
             events: string[];
             secret?: string | null;
-            /** @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours */
+            /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
             retry_policy?: components["schemas"]["RetryPolicy"];
         };
         CreateWithdrawal: {
@@ -2083,7 +2083,7 @@ export interface components {
             rails: "sandbox" | "live";
             /** @description What this gateway can collect */
             methods: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
-            /** @description Somebody else chose the password: it must be changed before anything else */
+            /** @description The password was set by an operator: it must be changed before anything else */
             must_change_password: boolean;
             /** @description An operator on live rails who must set up a second factor before anything else */
             two_factor_required: boolean;
@@ -2116,7 +2116,7 @@ export interface components {
             kind: "webhook" | "postback";
             /** @description The name it is sent under */
             event: string;
-            /** @description The event it tells of, as in GET /events */
+            /** @description The id of the event, as in GET /events */
             event_id: string;
             charge_id: string | null;
             webhook_id: string | null;
@@ -2177,7 +2177,7 @@ export interface components {
             kind: "webhook" | "postback";
             /** @description The name it is sent under */
             event: string;
-            /** @description The event it tells of, as in GET /events */
+            /** @description The id of the event, as in GET /events */
             event_id: string;
             charge_id: string | null;
             webhook_id: string | null;
@@ -2232,9 +2232,9 @@ export interface components {
             data: components["schemas"]["DisputeData"];
             /** Format: date-time */
             timestamp: string;
-            /** @description The same in every repeat: remember it to act once */
+            /** @description The same in every repeat: store it to act once */
             id: string;
-            /** @description Grows with each change of the object: a smaller one than you know is late news */
+            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
             sequence: number;
             previous_status: string | null;
             /**
@@ -2498,9 +2498,9 @@ export interface components {
             data: components["schemas"]["PaymentData"];
             /** Format: date-time */
             timestamp: string;
-            /** @description The same in every repeat: remember it to act once */
+            /** @description The same in every repeat: store it to act once */
             id: string;
-            /** @description Grows with each change of the object: a smaller one than you know is late news */
+            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
             sequence: number;
             previous_status: string | null;
             /**
@@ -2557,7 +2557,7 @@ export interface components {
              */
             state: "closed" | "open" | "probing";
             since: string | null;
-            /** @description Calls of this process that state is judged by */
+            /** @description Calls of this process that decide the state */
             calls: number;
             failures: number;
             average_latency_ms: number | null;
@@ -2574,9 +2574,9 @@ export interface components {
             refunded_amount?: number;
             /** Format: date-time */
             timestamp: string;
-            /** @description The same in every repeat: remember it to act once */
+            /** @description The same in every repeat: store it to act once */
             id: string;
-            /** @description Grows with each change of the object: a smaller one than you know is late news */
+            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
             sequence: number;
             previous_status: string | null;
             /**
@@ -2878,7 +2878,7 @@ export interface components {
             expires_at: string;
             address: string | null;
             user_agent: string | null;
-            /** @description Whether this is the session that asks */
+            /** @description Whether this is the session of the request */
             current: boolean;
         };
         SessionList: {
@@ -2966,9 +2966,9 @@ export interface components {
             recovery_codes: string[];
         };
         TwoFactorProposal: {
-            /** @description Base32, for who types it */
+            /** @description Base32, to type by hand */
             secret: string;
-            /** @description otpauth://…, what the QR code says */
+            /** @description otpauth://…, the content of the QR code */
             uri: string;
             /** @description data:image/png;base64,… */
             qr_code: string;
@@ -2984,13 +2984,13 @@ export interface components {
         UpdateFeePlan: {
             /** @description 0 to 100, at most two decimals */
             percent: number;
-            /** @description Reais a charge */
+            /** @description Reais per charge */
             fixed: number;
             /** @description Absent: unchanged */
             reserve_percent?: number;
             /** @description Absent: unchanged */
             reserve_days?: number;
-            /** @description What you saw; refused when any of it is another by now */
+            /** @description What you saw; refused when any of it has changed since */
             expected?: components["schemas"]["ExpectedFeePlan"];
         };
         UpdatePixProviders: {
@@ -3012,7 +3012,7 @@ export interface components {
             general?: number | null;
             charges?: number | null;
             webhooks?: number | null;
-            /** @description What you saw; refused when any of it is another by now */
+            /** @description What you saw; refused when any of it has changed since */
             expected?: components["schemas"]["ExpectedRateLimits"];
         };
         UpdateWebhook: {
@@ -3021,7 +3021,7 @@ export interface components {
             events?: string[];
             /** @description false pauses, true resumes */
             active?: boolean;
-            /** @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours */
+            /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
             retry_policy?: components["schemas"]["RetryPolicy"];
         };
         UpdatedProduct: {
@@ -3037,7 +3037,7 @@ export interface components {
             url: string;
             events: string[];
             active: boolean;
-            /** @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours */
+            /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
             retry_policy: components["schemas"]["RetryPolicy"];
         };
         Webhook: {
@@ -3046,7 +3046,7 @@ export interface components {
             events: string[];
             /** @enum {unknown} */
             status: "active" | "paused";
-            /** @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours */
+            /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
             retry_policy: components["schemas"]["RetryPolicy"];
             /** Format: date-time */
             created_at: string;
@@ -3104,9 +3104,9 @@ export interface components {
             data: components["schemas"]["WithdrawalData"];
             /** Format: date-time */
             timestamp: string;
-            /** @description The same in every repeat: remember it to act once */
+            /** @description The same in every repeat: store it to act once */
             id: string;
-            /** @description Grows with each change of the object: a smaller one than you know is late news */
+            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
             sequence: number;
             previous_status: string | null;
             /**
@@ -3141,7 +3141,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests: wait as long as Retry-After says */
+        /** @description Too many requests: wait for Retry-After */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3172,22 +3172,22 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+        /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names the request in the log: yours, if you sent up to 100 letters, digits or ._-, else one made here */
+        /** @description Names the request in the log: the one you sent (up to 100 letters, digits or ._-), or a new one */
         "X-Request-Id": string;
-        /** @description Requests that the current minute allows */
+        /** @description Requests allowed in the current minute */
         "X-RateLimit-Limit": number;
-        /** @description How many of them are left */
+        /** @description Requests left in the current minute */
         "X-RateLimit-Remaining": number;
         /** @description When the next minute begins, in seconds since 1970 */
         "X-RateLimit-Reset": number;
-        /** @description Seconds to wait before the next try */
+        /** @description Seconds to wait before the next request */
         "Retry-After": number;
-        /** @description true: the answer kept under this Idempotency-Key, given again */
+        /** @description true: the stored answer of this Idempotency-Key */
         "Idempotent-Replayed": string;
     };
     pathItems: never;
@@ -3274,7 +3274,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3305,7 +3305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3434,7 +3434,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3474,7 +3474,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3514,7 +3514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3648,7 +3648,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3760,7 +3760,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3803,7 +3803,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3902,7 +3902,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3945,7 +3945,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4112,7 +4112,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4312,7 +4312,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4453,7 +4453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4717,7 +4717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4758,7 +4758,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4833,7 +4833,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4943,7 +4943,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4976,7 +4976,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5079,7 +5079,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5112,7 +5112,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5248,7 +5248,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5286,7 +5286,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5472,7 +5472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5510,7 +5510,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5552,7 +5552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5654,7 +5654,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5782,7 +5782,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5993,7 +5993,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6031,7 +6031,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6064,7 +6064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6097,7 +6097,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6130,7 +6130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6168,7 +6168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6206,7 +6206,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6239,7 +6239,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6272,7 +6272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6305,7 +6305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6365,7 +6365,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6465,9 +6465,9 @@ export interface operations {
                 "X-Webhook-Secret": string;
                 /** @description The message's id */
                 "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970 */
+                /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks, one for each secret that is valid now */
+                /** @description Standard Webhooks: one signature for each secret that is valid now */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6486,7 +6486,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It is tried again, as the retry policy says */
+            /** @description It is sent again, as the retry policy says */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6505,9 +6505,9 @@ export interface operations {
                 "X-Webhook-Secret": string;
                 /** @description The message's id */
                 "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970 */
+                /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks, one for each secret that is valid now */
+                /** @description Standard Webhooks: one signature for each secret that is valid now */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6526,7 +6526,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It is tried again, as the retry policy says */
+            /** @description It is sent again, as the retry policy says */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6545,9 +6545,9 @@ export interface operations {
                 "X-Webhook-Secret": string;
                 /** @description The message's id */
                 "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970 */
+                /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks, one for each secret that is valid now */
+                /** @description Standard Webhooks: one signature for each secret that is valid now */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6566,7 +6566,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It is tried again, as the retry policy says */
+            /** @description It is sent again, as the retry policy says */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6583,7 +6583,7 @@ export interface operations {
                 "X-Service-Event": string;
                 /** @description The message's id */
                 "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970 */
+                /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": string;
             };
             path?: never;
@@ -6602,7 +6602,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It is tried again, as the retry policy says */
+            /** @description It is sent again, as the retry policy says */
             default: {
                 headers: {
                     [name: string]: unknown;

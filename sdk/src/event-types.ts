@@ -13,7 +13,7 @@ export type PaymentEvent = Schema<'PaymentEvent'>;
 export type WithdrawalEvent = Schema<'WithdrawalEvent'>;
 export type DisputeEvent = Schema<'DisputeEvent'>;
 
-/** What an account webhook is sent; `event` tells which kind. */
+/** What an account webhook is sent; `event` is its kind. */
 export type WebhookEvent = PaymentEvent | WithdrawalEvent | DisputeEvent;
 
 /** What `postback_url` is sent. It is not signed: retrieve the charge before you trust it. */

@@ -376,7 +376,7 @@ describe('an answer that is not the gateway’s', () => {
     const { client } = recordingClient(answer);
     const error = await failureOf(client.balance.retrieve());
     expect(error).toBeInstanceOf(UnexpectedAnswerError);
-    expect(error.message).toMatch(/not as Guichê does.*Is baseUrl the address of the gateway\?/);
+    expect(error.message).toMatch(/not one of a Guichê gateway.*Is baseUrl the address of the gateway\?/);
   });
 
   it('is no page of a list either', async () => {

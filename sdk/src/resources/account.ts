@@ -89,12 +89,12 @@ export class Auth extends Resource {
     this.twoFactor = new TwoFactor(settings);
   }
 
-  /** Opens an account. Use `client.with({ token })` with the answer. Not repeated by itself. */
+  /** Opens an account. Use `client.with({ token })` with the answer. Not retried automatically. */
   register(registration: Registration, options?: RequestOptions): Promise<SignIn> {
     return this.send('post', '/api/v1/auth/register', { body: registration, isOpen: true }, options);
   }
 
-  /** Gives a token for an hour. Use `client.with({ token })` with the answer. Not repeated by itself. */
+  /** Gives a token for an hour. Use `client.with({ token })` with the answer. Not retried automatically. */
   login(credentials: Credentials, options?: RequestOptions): Promise<SignIn> {
     return this.send('post', '/api/v1/auth/login', { body: credentials, isOpen: true }, options);
   }

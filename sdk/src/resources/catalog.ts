@@ -70,14 +70,14 @@ export class ProductSplitRules extends Resource {
     return this.send('get', '/api/v1/products/{id}/splits', { id: productId }, options);
   }
 
-  /** Puts this list in the place of the old one; an empty list removes it. */
+  /** Replaces the list; an empty list removes it. */
   update(productId: string, split: SplitItem[], options?: RequestOptions): Promise<ProductSplit> {
     return this.send('put', '/api/v1/products/{id}/splits', { id: productId, body: { split } }, options);
   }
 }
 
 export class PaymentLinks extends Resource {
-  /** A page at `url` that makes a charge for whoever pays there. Without `value` the payer types it. */
+  /** A page at `url` that creates a charge for each payer. Without `value` the payer types the amount. */
   create(link: CreatePaymentLink, options?: RequestOptions): Promise<PaymentLink> {
     return this.send('post', '/api/v1/payment-links', { body: link }, options);
   }

@@ -19,7 +19,7 @@ import type {
 import type { PageOf, RequestOptions } from '../wire.ts';
 
 export class Charges extends Resource {
-  /** Makes a charge and its means of payment: `pix`, `boleto`, `payment_url` or `checkout_url`. */
+  /** Creates a charge and its means of payment: `pix`, `boleto`, `payment_url` or `checkout_url`. */
   create(charge: CreateCharge, options?: RequestOptions): Promise<Charge> {
     return this.send('post', '/api/v1/charges', { body: charge }, options);
   }

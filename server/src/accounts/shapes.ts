@@ -96,7 +96,7 @@ export const createdKeyShape = namedObject('CreatedApiKey', {
   warning: Type.String(),
 });
 
-/** Few have more than a page of keys: without a limit all of them come. */
+/** Without a limit all keys are listed. */
 export const keyListQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),

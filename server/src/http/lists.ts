@@ -3,14 +3,14 @@ import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { namedObject } from './fields.ts';
 
-const DEFAULT_PAGE = 50;
-const LARGEST_PAGE = 100;
-const FARTHEST_OFFSET = 2_147_483_647;
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 100;
+const MAX_OFFSET = 2_147_483_647;
 
 /** What every list takes. Unknown query parameters are ignored; known ones must be right. */
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, default: DEFAULT_PAGE })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: FARTHEST_OFFSET, default: 0 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OFFSET, default: 0 })),
 };
 
 export const cursorQuery = {
@@ -43,7 +43,7 @@ export type Page = { limit: number; offset: number; after: string | null };
 
 export function pageOf(query: { limit?: number; offset?: number; cursor?: string }): Page {
   return {
-    limit: query.limit ?? DEFAULT_PAGE,
+    limit: query.limit ?? DEFAULT_PAGE_SIZE,
     offset: query.offset ?? 0,
     after: query.cursor === undefined ? null : readCursor(query.cursor),
   };

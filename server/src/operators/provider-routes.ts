@@ -13,14 +13,14 @@ const providerShape = namedObject('PixProvider', {
       'closed: takes new charges; open: they go to the next one; probing: single ones try it again',
   }),
   since: nullable(instantShape),
-  calls: Type.Integer({ description: 'Calls of this process that state is judged by' }),
+  calls: Type.Integer({ description: 'Calls of this process that decide the state' }),
   failures: Type.Integer(),
   average_latency_ms: nullable(Type.Integer()),
   last_failure: nullable(namedObject('ProviderFailure', { at: instantShape, reason: Type.String() })),
   compared_until: nullable(
     Type.String({
       format: 'date-time',
-      description: 'What it received was compared with our books up to then',
+      description: 'Its receipts were reconciled with the ledger up to then',
     }),
   ),
 });
@@ -28,7 +28,7 @@ const providerShape = namedObject('PixProvider', {
 const shape = namedObject('Providers', {
   object: Type.Literal('providers'),
   pix: Type.Array(providerShape, { description: "In the gateway's order" }),
-  boleto: nullable(Type.String({ description: 'Who issues boletos; null: nobody' })),
+  boleto: nullable(Type.String({ description: 'Who issues boletos; null: none' })),
   card: nullable(Type.String()),
   payout: nullable(Type.String({ description: 'Who pays withdrawals; null: operators, by hand' })),
 });
@@ -38,7 +38,7 @@ export function providerRoutes(app: App, deps: Deps): void {
     config: { access: 'operator' },
     schema: {
       tags: ['Operators'],
-      summary: 'Who moves the money, and how each of them fares',
+      summary: 'The providers that move the money, and the health of each',
       response: { 200: shape, ...errorAnswers },
     },
     handler: async () => {

@@ -22,7 +22,7 @@ const limitShape = nullable(
   Type.Integer({
     minimum: 0,
     maximum: MAX_REQUESTS_PER_MINUTE,
-    description: "Requests a minute; 0: no limit; null: the gateway's own",
+    description: "Requests per minute; 0: no limit; null: the gateway's own",
   }),
 );
 
@@ -39,7 +39,7 @@ const limitsShape = namedObject('RateLimits', {
   webhooks: limitShape,
 });
 
-const EXPECTED = { description: 'What you saw; refused when any of it is another by now' };
+const EXPECTED = { description: 'What you saw; refused when any of it has changed since' };
 
 export const managedAccountShape = namedObject('SellerAccount', {
   ...accountShape.properties,
@@ -112,17 +112,17 @@ export const approveWithdrawalBody = Type.Optional(
       approvals_seen: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'How many approvals it had when you decided; refused when it has others by now',
+          description: 'How many approvals it had when you decided; refused when that has changed since',
         }),
       ),
     }),
   ),
 );
 
-/** Whoever is refused is told why. */
+/** The seller is shown the reason. */
 export const reasonBody = namedObject('Reason', { reason: filledText(500) });
 
-/** What proves the payment: the end-to-end id that the bank shows. */
+/** Proof of the payment: the end-to-end id that the bank shows. */
 export const paidBody = namedObject('PaymentProof', { reference: filledText(100) });
 
 export const pixProvidersBody = namedObject('UpdatePixProviders', {
@@ -138,7 +138,7 @@ export const pixProvidersBody = namedObject('UpdatePixProviders', {
 
 export const feePlanBody = namedObject('UpdateFeePlan', {
   percent: Type.Number({ description: '0 to 100, at most two decimals' }),
-  fixed: Type.Number({ description: 'Reais a charge' }),
+  fixed: Type.Number({ description: 'Reais per charge' }),
   reserve_percent: Type.Optional(Type.Number({ description: 'Absent: unchanged' })),
   reserve_days: Type.Optional(
     Type.Integer({ minimum: 0, maximum: MAX_RESERVE_DAYS, description: 'Absent: unchanged' }),
@@ -165,7 +165,7 @@ export const ownedWithdrawalShape = namedObject('SellerWithdrawal', {
   to_pay_since: nullable(
     Type.String({
       format: 'date-time',
-      description: 'Approved, and to be paid by hand: nobody here pays out',
+      description: 'Approved, and to be paid by hand: no payout provider is set up',
     }),
   ),
   payment_reference: nullable(Type.String({ description: 'What proves a payment made by hand' })),

@@ -10,7 +10,7 @@ const deliveryFields = {
   id: Type.String(),
   kind: Type.Enum(['webhook', 'postback']),
   event: Type.String({ description: 'The name it is sent under' }),
-  event_id: Type.String({ description: 'The event it tells of, as in GET /events' }),
+  event_id: Type.String({ description: 'The id of the event, as in GET /events' }),
   charge_id: nullable(Type.String()),
   webhook_id: nullable(Type.String({ description: 'null: the postback_url of the charge' })),
   url: Type.String(),

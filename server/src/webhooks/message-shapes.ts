@@ -21,9 +21,10 @@ const chargeStatus = namedEnum('ChargeStatus', [
 
 const envelope = {
   timestamp: instantShape,
-  id: Type.String({ description: 'The same in every repeat: remember it to act once' }),
+  id: Type.String({ description: 'The same in every repeat: store it to act once' }),
   sequence: Type.Integer({
-    description: 'Grows with each change of the object: a smaller one than you know is late news',
+    description:
+      'Grows with each change of the object: a message with a smaller one than you have seen is late',
   }),
   previous_status: nullable(text),
   test: Type.Optional(
@@ -83,18 +84,18 @@ const header = (name: string, description: string) => ({
 });
 const COMMON_HEADERS = [
   header('webhook-id', "The message's id"),
-  header('webhook-timestamp', 'When this try was made, in seconds since 1970'),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
 ];
 const WEBHOOK_HEADERS = [
   header('X-Webhook-Event', "The event's name"),
   header('X-Webhook-Secret', 'The secret of the registration'),
   ...COMMON_HEADERS,
-  header('webhook-signature', 'By Standard Webhooks, one for each secret that is valid now'),
+  header('webhook-signature', 'Standard Webhooks: one signature for each secret that is valid now'),
 ];
 
-type Told = { summary: string; parameters: object[]; body: TSchema };
+type Sent = { summary: string; parameters: object[]; body: TSchema };
 
-function told(operationId: string, { summary, parameters, body }: Told) {
+function sent(operationId: string, { summary, parameters, body }: Sent) {
   return {
     post: {
       operationId,
@@ -106,7 +107,7 @@ function told(operationId: string, { summary, parameters, body }: Told) {
       requestBody: { required: true, content: { 'application/json': { schema: body } } },
       responses: {
         '2XX': { description: 'It is delivered' },
-        default: { description: 'It is tried again, as the retry policy says' },
+        default: { description: 'It is sent again, as the retry policy says' },
       },
     },
   };
@@ -116,26 +117,26 @@ const webhook = (
   title: string,
   names: readonly string[],
   data: TSchema,
-): Pick<Told, 'parameters' | 'body'> => ({
+): Pick<Sent, 'parameters' | 'body'> => ({
   parameters: WEBHOOK_HEADERS,
   body: namedObject(title, { event: Type.Enum([...names]), data, ...envelope }),
 });
 
-/** What sellers are sent, as the API description tells it. */
+/** The messages that sellers are sent, for the API description. */
 export const sentMessages = {
-  payment: told('webhook-payment', {
+  payment: sent('webhook-payment', {
     summary: 'A change of a charge, sent to registered webhooks',
     ...webhook('PaymentEvent', [...CHARGE_EVENTS, ...PAYMENT_EVENTS], payment),
   }),
-  withdrawal: told('webhook-withdrawal', {
+  withdrawal: sent('webhook-withdrawal', {
     summary: 'The decision on a withdrawal, sent to registered webhooks',
     ...webhook('WithdrawalEvent', WITHDRAWAL_EVENTS, withdrawal),
   }),
-  dispute: told('webhook-dispute', {
+  dispute: sent('webhook-dispute', {
     summary: 'A dispute, sent to registered webhooks',
     ...webhook('DisputeEvent', DISPUTE_EVENTS, dispute),
   }),
-  postback: told('postback', {
+  postback: sent('postback', {
     summary:
       'A change of a charge, sent to its postback_url. It is not signed: read the charge before you trust it',
     parameters: [

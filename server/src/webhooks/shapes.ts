@@ -22,7 +22,7 @@ const registration = {
 };
 
 const retryPolicy = namedEnum('RetryPolicy', RETRY_POLICIES, {
-  description: 'standard: again after 5 and 30 seconds; extended: further tries over 24 hours',
+  description: 'standard: retries after 5 and 30 seconds; extended: further retries over 24 hours',
 });
 
 export const openedWebhookShape = namedObject('WebhookSecretResult', {

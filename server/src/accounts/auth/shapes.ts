@@ -7,7 +7,7 @@ import { type AccountRow, accountShape, passwordText, presentAccount, registerBo
 import type { SessionFacts } from './session-facts.ts';
 import { type SessionRow, TOKEN_SECONDS } from './sessions.ts';
 
-/** A password that is only compared: whatever was typed. */
+/** A password that is only compared: no rule but its length applies. */
 const givenPassword = Type.String({ maxLength: 128 });
 const givenCode = Type.String({
   minLength: 1,
@@ -61,7 +61,7 @@ export const sessionShape = namedObject('CurrentSession', {
   rails: Type.Enum(['sandbox', 'live']),
   methods: Type.Array(Type.Enum([...METHODS]), { description: 'What this gateway can collect' }),
   must_change_password: Type.Boolean({
-    description: 'Somebody else chose the password: it must be changed before anything else',
+    description: 'The password was set by an operator: it must be changed before anything else',
   }),
   two_factor_required: Type.Boolean({
     description: 'An operator on live rails who must set up a second factor before anything else',
@@ -100,7 +100,7 @@ export const listedSessionShape = namedObject('Session', {
   expires_at: instantShape,
   address: nullable(Type.String({ description: 'Where it was opened from' })),
   user_agent: nullable(Type.String()),
-  current: Type.Boolean({ description: 'Whether this is the session that asks' }),
+  current: Type.Boolean({ description: 'Whether this is the session of the request' }),
 });
 
 export function presentListedSession(row: SessionRow, currentId: string) {
@@ -116,8 +116,8 @@ export function presentListedSession(row: SessionRow, currentId: string) {
 }
 
 export const proposalShape = namedObject('TwoFactorProposal', {
-  secret: Type.String({ description: 'Base32, for who types it' }),
-  uri: Type.String({ description: 'otpauth://…, what the QR code says' }),
+  secret: Type.String({ description: 'Base32, to type by hand' }),
+  uri: Type.String({ description: 'otpauth://…, the content of the QR code' }),
   qr_code: Type.String({ description: 'data:image/png;base64,…' }),
 });
 
