@@ -176,7 +176,7 @@ describe('guiche doctor', SLOW, () => {
     expect(await mistyped('doctor')).toMatchObject({
       code: 1,
       out: expect.stringContaining('✗ Settings     there is no setting GUICHE_RATE_GENERL\n'),
-      err: expect.stringContaining('One thing'),
+      err: expect.stringContaining('One check'),
     });
     const { code, out, err } = await guiche('doctor');
     expect(code).toBe(1);
