@@ -3,6 +3,7 @@ import type { Deps } from '../http/deps.ts';
 import {
   filledText,
   instantShape,
+  namedObject,
   nullable,
   readAmount,
   readInstant,
@@ -24,7 +25,7 @@ const billingTypes = Type.Array(Type.Enum([...LINK_BILLING_TYPES]), {
   maxItems: LINK_BILLING_TYPES.length,
 });
 
-export const paymentLinkShape = Type.Object({
+export const paymentLinkShape = namedObject('PaymentLink', {
   object: Type.Literal('payment_link'),
   id: Type.String(),
   name: Type.String(),
@@ -68,7 +69,7 @@ export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string) {
 
 const webAddress = Type.Optional(nullable(Type.String({ minLength: 1, maxLength: MAX_WEB_ADDRESS_LENGTH })));
 
-export const paymentLinkBody = Type.Object({
+export const paymentLinkBody = namedObject('CreatePaymentLink', {
   name: filledText(200),
   description: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
   value: Type.Optional(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Db } from '../db/pool.ts';
-import { nullable } from '../http/fields.ts';
+import { namedObject, nullable } from '../http/fields.ts';
 import { fail, GatewayError } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import {
@@ -24,7 +24,7 @@ export type SplitItem = {
 
 /** As the API describes it. */
 const shownSplit = Type.Array(
-  Type.Object({
+  namedObject('SplitItem', {
     recipient_id: Type.String({ description: 'Account id, status active' }),
     amount: Type.Optional(
       nullable(Type.Number({ minimum: 0.01, description: 'Reais; one of amount and percent' })),
@@ -55,7 +55,7 @@ type SplitBodyItem = {
 };
 
 export const splitShape = Type.Array(
-  Type.Object({
+  namedObject('Split', {
     recipient_id: Type.String(),
     type: Type.Enum(['percent', 'amount']),
     amount: nullable(Type.Number()),

@@ -10,7 +10,7 @@ import { chargeShape, disputeShape, presentCharge, presentDispute } from '../cha
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
-import { optionalBody, readAmount } from '../http/fields.ts';
+import { namedObject, optionalBody, readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
@@ -36,9 +36,9 @@ export function sandboxRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps):
       tags,
       summary: 'The test cards and what each does',
       response: {
-        200: Type.Object({
+        200: namedObject('TestCardList', {
           cards: Type.Array(
-            Type.Object({ number: Type.String(), brand: Type.String(), about: Type.String() }),
+            namedObject('TestCard', { number: Type.String(), brand: Type.String(), about: Type.String() }),
           ),
         }),
         ...errorAnswers,
@@ -59,7 +59,7 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
       summary: 'The payer pays',
       params: idParams,
       body: optionalBody(
-        Type.Object({
+        namedObject('SandboxPayment', {
           amount: Type.Optional(Type.Number()),
           times: Type.Optional(
             Type.Integer({ minimum: 1, maximum: MAX_TIMES, description: 'How often the notice arrives' }),
@@ -112,7 +112,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
         summary: `Sandbox: a ${kind} is opened`,
         params: idParams,
         body: optionalBody(
-          Type.Object({
+          namedObject('SandboxDispute', {
             amount: Type.Optional(Type.Number()),
             reason: Type.Optional(Type.String({ maxLength: 500 })),
           }),
@@ -185,7 +185,7 @@ function withdrawalRoutes(app: App, deps: ChargeDeps): void {
 }
 
 function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: SandboxDeps): void {
-  const clockShape = Type.Object({
+  const clockShape = namedObject('Clock', {
     object: Type.Literal('clock'),
     now: Type.String(),
     offset_seconds: Type.Integer(),
@@ -206,7 +206,7 @@ function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: Sa
     schema: {
       tags,
       summary: 'Move the clock forward: everything due by then has run when this answers',
-      body: Type.Object({
+      body: namedObject('AdvanceClock', {
         advance_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
         advance_days: Type.Optional(Type.Integer({ minimum: 1 })),
       }),
