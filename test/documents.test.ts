@@ -11,19 +11,29 @@ const documents = [
   'README.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'bench/RESULTS.md',
   'docs/errors.md',
   ...decisions.map((name) => `${DECISIONS}/${name}`),
 ];
 
+const MAX_DECISION_WORDS = 800;
+
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Where a file that a document names may stand. */
-const PLACES = ['', 'server/src', 'server/src/charges', 'test'];
+function sourceOf(folder: string): string {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|mjs)$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
+}
+
+/** A document may name a file relative to any of these. */
+const FILE_ROOTS = ['', 'server/src', 'server/src/charges', 'test'];
 const FILE = /`([\w./-]+\.(?:ts|mjs|sql|md|json))`/g;
-/** Made while the gateway runs, or named as what somebody will add. */
+/** Written while the gateway runs, or files that a contributor will add. */
 const NOT_IN_THE_REPOSITORY = ['client.ts', 'translate.ts', 'config.ts', 'postgres.json'];
 
-const exists = (path: string) => PLACES.some((place) => existsSync(join(ROOT, place, path)));
+const exists = (path: string) => FILE_ROOTS.some((root) => existsSync(join(ROOT, root, path)));
 
 describe('the documents', () => {
   it.each(documents)('%s names only files that exist', (path) => {
@@ -43,6 +53,25 @@ describe('the documents', () => {
     for (const name of decisions) {
       const parts = [...read(`${DECISIONS}/${name}`).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       expect(parts, name).toEqual(['Context', 'Decision', 'Consequences', 'Enforced by']);
+    }
+  });
+
+  it.each(decisions)('%s has a status and fits on one page', (name) => {
+    const text = read(`${DECISIONS}/${name}`);
+    expect(text).toMatch(/^# \d{4} .+\n\nStatus: (accepted|(amended|superseded) by \d{4})\n/);
+    for (const [, later = ''] of text.matchAll(/^Status: \w+ by (\d{4})$/gm)) {
+      expect(decisions.some((each) => each.startsWith(later))).toBe(true);
+    }
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(MAX_DECISION_WORDS);
+  });
+
+  it('quote start messages as the program prints them', () => {
+    const sources = ['server/src', 'scripts'].map(sourceOf).join('\n');
+    const rows = [...read('docs/guides/troubleshooting.md').matchAll(/^\| `([^`]+)` \|/gm)];
+    expect(rows.length).toBeGreaterThan(3);
+    for (const [, message = ''] of rows) {
+      const [longest = ''] = message.split('…').sort((a, b) => b.length - a.length);
+      expect(sources, message).toContain(longest.trim());
     }
   });
 
