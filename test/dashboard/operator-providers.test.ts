@@ -105,7 +105,7 @@ describe('the page of the providers', () => {
     const page = await open('/admin');
     await page.getByRole('link', { name: 'Provedores', exact: true }).click();
     const first = cardOf(page, '1. efi');
-    await first.getByText('Recebendo', { exact: true }).waitFor();
+    await first.getByText('Disponível', { exact: true }).waitFor();
     const figures = await first.innerText();
     expect(figures).toContain('1.240');
     expect(figures).toContain('212 ms');
@@ -113,7 +113,7 @@ describe('the page of the providers', () => {
     expect(await cardOf(page, '2. inter').innerText()).toMatch(/Última falha\s+Nenhuma/);
     await cardOf(page, '3. sandbox').getByText('Os códigos são feitos aqui mesmo').waitFor();
     efi = { ...well, state: 'open' };
-    await first.getByText('Fora', { exact: true }).waitFor();
+    await first.getByText('Fora do ar', { exact: true }).waitFor();
     await first.getByText('novas cobranças vão para o próximo').waitFor();
     efi = { ...well, state: 'probing' };
     await page.reload();
@@ -145,7 +145,7 @@ describe('the page of the providers', () => {
   it('says who does the rest, and that nobody does', async () => {
     const page = await open('/admin/providers');
     const others = cardOf(page, 'Boleto, cartão e saques');
-    await others.getByText('Ninguém: boletos não são oferecidos.').waitFor();
+    await others.getByText('Nenhum provedor: boletos não são oferecidos.').waitFor();
     await others.getByText('Por mão de operador').waitFor();
     await others.getByRole('link', { name: 'Ver saques' }).click();
     await page.getByRole('heading', { name: 'Saques a decidir' }).waitFor();
@@ -222,7 +222,7 @@ describe('an account’s order of PIX providers', () => {
     await dialogOf(page).getByText('Depois: sandbox, efi.').waitFor();
     expect(await orderOf()).toBeNull();
     await dialogOf(page).getByRole('button', { name: 'Mudar ordem' }).click();
-    await told(page, 'Provedores de PIX de Padaria São Jorge mudados.');
+    await told(page, 'Provedores de PIX de Padaria São Jorge alterados.');
     expect(await orderOf()).toEqual(['sandbox', 'efi']);
     await page.reload();
     await settled(page);
