@@ -46,5 +46,5 @@ export async function accountFacts(db: Db, id: string): Promise<AccountFacts> {
 /** Who is blocked starts nothing new, neither by its own calls nor by its payers'. What was paid elsewhere still counts. */
 export async function requireSelling(db: Db, accountId: string): Promise<void> {
   const { status } = await accountFacts(db, accountId);
-  if (status !== 'active') fail('CHARGE_NOT_PAYABLE', 'The seller cannot take payments at the moment');
+  if (status !== 'active') fail('CHARGE_NOT_PAYABLE', 'The seller cannot accept payments at the moment');
 }

@@ -31,7 +31,7 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   ],
   [/check digits/, 'Os dígitos verificadores não conferem'],
   [
-    /^must be a CPF|^does not fit the document|not a (valid )?(CPF|CNPJ|document)/,
+    /^must be a CPF|^does not match the document|not a (valid )?(CPF|CNPJ|document)/,
     'Não é um CPF ou CNPJ válido',
   ],
   [/PIX key|random key/, 'Não é uma chave PIX: use CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória'],
