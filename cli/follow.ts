@@ -23,7 +23,7 @@ export type Follow = {
   onEvent(event: FeedEvent): Promise<void>;
 };
 
-/** Hands over every event, in order, each once, until the signal; a gateway that is away is waited for. */
+/** Passes every event once, in order, until the signal; it waits for a gateway that is down. */
 export async function follow({ client, from, signal, onEvent }: Follow): Promise<void> {
   let cursor = from === 'start' ? undefined : (from ?? 'end');
   let isFirst = true;
@@ -35,7 +35,7 @@ export async function follow({ client, from, signal, onEvent }: Follow): Promise
         cursor === undefined ? { limit: PAGE } : { limit: PAGE, cursor },
         {
           signal,
-          // The very first call tells at once that address or key is wrong.
+          // The first call fails immediately if the address or the key is wrong.
           ...(isFirst ? { maxRetries: 0 } : {}),
         },
       );
@@ -57,7 +57,7 @@ export async function follow({ client, from, signal, onEvent }: Follow): Promise
   }
 }
 
-/** How soon to ask again when nothing happened for so long. */
+/** The poll interval after an idle time. */
 export function pollAfter(quietMs: number): number {
   return quietMs < LIVELY_MS ? POLL_MS : IDLE_POLL_MS;
 }
@@ -70,7 +70,7 @@ export async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Ctrl-C is how one ends what goes on for ever: it is no failure. */
+/** Ctrl-C is the normal end of an endless command, not a failure. */
 export function untilInterrupted(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());

@@ -5,11 +5,11 @@ import { note, paint } from './output.ts';
 import { urlOf } from './profile.ts';
 import { buildProgram } from './program.ts';
 
-/** The command `guiche`. Whatever happens, it ends with a sentence and a code. */
+/** The command `guiche`. It always ends with a message and an exit code. */
 async function main(words: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', ({ code }: NodeJS.ErrnoException) => {
-      // `guiche charges list | head`: the reader has had enough.
+      // `guiche charges list | head` closes the pipe early.
       if (code === 'EPIPE') process.exit(EXIT.done);
       if (stream === process.stdout)
         note(`guiche: The output cannot be written (${code}). Is the disk full?`);
@@ -36,7 +36,7 @@ function commandIn(program: Command, words: readonly string[]): string {
   return ['guiche', ...[group, member].flatMap((each) => each?.name() ?? [])].join(' ');
 }
 
-/** For the sentence that says where nobody answers. */
+/** For the message that names the address without an answer. */
 function addressIn(words: readonly string[]): string {
   const given = (flag: string) => {
     const at = words.indexOf(flag);

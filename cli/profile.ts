@@ -3,7 +3,7 @@ import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Guiche } from '../sdk/src/main.ts';
 import { EXIT, Refusal } from './outcome.ts';
-import { fetchAloud } from './patience.ts';
+import { fetchWithNotice } from './rate-limit-notice.ts';
 
 const USUAL_URL = 'http://127.0.0.1:3000';
 const USUAL_PROFILE = 'default';
@@ -112,7 +112,7 @@ export function urlOf(connection: Connection): string {
 export function clientOf(connection: Connection): Guiche {
   const baseUrl = urlOf(connection);
   const apiKey = process.env.GUICHE_API_KEY || profileAt(baseUrl, connection)?.apiKey;
-  if (apiKey) return new Guiche({ baseUrl, apiKey, fetch: fetchAloud });
+  if (apiKey) return new Guiche({ baseUrl, apiKey, fetch: fetchWithNotice });
   const sentence = `You are not signed in at ${baseUrl}. Run \`${loginAt(connection, baseUrl)}\`, or set GUICHE_URL and GUICHE_API_KEY.`;
   throw new Refusal(sentence, EXIT.notSignedIn);
 }
@@ -141,5 +141,5 @@ export function personOf(connection: Connection): Guiche {
     const sentence = `Your sign-in ended at ${profile.tokenEndsAt}: it lasts an hour. Sign in again with \`${loginAt(connection)}\`.`;
     throw new Refusal(sentence, EXIT.notSignedIn);
   }
-  return new Guiche({ baseUrl, token: profile.token, fetch: fetchAloud });
+  return new Guiche({ baseUrl, token: profile.token, fetch: fetchWithNotice });
 }

@@ -100,7 +100,7 @@ export async function query<Row>(
 ): Promise<Row[]> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  // A server that goes away between two messages is told by the query that follows.
+  // A lost connection is reported by the next query.
   client.on('error', () => undefined);
   try {
     await client.connect();

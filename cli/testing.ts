@@ -10,7 +10,7 @@ export { Guiche, reais, verifyWebhook } from '../sdk/src/main.ts';
 export type { ReceivedWebhook } from './testing/receiver.ts';
 
 export type StartOptions = {
-  /** What the recording receiver is told of; by default everything. */
+  /** Events sent to the recording receiver; all by default. */
   events?: EventName[];
   /** Where the prepared database is kept between runs, by default in the user's cache. */
   cacheFolder?: string;
@@ -26,19 +26,19 @@ export type TestGuiche = {
   readonly client: Guiche;
   /** Where the recording receiver listens. It is registered as a webhook. */
   readonly receiverUrl: string;
-  /** What the receiver's messages are signed with. */
+  /** The secret that signs the receiver's messages. */
   readonly webhookSecret: string;
-  /** The payer pays. Answers when every webhook of it was sent. */
+  /** The payer pays. Resolves when all its webhooks are sent. */
   pay(chargeId: string, payment?: SandboxPayment): Promise<Charge>;
-  /** Lets time pass, `'30d'`, `'12h'`, `'15m'`, `'90s'`. Answers when what fell due was done and told. */
+  /** Moves the clock by `'30d'`, `'12h'`, `'15m'`, `'90s'`. Resolves when everything due has run and its webhooks are sent. */
   advance(duration: string): Promise<void>;
-  /** Does what is due now and sends every webhook: for changes made through the client. */
+  /** Runs what is due now and sends every webhook, after changes made through the client. */
   settle(): Promise<void>;
   /** Every event of the seller so far, oldest first. */
   events(): Promise<FeedEvent[]>;
   /** What the receiver got so far, in the order of arrival; with a name, of that event only. */
   received(event?: EventName): ReceivedWebhook[];
-  /** Ends gateway, database and receiver, and removes what they kept. */
+  /** Stops gateway, database and receiver, and deletes their data. */
   stop(): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export type TestGuiche = {
  *     guiche.received('charge.paid'); // one, signed
  *     await guiche.stop();
  *
- * The first time on a machine prepares a database, which takes some seconds.
+ * The first start on a machine prepares a database, which takes some seconds.
  */
 export async function startGuiche(options: StartOptions = {}): Promise<TestGuiche> {
   requireOptions(options);

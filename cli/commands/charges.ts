@@ -55,7 +55,7 @@ function create(): Command {
     .option('--due-date <date>', 'YYYY-MM-DD, for boleto')
     .option('--installments <number>', '1 to 12, for card', readWhole(1, 12))
     .option('--expires-in <seconds>', 'for PIX', readWhole(60, 31_536_000))
-    .option('--postback-url <address>', 'told of every change of this charge')
+    .option('--postback-url <address>', 'receives every change of this charge')
     .option('--idempotency-key <key>', 'the same key never makes a second charge')
     .action(async (options: CreateOptions) => {
       requireFitting(options);

@@ -7,7 +7,7 @@ import { moment, say, sayJson } from '../output.ts';
 import { clientOf } from '../profile.ts';
 import { startProgress } from '../progress.ts';
 
-/** Whatever falls due in a month of a busy sandbox is done before the call answers. */
+/** The call answers after everything due has run, which can take long in a busy sandbox. */
 const ADVANCE_TIMEOUT_MS = 600_000;
 
 /** The clock of the whole sandbox: every seller's. */

@@ -4,9 +4,9 @@ import type { Fetch, StatementQuery } from '../../sdk/src/main.ts';
 import { type Common, needing, readChoice, remote } from '../command.ts';
 import { Refusal } from '../outcome.ts';
 import { note, say, sayJson } from '../output.ts';
-import { fetchAloud } from '../patience.ts';
 import { clientOf } from '../profile.ts';
 import { type Progress, startProgress } from '../progress.ts';
+import { fetchWithNotice } from '../rate-limit-notice.ts';
 
 const EXPORT_TIMEOUT_MS = 600_000;
 const FORMATS = ['csv', 'ofx'] as const;
@@ -78,7 +78,7 @@ function safeName(name: string | null, format: string): string {
 
 function countingFetch(progress: Progress): Fetch {
   return async (url, init) => {
-    const answer = await fetchAloud(url, init);
+    const answer = await fetchWithNotice(url, init);
     let received = 0;
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, passOn) {

@@ -118,7 +118,7 @@ async function keep(visitor: Guiche, signIn: SignIn, email: string, options: Log
   note(`An API key is kept in ${configFile()}, readable by you only. Calls that need a person last an hour.`);
 }
 
-/** The key of the sign-in before: nobody knows it any more. The one who signed in now may be somebody else. */
+/** Revokes the key of the previous sign-in, which is not stored any more. The previous user may be a different one. */
 async function revokeOld(person: Guiche, before: Profile): Promise<void> {
   if (!before.apiKeyId) return;
   const isOurs =

@@ -30,7 +30,7 @@ export function pixCommand(): Command {
     'pix check',
     'pix check efi --json',
   ]);
-  const register = command('register', 'the same, and have payments told to this gateway', [
+  const register = command('register', 'the same, and register this gateway for payment notifications', [
     'pix register efi',
   ]);
   const members = [
@@ -46,7 +46,7 @@ export function pixCommand(): Command {
   return group('pix', 'check the PSPs that receive PIX', members);
 }
 
-/** The simplest mistake before a PSP says no in its own words. */
+/** Catches the simplest mistake before the PSP refuses. */
 async function requireSecureAddress(): Promise<void> {
   const { publicUrlOf, readConfig } = await loadConfig();
   const address = publicUrlOf(readConfig(process.env));

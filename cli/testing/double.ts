@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Asked, Order, Told } from '../../server/src/testing/protocol.ts';
+import type { FromGateway, Order, ToGateway } from '../../server/src/testing/protocol.ts';
 import { serverPath } from '../place.ts';
 
 export type Double = {
@@ -14,15 +14,15 @@ export type Double = {
 };
 
 type Wanted = { receiverUrl: string; events: string[] | null; cacheFolder: string | undefined };
-type Ready = Extract<Told, { is: 'ready' }>;
+type Ready = Extract<FromGateway, { is: 'ready' }>;
 
-/** Nothing else of the environment: settings of a gateway that stands there are not for this one. */
+/** Nothing else of the environment: its settings may belong to another gateway. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
 const MAX_COMPLAINT_LENGTH = 4_000;
-/** The first time on a slow machine prepares a database. */
+/** The first start on a slow machine prepares a database. */
 const MAX_START_MS = 180_000;
 
-/** The gateway in a process of its own. It ends with this one, in whatever way this one ends. */
+/** The gateway in its own process, which ends when this one ends, even by a crash. */
 export async function startDouble(
   { receiverUrl, events, cacheFolder }: Wanted,
   withinMs = MAX_START_MS,
@@ -38,7 +38,7 @@ export async function startDouble(
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     child.ref();
-    if (child.connected) child.send({ do: 'stop' } satisfies Asked);
+    if (child.connected) child.send({ do: 'stop' } satisfies ToGateway);
     await ended;
   };
   return {
@@ -50,7 +50,7 @@ export async function startDouble(
   };
 }
 
-/** Whatever holds it up, a suite must not wait for ever, nor leave a process behind. */
+/** A suite must not wait forever, nor leave a process behind. */
 async function orGiveUp(ready: Promise<Ready>, child: ChildProcess, withinMs: number): Promise<Ready> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, failed) => {
@@ -85,12 +85,12 @@ function listen(child: ChildProcess) {
   });
   const ready = new Promise<Ready>((done, failed) => {
     child.once('error', failed);
-    child.on('message', (told: Told) => {
-      if (told.is === 'ready') return done(told);
-      const one = waiting.get(told.number);
-      waiting.delete(told.number);
-      if (told.failure === null) one?.done();
-      else one?.failed(new Error(told.failure));
+    child.on('message', (message: FromGateway) => {
+      if (message.is === 'ready') return done(message);
+      const one = waiting.get(message.number);
+      waiting.delete(message.number);
+      if (message.failure === null) one?.done();
+      else one?.failed(new Error(message.failure));
     });
     child.once('close', () => {
       const error = new Error(`The test gateway ended. ${complaint.trim()}`.trim());
@@ -110,7 +110,7 @@ function listen(child: ChildProcess) {
           reject(error);
         },
       });
-      child.send({ do: 'settle', number: asked } satisfies Asked);
+      child.send({ do: 'settle', number: asked } satisfies ToGateway);
     });
   return { ready, settle, ended };
 }

@@ -8,7 +8,7 @@ export type Page<Item> = {
 
 type ListQuery = { limit?: number; offset?: number; cursor?: string };
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /**
  * A list that was asked for. `await` gives its first page; `for await` goes over every item, page by page, by cursor.
@@ -69,9 +69,9 @@ function checkQuery(query: unknown): void {
     throw new UsageError("A list takes an object of filters, as { status: 'RECEIVED', limit: 20 }.");
   }
   const { limit, offset, cursor } = query as Record<string, unknown>;
-  if (limit !== undefined && !isWithin(limit, 1, LARGEST_PAGE)) {
+  if (limit !== undefined && !isWithin(limit, 1, MAX_PAGE_SIZE)) {
     throw new UsageError(
-      `limit is the size of a page, 1 to ${LARGEST_PAGE}. For more, use for await: it goes over all pages.`,
+      `limit is the size of a page, 1 to ${MAX_PAGE_SIZE}. For more, use for await: it goes over all pages.`,
     );
   }
   if (offset !== undefined && !isWithin(offset, 0, Number.MAX_SAFE_INTEGER)) {

@@ -123,7 +123,7 @@ function effectOf({ request, key }: Attempt): string {
 
 const DEEPEST_CAUSE = 5;
 
-/** `fetch failed` alone helps nobody: what is behind it does. */
+/** `fetch failed` alone does not help: its causes do. */
 function causesOf(error: unknown): string {
   const said: string[] = [];
   for (let cause = error; cause instanceof Error && said.length < DEEPEST_CAUSE; cause = cause.cause) {
@@ -158,11 +158,11 @@ function requestOf(settings: Settings, call: Call, key: string | null): Attempt[
   };
 }
 
-const OF_A_PERSON = /^\/api\/v1\/(auth|keys)(\/|$)/;
+const NEEDS_SIGN_IN = /^\/api\/v1\/(auth|keys)(\/|$)/;
 
 /** With both, the token goes where only a person may go. */
 function credentials({ apiKey, token }: Settings, path: string): Record<string, string> {
-  if (token !== null && (apiKey === null || OF_A_PERSON.test(path)))
+  if (token !== null && (apiKey === null || NEEDS_SIGN_IN.test(path)))
     return { Authorization: `Bearer ${token}` };
   if (apiKey !== null) return { 'X-API-Key': apiKey };
   throw new UsageError(

@@ -37,7 +37,7 @@ function backoff(tries: number): number {
   return longest * (0.5 + Math.random() / 2);
 }
 
-/** A signal ends the wait; whoever waits looks at it afterwards. */
+/** A signal ends the wait; the caller checks it afterwards. */
 export function pause(ms: number, signal: Signal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

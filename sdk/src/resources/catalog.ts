@@ -77,7 +77,7 @@ export class ProductSplitRules extends Resource {
 }
 
 export class PaymentLinks extends Resource {
-  /** A page at `url` that makes a charge for whoever pays there. Without `value` the payer types it. */
+  /** A page at `url` that creates a charge for each payer. Without `value` the payer enters it. */
   create(link: NewPaymentLink, options?: RequestOptions): Promise<PaymentLink> {
     return this.send('post', '/api/v1/payment-links', { body: link }, options);
   }

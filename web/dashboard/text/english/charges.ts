@@ -50,7 +50,7 @@ export const charges: Texts['charges'] = {
     installments: 'Installments',
     paidAt: 'Paid',
     endToEnd: 'End-to-end id',
-    nobody: 'No customer',
+    noCustomer: 'No customer',
     product: 'Product',
     openProduct: 'See product',
     link: 'Payment link',

@@ -39,7 +39,7 @@ export const settings: Texts['settings'] = {
     changed: 'Key for withdrawals changed.',
     removed: 'Key for withdrawals removed.',
   },
-  look: {
+  appearance: {
     title: 'Payment pages',
     about: 'The name and the colour your customers see when they pay.',
     name: 'Name on the page',

@@ -47,7 +47,7 @@ export const charges = {
     installments: 'Parcelas',
     paidAt: 'Paga em',
     endToEnd: 'Id end-to-end',
-    nobody: 'Sem cliente',
+    noCustomer: 'Sem cliente',
     product: 'Produto',
     openProduct: 'Ver produto',
     link: 'Link de pagamento',
@@ -88,7 +88,7 @@ export const charges = {
       charge_refused: 'Cartão recusado',
       charge_overdue: 'Vencimento passou',
     },
-    /** A charge that time ended, not the seller. */
+    /** Charges that ended by time, not by the seller. */
     ends: {
       expired: 'O prazo para pagar acabou',
       written_off: 'Baixada: o prazo depois do vencimento acabou',

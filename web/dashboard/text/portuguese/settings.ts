@@ -37,7 +37,7 @@ export const settings = {
     changed: 'Chave dos saques trocada.',
     removed: 'Chave dos saques removida.',
   },
-  look: {
+  appearance: {
     title: 'Páginas de pagamento',
     about: 'O nome e a cor que seus clientes veem ao pagar.',
     name: 'Nome na página',

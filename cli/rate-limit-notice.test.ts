@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fetchAloud } from './patience.ts';
+import { fetchWithNotice } from './rate-limit-notice.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -7,16 +7,16 @@ afterEach(() => {
 });
 
 describe('a wait', () => {
-  it('that the gateway asks for is told, and no other answer is spoken of', async () => {
+  it('of a 429 is announced, and other answers are not', async () => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const answers = [
       new Response('{}'),
       new Response('{}', { status: 429, headers: { 'retry-after': '31' } }),
     ];
     vi.stubGlobal('fetch', async () => answers.shift());
-    await fetchAloud('http://gateway.test/', {});
+    await fetchWithNotice('http://gateway.test/', {});
     expect(said).not.toHaveBeenCalled();
-    await fetchAloud('http://gateway.test/', {});
+    await fetchWithNotice('http://gateway.test/', {});
     expect(said.mock.calls.join()).toContain('asks to wait 31 seconds');
   });
 });

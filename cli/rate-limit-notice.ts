@@ -2,8 +2,8 @@ import { note } from './output.ts';
 
 const TOO_MANY = 429;
 
-/** The client waits by itself as long as it is asked to: a person should know why nothing happens. */
-export async function fetchAloud(url: string, init: RequestInit): Promise<Response> {
+/** The client waits as long as Retry-After says: this note tells the user why nothing happens. */
+export async function fetchWithNotice(url: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(url, init);
   const seconds = answer.headers.get('retry-after');
   if (answer.status === TOO_MANY && seconds)
