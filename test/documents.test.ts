@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../server/src/kit/errors.ts';
+import { dialectIn } from './support/tidy-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DECISIONS = 'docs/decisions';
@@ -46,6 +47,15 @@ describe('the documents', () => {
     const links = [...read(path).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target = '']) => target);
     const own = links.filter((target) => !/^https?:/.test(target));
     expect(own.filter((target) => !existsSync(join(ROOT, dirname(path), target)))).toEqual([]);
+  });
+
+  it.each([
+    ...documents.filter((path) => path !== 'ARCHITECTURE.md'),
+    ...['CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'deploy/README.md', 'examples/README.md'],
+    ...['docs/README.md', ...readdirSync(join(ROOT, 'docs/guides')).map((name) => `docs/guides/${name}`)],
+  ])('%s uses plain words', (path) => {
+    const prose = read(path).replace(/```.*?```|`[^`]*`/gs, '');
+    expect(dialectIn(prose)).toBeUndefined();
   });
 
   it('number the decisions without a gap, each with its four parts', () => {
