@@ -130,7 +130,7 @@ describe('an account', () => {
     expect(await dialog.textContent()).toMatch(
       /Depois: taxa de 3,49% \+ R\$\s0,39, reserva de 10% por 14 dias/,
     );
-    expect(await dialog.textContent()).toContain('Vale para as cobranças criadas depois de salvar');
+    expect(await dialog.textContent()).toContain('Vale para as novas cobranças');
     await dialog.getByRole('button', { name: 'Mudar taxas' }).click();
     await told(page, /Taxas de Padaria São Jorge alteradas/);
     const { body } = await operator.call('GET', `/api/v1/admin/accounts/${seller.id}`);
@@ -228,7 +228,7 @@ describe('a dispute', () => {
       .getByRole('button', { name: /^Dar como perdida: R\$\s42,25 de Padaria São Jorge$/ })
       .click();
     await dialogOf(page)
-      .getByText(/R\$\s42,25 saem de vez dos livros/)
+      .getByText(/R\$\s42,25 ficam com o pagador/)
       .waitFor();
     await press(page, /^Deixar R\$\s42,25 com o pagador$/);
     await told(page, /Contestação perdida/);

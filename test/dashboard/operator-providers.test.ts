@@ -111,7 +111,7 @@ describe('the page of the providers', () => {
     expect(figures).toContain('212 ms');
     expect(figures).toContain('no connection in time');
     expect(await cardOf(page, '2. inter').innerText()).toMatch(/Última falha\s+Nenhuma/);
-    await cardOf(page, '3. sandbox').getByText('Os códigos são feitos aqui mesmo').waitFor();
+    await cardOf(page, '3. sandbox').getByText('Sandbox interno: os códigos são gerados aqui').waitFor();
     efi = { ...well, state: 'open' };
     await first.getByText('Fora do ar', { exact: true }).waitFor();
     await first.getByText('novas cobranças vão para o próximo').waitFor();
@@ -138,7 +138,7 @@ describe('the page of the providers', () => {
     await cardOf(page, '2. inter').getByRole('status').getByText('há 25 min').waitFor();
     expect(await cardOf(page, '1. efi').getByRole('status').count()).toBe(0);
     await page.getByRole('link', { name: 'Visão geral' }).click();
-    await page.getByRole('alert').getByText('não é comparado com os nossos livros há 25 min').waitFor();
+    await page.getByRole('alert').getByText('não são conciliados há 25 min').waitFor();
     await compared('inter', '1 second');
   });
 
@@ -167,7 +167,7 @@ describe('an approved withdrawal where nobody pays out', () => {
     await examineViews(page, 'dashboard-withdrawals-to-pay-pt');
     await press(page, /^Registrar pagamento de R\$\s150,00 a Padaria São Jorge$/);
     const dialog = dialogOf(page);
-    expect(await dialog.innerText()).toMatch(/o vendedor é avisado e R\$\s150,00 saem dos livros/);
+    expect(await dialog.innerText()).toMatch(/o vendedor é avisado e R\$\s150,00 saem do livro-razão/);
     await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();
     await dialog.getByText('Preencha este campo').waitFor();
     await dialog.getByLabel('Id da transação').fill('123');

@@ -133,7 +133,7 @@ describe('a receipt', () => {
       expect(html).toMatch(said);
       expect(html).not.toContain('receipt-state good');
       expect((await visitor.get(`${receipt}?lang=en`)).html).toContain(
-        'R$ 30.00 of this payment were disputed',
+        'R$ 30.00 of this payment was disputed',
       );
       await close(dispute, 'win');
       const won = (await visitor.get(receipt)).html;

@@ -194,7 +194,7 @@ export const english: Texts = {
   partlyRefundedTitle: 'Payment partly refunded',
   disputedTitle: 'Payment disputed',
   disputedText: (amount) =>
-    `${amount} of this payment is disputed at the payer’s bank. The seller does not have that money.`,
+    `${amount} of this payment was disputed at the payer’s bank. The seller does not have that money.`,
   receiptWhen: 'Date',
   receiptMethod: 'Payment method',
   receiptSeller: 'Seller',
