@@ -146,7 +146,7 @@ describe('the page of the providers', () => {
     const page = await open('/admin/providers');
     const others = cardOf(page, 'Boleto, cartão e saques');
     await others.getByText('Nenhum provedor: boletos não são oferecidos.').waitFor();
-    await others.getByText('Por mão de operador').waitFor();
+    await others.getByText('Manual: um operador paga no banco').waitFor();
     await others.getByRole('link', { name: 'Ver saques' }).click();
     await page.getByRole('heading', { name: 'Saques a decidir' }).waitFor();
   });
