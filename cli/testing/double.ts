@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Asked, Order, Told } from '../../server/src/testing/protocol.ts';
+import type { FromGateway, Order, ToGateway } from '../../server/src/testing/protocol.ts';
 import { serverPath } from '../place.ts';
 
 export type Double = {
@@ -14,7 +14,7 @@ export type Double = {
 };
 
 type Wanted = { receiverUrl: string; events: string[] | null; cacheFolder: string | undefined };
-type Ready = Extract<Told, { is: 'ready' }>;
+type Ready = Extract<FromGateway, { is: 'ready' }>;
 
 /** Nothing else of the environment: settings of another gateway must not reach this one. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
@@ -38,7 +38,7 @@ export async function startDouble(
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     child.ref();
-    if (child.connected) child.send({ do: 'stop' } satisfies Asked);
+    if (child.connected) child.send({ do: 'stop' } satisfies ToGateway);
     await ended;
   };
   return {
@@ -85,7 +85,7 @@ function listen(child: ChildProcess) {
   });
   const ready = new Promise<Ready>((done, failed) => {
     child.once('error', failed);
-    child.on('message', (report: Told) => {
+    child.on('message', (report: FromGateway) => {
       if (report.is === 'ready') return done(report);
       const one = waiting.get(report.number);
       waiting.delete(report.number);
@@ -110,7 +110,7 @@ function listen(child: ChildProcess) {
           reject(error);
         },
       });
-      child.send({ do: 'settle', number: asked } satisfies Asked);
+      child.send({ do: 'settle', number: asked } satisfies ToGateway);
     });
   return { ready, settle, ended };
 }

@@ -37,7 +37,7 @@ export async function register(
   const document = readDocument('document', request.document, deps.config.GUICHE_RAILS === 'live');
   const personType = personTypeOf(document);
   if (request.personType && request.personType !== personType) {
-    throw invalidField('person_type', `does not fit the document: ${personType}`);
+    throw invalidField('person_type', `does not match the document: ${personType}`);
   }
   const isOperator = role === 'operator';
   const account = {

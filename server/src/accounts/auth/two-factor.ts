@@ -36,7 +36,7 @@ export async function hasSecondFactor(db: Reader, owner: Owner): Promise<boolean
 /** A secret that is in force only when a code of it was confirmed. A newer proposal replaces an older one. */
 export async function proposeSecondFactor(deps: Deps, owner: Owner, password: string) {
   if (await hasSecondFactor(deps.db, owner))
-    fail('INVALID_STATE', 'A second factor is on already; disable it first');
+    fail('INVALID_STATE', 'A second factor is already enabled; disable it first');
   const { email } = await asProof(deps, owner, () => provePassword(deps, owner, password));
   const secret = randomBytes(TOTP_SECRET_BYTES);
   await deps.db.query(
@@ -73,7 +73,7 @@ export async function confirmSecondFactor(deps: Deps, actor: User, code: string)
     return transaction(deps.db, async (tx) => {
       const { accountId, userId } = actor;
       const enabled = await tx.query(enable, [accountId, userId, proposal, new Date(systemMs()), step]);
-      if (enabled.length === 0) fail('INVALID_STATE', 'Another proposal took its place');
+      if (enabled.length === 0) fail('INVALID_STATE', 'A newer proposal replaced it');
       await recordChange(tx, actor, 'user.two_factor_enabled');
       return replaceRecoveryCodes(deps, tx, actor);
     });

@@ -1,5 +1,5 @@
-/** Buttons to print a page, and to pass its address on where the device can. */
-export function enhanceKeepButtons(): void {
+/** Buttons to print a page, and to share its address if the device can. */
+export function enhancePrintAndShare(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-print]')) {
     button.hidden = false;
     button.addEventListener('click', () => window.print());
@@ -8,7 +8,7 @@ export function enhanceKeepButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]')) {
     button.hidden = false;
     button.addEventListener('click', () => {
-      // Whoever closes the sheet without choosing has changed their mind; there is nothing to say.
+      // Closing the share sheet is not an error.
       navigator.share({ title: document.title, url: button.dataset.share || '' }).catch(() => undefined);
     });
   }

@@ -7,32 +7,37 @@ import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { Card } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { ColorNote, OUR_COLOR, PagePreview } from './page-preview.tsx';
 
-type Look = { page_name: string; page_color: string };
+type Appearance = { page_name: string; page_color: string };
 
-/** How the payment pages greet whoever pays: seen before it is saved. */
-export function PageLookCard() {
+/** Name and colour of the payment pages, with a preview. */
+export function PageAppearanceCard() {
   const { t } = useTranslation('settings');
-  const tell = useTell();
+  const notify = useNotify();
   const { account } = useSession();
-  const form = useApiForm<Look, unknown>({
+  const form = useApiForm<Appearance, unknown>({
     values: { page_name: account.page_name ?? '', page_color: account.page_color ?? '' },
     send: ({ page_name: name, page_color: color }) =>
       patch('/api/v1/account', {
         body: { page_name: name.trim() || null, page_color: normalizeColor(color.trim()) },
       }),
-    after: () => tell(t('look.saved')),
+    after: () => notify(t('appearance.saved')),
   });
   const { page_name: name, page_color: typed } = form.watch();
   const color = normalizeColor(typed.trim());
   return (
-    <Card title={t('look.title')}>
-      <p className="max-w-prose text-quiet">{t('look.about')}</p>
+    <Card title={t('appearance.title')}>
+      <p className="max-w-prose text-quiet">{t('appearance.about')}</p>
       <div className="grid gap-6 lg:grid-cols-2">
         <form className="grid content-start gap-4" onSubmit={form.submit} noValidate>
-          <Field label={t('look.name')} optional hint={t('look.nameHint')} error={form.errorOf('page_name')}>
+          <Field
+            label={t('appearance.name')}
+            optional
+            hint={t('appearance.nameHint')}
+            error={form.errorOf('page_name')}
+          >
             <Input maxLength={60} placeholder={account.name} {...form.register('page_name')} />
           </Field>
           <ColorField form={form} color={color} />
@@ -40,7 +45,7 @@ export function PageLookCard() {
           {form.refusal && <ErrorNotice error={form.refusal} />}
           <div>
             <Button type="submit" busy={form.busy}>
-              {t('look.save')}
+              {t('appearance.save')}
             </Button>
           </div>
         </form>
@@ -50,14 +55,14 @@ export function PageLookCard() {
   );
 }
 
-/** The system's picker for those who see, and the code for those who have it from their brand. */
-function ColorField({ form, color }: { form: ApiForm<Look>; color: string | null }) {
+/** A colour picker, and a field for the colour code. */
+function ColorField({ form, color }: { form: ApiForm<Appearance>; color: string | null }) {
   const { t } = useTranslation('settings');
   return (
     <Field
-      label={t('look.color')}
+      label={t('appearance.color')}
       optional
-      hint={t('look.colorHint')}
+      hint={t('appearance.colorHint')}
       error={form.errorOf('page_color')}
       className="max-w-xs"
     >
@@ -71,12 +76,12 @@ function ColorField({ form, color }: { form: ApiForm<Look>; color: string | null
           className="font-mono"
           {...form.register('page_color', {
             validate: (text) =>
-              text.trim() === '' || normalizeColor(text.trim()) !== null || t('look.notAColor'),
+              text.trim() === '' || normalizeColor(text.trim()) !== null || t('appearance.notAColor'),
           })}
         />
         <input
           type="color"
-          aria-label={t('look.pick')}
+          aria-label={t('appearance.pick')}
           value={color ?? OUR_COLOR}
           onChange={(event) => form.setValue('page_color', event.target.value, { shouldValidate: true })}
           className="h-10 w-14 shrink-0 cursor-pointer rounded-lg border border-strong-line bg-surface p-1"

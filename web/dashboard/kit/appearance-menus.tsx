@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { changeLanguage, useLanguage } from '../text/language.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import { IconButton } from './button.tsx';
-import { MENU, MENU_ITEM } from './menu-looks.ts';
+import { MENU, MENU_ITEM } from './menu-styles.ts';
 import { changeTheme, readTheme, THEMES, type Theme } from './theme.ts';
 
 export function LanguageMenu() {
