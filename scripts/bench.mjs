@@ -2,6 +2,7 @@
 // Arguments go to the bench: `npm run bench -- --only a,b --seconds 3`.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { copySqlFiles } from './copy-sql.mjs';
 import { prepare, prepareWeb, root, run } from './prepare.mjs';
 
 const output = join(root, 'dist-bench');
@@ -28,4 +29,5 @@ async function compile() {
   if (compiled !== 0) throw new Error('The bench does not compile.');
   // The server looks for its migrations beside the tree that it stands in.
   cpSync(join(root, 'migrations'), join(output, 'migrations'), { recursive: true });
+  await copySqlFiles(join(output, 'server', 'src'));
 }

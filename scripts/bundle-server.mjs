@@ -3,6 +3,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { copySqlFiles } from './copy-sql.mjs';
 import { root } from './prepare.mjs';
 
 /** Right below dist: the code looks for migrations and for what browsers get from where it stands. */
@@ -40,6 +41,7 @@ export async function bundleServer() {
     metafile: true,
     logLevel: 'warning',
   });
+  await copySqlFiles(unfinished);
   await writeFile(join(unfinished, 'LICENSES.txt'), await licensesOf(Object.keys(metafile.inputs)));
   // Moved into place: whoever reads it meanwhile reads the old one or the new one.
   const old = `${unfinished}.old`;

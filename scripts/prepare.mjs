@@ -20,7 +20,7 @@ const PROGRAM = {
   stamp: join(root, 'dist', '.guiche-server'),
   result: join(root, 'dist', 'main.js'),
   folders: ['server/src'],
-  files: ['tsconfig.json', 'scripts/bundle-server.mjs', 'package-lock.json'],
+  files: ['tsconfig.json', 'scripts/bundle-server.mjs', 'scripts/copy-sql.mjs', 'package-lock.json'],
   make: () => bundle('server'),
 };
 const CHECKOUT = {
