@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { createSecureContext, rootCertificates, type SecureContext, TLSSocket } from 'node:tls';
 import { MINUTE_MS } from '../../kit/clock.ts';
 import type { Secret } from '../../kit/secrets.ts';
+import type { TlsIdentity } from '../../net/connect.ts';
 
 /** Where a client certificate lies, with the names of the settings that say so: every complaint names one. */
 export type CertificateFiles = {
@@ -16,21 +17,13 @@ export type CertificateFiles = {
 };
 type NamedPath = { readonly setting: string; readonly path: string };
 
-/** What TLS needs. It holds the private key, so it is only handed out, never kept in a field that could be printed. */
-export type TlsIdentity = {
-  pfx?: Buffer;
-  cert?: Buffer;
-  key?: Buffer;
-  passphrase?: string;
-  ca?: string[];
-};
-
 export type ClientCertificate = {
   readonly subject: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
   /** Another one when the files hold something else. */
   readonly digest: string;
+  /** Holds the private key: pass it on, never keep it in a field that could be printed. */
   identity(): TlsIdentity;
 };
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Agent } from 'undici';
 import { monotonicMs, SECOND_MS } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Secret } from '../../kit/secrets.ts';
+import type { HttpClient } from '../../net/http-client.ts';
 import { CertificateWatch, type ClientCertificate } from './certificates.ts';
 import type { PspConfig } from './config.ts';
-import { type Exchanged, exchange, openAgent, type PreparedRequest } from './exchange.ts';
+import { type Exchanged, exchange, openHttpClient, type PreparedRequest } from './exchange.ts';
 import type { Extra, Resource } from './profile.ts';
 import { readToken, type TokenAnswer, TokenKeeper, type TokenObstacle, tokenRequest } from './token.ts';
 
@@ -68,7 +68,7 @@ export class PspClient {
   readonly #monotonicMs: () => number;
   readonly #watch: CertificateWatch;
   readonly #tokens: TokenKeeper;
-  #agent: Agent;
+  #http: HttpClient;
   #pressedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(config: PspConfig, options: ClientOptions) {
@@ -81,7 +81,7 @@ export class PspClient {
       onFault: (reason) =>
         options.log.warn({ psp: config.name, reason }, 'the new PSP certificate is not used'),
     });
-    this.#agent = openAgent(this.#watch.current.identity(), CALL_DEADLINE_MS);
+    this.#http = openHttpClient(this.#watch.current.identity());
     this.#tokens = new TokenKeeper(() => this.#askToken(), this.#monotonicMs);
   }
 
@@ -104,17 +104,17 @@ export class PspClient {
   }
 
   /** What is under way ends here and now, as unknown: close what makes calls first. */
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  async close(): Promise<void> {
+    this.#http.close();
   }
 
   /** A certificate that was renewed since, and is refused for that, costs no call. */
   async #withFreshCertificate(call: Call, endsAtMs: number): Promise<Outcome> {
-    const agent = this.#agent;
+    const http = this.#http;
     const outcome = await this.#withFreshToken(call, endsAtMs);
     if (outcome.kind === 'answered') return outcome;
     this.#takeUpNewCertificate({ atOnce: true });
-    const isRenewed = this.#agent !== agent;
+    const isRenewed = this.#http !== http;
     const isHarmless = outcome.kind === 'unsent' || call.method === 'GET';
     return isRenewed && isHarmless ? this.#withFreshToken(call, endsAtMs) : outcome;
   }
@@ -130,7 +130,7 @@ export class PspClient {
     if (!answer) return { outcome: NO_TIME_LEFT, isTokenRefused: false };
     if (!answer.ok) return { outcome: unsentWithout(answer), isTokenRefused: false };
     const { token } = answer;
-    const send = () => exchange(this.#agent, this.#prepare(call, token), endsAtMs - this.#monotonicMs());
+    const send = () => exchange(this.#http, this.#prepare(call, token), endsAtMs - this.#monotonicMs());
     if (endsAtMs <= this.#monotonicMs()) return { outcome: NO_TIME_LEFT, isTokenRefused: false };
     const exchanged = call.method === 'GET' ? await againIfBroken(send) : await send();
     const isTokenRefused = exchanged.kind === 'answered' && exchanged.status === 401;
@@ -170,7 +170,7 @@ export class PspClient {
 
   async #askToken(): Promise<TokenAnswer> {
     const startedMs = this.#monotonicMs();
-    const send = () => exchange(this.#agent, tokenRequest(this.#config), CALL_DEADLINE_MS);
+    const send = () => exchange(this.#http, tokenRequest(this.#config), CALL_DEADLINE_MS);
     const exchanged = await againIfBroken(send);
     const answer: TokenAnswer =
       exchanged.kind === 'answered'
@@ -190,10 +190,10 @@ export class PspClient {
     if (!this.#watch.look({ atOnce })) return;
     const { subject, endsAt } = this.#watch.current;
     this.#options.log.info({ psp: this.#config.name, subject, endsAt }, 'a new PSP certificate is in use');
-    const old = this.#agent;
-    this.#agent = openAgent(this.#watch.current.identity(), CALL_DEADLINE_MS);
+    const old = this.#http;
+    this.#http = openHttpClient(this.#watch.current.identity());
     this.#tokens.dropAll();
-    void old.close();
+    old.retire();
   }
 
   async #inTime<T>(promise: Promise<T>, endsAtMs: number): Promise<T | null> {

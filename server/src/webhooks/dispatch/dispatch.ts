@@ -22,7 +22,7 @@ import {
   release,
 } from './queue.ts';
 import { nextTryAt } from './retry.ts';
-import { type Outcome, openSender } from './send.ts';
+import { type Outcome, Sender } from './send.ts';
 import { MAX_IN_TOTAL, type Manner, nameOfQueue, Shares } from './shares.ts';
 
 const QUEUES_PER_LOOK = 200;
@@ -72,7 +72,7 @@ class Dispatcher {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#sender = openSender({ guard: deps.addresses, connectionsPerHost: CONNECTIONS_PER_HOST });
+    this.#sender = new Sender({ guard: deps.addresses, connectionsPerHost: CONNECTIONS_PER_HOST });
     this.#record = createBatcher<Attempt, void>({
       maxItems: RECORD_TOGETHER,
       // One lane: what is answered while a record is on its way to the disk shares the next.
@@ -256,7 +256,7 @@ class Dispatcher {
     await this.#round;
     const deadlineMs = monotonicMs() + FINISH_WITHIN_MS;
     while (this.#underWay.size > 0 && monotonicMs() < deadlineMs) await pause(IDLE_LOOK_MS);
-    await this.#sender.close();
+    this.#sender.close();
     const releasedMs = monotonicMs() + RELEASE_WITHIN_MS;
     while (this.#underWay.size > 0 && monotonicMs() < releasedMs) await pause(IDLE_LOOK_MS);
   }
