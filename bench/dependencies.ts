@@ -1,4 +1,5 @@
 import type { AppDeps } from '../server/src/app.ts';
+import { assemble } from '../server/src/assemble.ts';
 import { openDb } from '../server/src/db/pool.ts';
 import { countInProcess } from '../server/src/http/rate-limit.ts';
 import { MovableClock } from '../server/src/kit/clock.ts';
@@ -23,7 +24,7 @@ export function openDependencies(connectionString: string): AppDeps {
   const config = readConfig({ ...SETTINGS, GUICHE_DATABASE_POOL });
   const db = openDb({ connectionString, connections: config.GUICHE_DATABASE_POOL });
   const clock = new MovableClock();
-  return {
+  return assemble({
     db,
     clock,
     movableClock: clock,
@@ -35,5 +36,5 @@ export function openDependencies(connectionString: string): AppDeps {
     publicUrl: config.PUBLIC_URL ?? '',
     addresses: addressGuardOf(config),
     hits: countInProcess(),
-  };
+  });
 }

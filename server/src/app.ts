@@ -7,6 +7,7 @@ import { forgetRefusedSession, keepSignedIn } from './accounts/auth/browser.ts';
 import { requireOwnPassword } from './accounts/auth/first-password.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import type { Parts } from './assemble.ts';
 import { payoutRoutes } from './balance/routes.ts';
 import { customerRoutes } from './catalog/customer-routes.ts';
 import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
@@ -37,17 +38,17 @@ import { sandboxRoutes } from './sandbox/routes.ts';
 import { unknownPage } from './site/dashboard-routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { sentMessages } from './webhooks/message-shapes.ts';
-import { registerDeliveryFigures } from './webhooks/metrics.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { runEverythingDue } from './worker.ts';
 
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
-export type AppDeps = Deps & {
-  hits: HitCounter;
-  /** The sandbox moves this clock; live rails have none to move. */
-  movableClock: MovableClock;
-};
+export type AppDeps = Deps &
+  Parts & {
+    hits: HitCounter;
+    /** The sandbox moves this clock; live rails have none to move. */
+    movableClock: MovableClock;
+  };
 
 export type Gateway = { app: App; uses: CredentialUses };
 
@@ -90,16 +91,16 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   return { app, uses };
 }
 
-function figuresOf(deps: Deps): (registry: Registry) => void {
+function figuresOf(deps: Deps & Parts): (registry: Registry) => void {
   return (registry) => {
-    registerDeliveryFigures(registry, deps);
+    deps.deliveryMetrics.register(registry, deps);
     registerRequestLogFigure(registry, deps.db);
     registerProviderFigures(registry, deps.rails);
   };
 }
 
 /** Health and metrics alone, for a port of their own. */
-export function buildFigures(deps: Deps): App {
+export function buildFigures(deps: Deps & Parts): App {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts';
+import { assemble } from './assemble.ts';
 import { openDb } from './db/pool.ts';
 import { countInProcess } from './http/rate-limit.ts';
 import { MovableClock } from './kit/clock.ts';
@@ -13,19 +14,21 @@ export async function describeGateway(): Promise<object> {
   const config = readConfig({ GUICHE_LOG_LEVEL: 'silent' });
   const db = openDb({ connectionString: 'postgres://127.0.0.1:1/none', connections: 2 });
   const clock = new MovableClock();
-  const { app } = await buildApp({
-    db,
-    clock,
-    movableClock: clock,
-    ids: idsFrom(clock),
-    log: createLog('silent'),
-    vault: new Vault(Buffer.alloc(32)),
-    config,
-    rails: railsFor('sandbox', db),
-    publicUrl: 'http://127.0.0.1:3000',
-    addresses: addressGuardOf(config),
-    hits: countInProcess(),
-  });
+  const { app } = await buildApp(
+    assemble({
+      db,
+      clock,
+      movableClock: clock,
+      ids: idsFrom(clock),
+      log: createLog('silent'),
+      vault: new Vault(Buffer.alloc(32)),
+      config,
+      rails: railsFor('sandbox', db),
+      publicUrl: 'http://127.0.0.1:3000',
+      addresses: addressGuardOf(config),
+      hits: countInProcess(),
+    }),
+  );
   const description = app.swagger();
   await app.close();
   await db.close();

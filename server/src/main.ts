@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { type AppDeps, buildApp, buildFigures } from './app.ts';
+import { assemble } from './assemble.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
 import { requireDatabase } from './db/reachable.ts';
 import { hearRings, passRingsOn } from './events/doorbell-line.ts';
 import type { App } from './http/app-type.ts';
-import type { Deps } from './http/deps.ts';
 import {
   type ListeningPlace,
   listeningPlaces,
@@ -26,7 +26,6 @@ import { configuredOperator, makeFirstAccounts } from './operators/first-account
 import { openPsps, requireReachablePsps } from './providers/psps.ts';
 import { railsFor } from './providers/registry.ts';
 import { followSharedClock, readOffset } from './sandbox/clock.ts';
-import { dispatcherFor } from './webhooks/dispatch/dispatch.ts';
 import { upkeepTasks, workerTasks } from './worker.ts';
 
 const STOP_WITHIN_MS = 9_000;
@@ -55,7 +54,7 @@ async function start(): Promise<void> {
   const vault = await openVault(config);
   await requireSameKey(db, vault);
   const clock = new MovableClock(undefined, config.GUICHE_RAILS === 'sandbox' ? await readOffset(db) : 0);
-  const deps = {
+  const deps = assemble({
     db,
     clock,
     movableClock: clock,
@@ -67,7 +66,7 @@ async function start(): Promise<void> {
     publicUrl: publicUrlOf(config),
     addresses: addressGuardOf(config),
     hits: await countHits(config, log, closers),
-  };
+  });
   const { lines } = await makeFirstAccounts(deps);
   try {
     await serve(deps, closers);
@@ -103,10 +102,10 @@ async function listen(app: App, place: ListeningPlace, closers: Closer[]): Promi
 }
 
 /** The worker role. Stopping, it first stops looking for work (the loop), then ends what it is sending. */
-function sendingTasks(deps: Deps, closers: Closer[]): Task[] {
+function sendingTasks(deps: AppDeps, closers: Closer[]): Task[] {
   const hearing = hearRings(deps.db);
   closers.push(async () => hearing.stop());
-  closers.push(() => dispatcherFor(deps).stop());
+  closers.push(() => deps.dispatcher.stop());
   return [...workerTasks(deps), hearing.task];
 }
 

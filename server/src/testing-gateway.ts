@@ -1,6 +1,7 @@
 import { createKey } from './accounts/auth/keys.ts';
 import { register } from './accounts/register.ts';
 import { type AppDeps, buildApp } from './app.ts';
+import { assemble } from './assemble.ts';
 import { freePort } from './db/embedded/endpoints.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
@@ -14,7 +15,6 @@ import { idsFrom } from './kit/ids.ts';
 import { createLog } from './kit/log.ts';
 import { railsFor } from './providers/registry.ts';
 import { followSharedClock } from './sandbox/clock.ts';
-import { dispatcherFor } from './webhooks/dispatch/dispatch.ts';
 import { createWebhook } from './webhooks/registrations.ts';
 import { runEverythingDue, upkeepTasks, workerTasks } from './worker.ts';
 
@@ -92,7 +92,7 @@ function withTasks(deps: AppDeps, app: Built['app'], uses: Built['uses']): TestG
       app.server.closeAllConnections();
       await app.close();
       await loop.stop();
-      await dispatcherFor(deps).stop();
+      await deps.dispatcher.stop();
       await deps.db.close();
     },
   };
@@ -109,7 +109,7 @@ async function dependencies({ folder, connectionString }: Place, port: number): 
   });
   const db = openDb({ connectionString, connections: CONNECTIONS });
   const clock = new MovableClock();
-  return {
+  return assemble({
     db,
     clock,
     movableClock: clock,
@@ -121,5 +121,5 @@ async function dependencies({ folder, connectionString }: Place, port: number): 
     publicUrl: `http://127.0.0.1:${port}`,
     addresses: addressGuardOf(config),
     hits: countInProcess(),
-  };
+  });
 }

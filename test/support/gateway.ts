@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type AppDeps, buildApp } from '../../server/src/app.ts';
+import { assemble } from '../../server/src/assemble.ts';
 import { type Db, openDb } from '../../server/src/db/pool.ts';
 import { outwaitCaches } from '../../server/src/db/trusted-cache.ts';
 import { countInProcess } from '../../server/src/http/rate-limit.ts';
@@ -11,7 +12,6 @@ import { Vault } from '../../server/src/kit/secrets.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
 import { openPsps } from '../../server/src/providers/psps.ts';
 import { railsFor } from '../../server/src/providers/registry.ts';
-import { dispatcherFor } from '../../server/src/webhooks/dispatch/dispatch.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -82,7 +82,7 @@ export async function startGateway({
   const clock = new MovableClock();
   const log = createLog(config.GUICHE_LOG_LEVEL);
   const opened = openPsps(psps, config, log);
-  const deps: AppDeps = {
+  const deps: AppDeps = assemble({
     db,
     clock,
     movableClock: clock,
@@ -94,7 +94,7 @@ export async function startGateway({
     publicUrl: config.PUBLIC_URL ?? '',
     addresses: addressGuardOf(config),
     hits: countInProcess(),
-  };
+  });
   const { app } = await buildApp(deps);
   const call = callerOf(app, {});
   const runDue = () => runEverythingDue(deps);
@@ -119,7 +119,7 @@ export async function startGateway({
     audit: () => auditLedger(db),
     stop: async () => {
       await app.close();
-      await dispatcherFor(deps).stop();
+      await deps.dispatcher.stop();
       await Promise.all(opened.map((psp) => psp.close()));
       await db.close();
       await database.drop();

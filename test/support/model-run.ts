@@ -1,4 +1,5 @@
 import { insertAccount } from '../../server/src/accounts/store.ts';
+import type { Parts } from '../../server/src/assemble.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/src/balance/decide-withdrawal.ts';
 import { requestWithdrawal } from '../../server/src/balance/withdrawals.ts';
 import { createProduct, setProductSplit } from '../../server/src/catalog/products.ts';
@@ -36,12 +37,12 @@ export class ModelRun {
   readonly disputeIds: string[] = [];
   readonly withdrawalIds: string[] = [];
   readonly #products: { id: string; product: ModelProduct }[] = [];
-  readonly #deps: Deps;
+  readonly #deps: Deps & Parts;
   readonly #clock: MovableClock;
 
   readonly #funds: readonly number[];
 
-  constructor(deps: Deps, clock: MovableClock, { plans, funds }: Sequence) {
+  constructor(deps: Deps & Parts, clock: MovableClock, { plans, funds }: Sequence) {
     this.#deps = deps;
     this.#funds = funds;
     this.#clock = clock;

@@ -1,4 +1,5 @@
 import { type AppDeps, buildApp } from '../../server/src/app.ts';
+import { assemble } from '../../server/src/assemble.ts';
 import { openDb } from '../../server/src/db/pool.ts';
 import { idsFrom } from '../../server/src/kit/ids.ts';
 import { railsFor } from '../../server/src/providers/registry.ts';
@@ -14,7 +15,7 @@ export async function startSecondNode(gateway: TestGateway): Promise<Node> {
   const db = openDb({ connectionString, connections: CONNECTIONS });
   const { deps: first, clock } = gateway;
   const rails = railsFor(first.config.GUICHE_RAILS, db);
-  const deps: AppDeps = { ...first, db, rails, ids: idsFrom(clock) };
+  const deps: AppDeps = assemble({ ...first, db, rails, ids: idsFrom(clock) });
   const { app } = await buildApp(deps);
   return {
     deps,

@@ -41,6 +41,7 @@ const DASHBOARD_TOP_FLOOR = 4;
 const TOP_FLOOR = 11;
 const TOP_FILES = [
   'app.ts',
+  'assemble.ts',
   'describe.ts',
   'installation.ts',
   'parts.ts',

@@ -9,7 +9,7 @@ import type { IdPage } from '../http/id-page.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { assert, fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { IS_FREE } from './dispatch/queue.ts';
+import { NOT_LEASED } from './dispatch/queue.ts';
 import type { RetryPolicy } from './dispatch/retry.ts';
 
 export type WebhookRow = {
@@ -118,7 +118,7 @@ function opened(deps: Deps, row: WebhookRow): OpenedWebhook {
   return { ...row, secret: openSecret(deps, row.secret_box) };
 }
 
-export function openSecret({ vault }: Deps, box: Buffer): string {
+export function openSecret({ vault }: Pick<Deps, 'vault'>, box: Buffer): string {
   return vault.open(SEAL, box);
 }
 
@@ -270,7 +270,7 @@ export async function deleteWebhook(
        where account_id = $1
          and queue = $2
          and due_at is not null
-         and ${IS_FREE}`,
+         and ${NOT_LEASED}`,
       [accountId, id, finishedAt],
     );
   });
