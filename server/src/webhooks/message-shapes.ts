@@ -85,9 +85,9 @@ const WEBHOOK_HEADERS = [
   header('webhook-signature', 'By Standard Webhooks, one for each secret that is valid now'),
 ];
 
-type Told = { summary: string; parameters: object[]; body: TSchema };
+type SentMessage = { summary: string; parameters: object[]; body: TSchema };
 
-function told(operationId: string, { summary, parameters, body }: Told) {
+function sentMessage(operationId: string, { summary, parameters, body }: SentMessage) {
   return {
     post: {
       operationId,
@@ -105,26 +105,26 @@ function told(operationId: string, { summary, parameters, body }: Told) {
   };
 }
 
-const webhook = (names: readonly string[], data: TSchema): Pick<Told, 'parameters' | 'body'> => ({
+const webhook = (names: readonly string[], data: TSchema): Pick<SentMessage, 'parameters' | 'body'> => ({
   parameters: WEBHOOK_HEADERS,
   body: Type.Object({ event: Type.Enum([...names]), data, ...envelope }),
 });
 
-/** What sellers are sent, as the API description tells it. */
+/** The messages that sellers receive, for the API description. */
 export const sentMessages = {
-  payment: told('webhook-payment', {
+  payment: sentMessage('webhook-payment', {
     summary: 'A change of a charge, sent to registered webhooks',
     ...webhook([...CHARGE_EVENTS, ...PAYMENT_EVENTS], payment),
   }),
-  withdrawal: told('webhook-withdrawal', {
+  withdrawal: sentMessage('webhook-withdrawal', {
     summary: 'The decision on a withdrawal, sent to registered webhooks',
     ...webhook(WITHDRAWAL_EVENTS, withdrawal),
   }),
-  dispute: told('webhook-dispute', {
+  dispute: sentMessage('webhook-dispute', {
     summary: 'A dispute, sent to registered webhooks',
     ...webhook(DISPUTE_EVENTS, dispute),
   }),
-  postback: told('postback', {
+  postback: sentMessage('postback', {
     summary:
       'A change of a charge, sent to its postback_url. It is not signed: read the charge before you trust it',
     parameters: [

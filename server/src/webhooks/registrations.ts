@@ -21,7 +21,7 @@ export type WebhookRow = {
   retry_policy: RetryPolicy;
   created_at: Date;
 };
-/** A registration with its secret in the clear: shown when it is made and when the secret changes. */
+/** A registration with its plain secret: shown when it is created and when the secret changes. */
 export type OpenedWebhook = WebhookRow & { secret: string };
 
 const COLUMNS = 'id, url, events, secret_box, active, retry_policy, created_at';
@@ -92,7 +92,7 @@ async function recordChange(
   await recordAction(tx, { actor, accountId, action, target: { kind: 'webhook', id }, details });
 }
 
-/** What the log tells of a webhook: where and how it sends. Its secret, and what a query may hold, stay out. */
+/** What the audit log says of a webhook: where and how it sends. Its secret and the query of its URL stay out. */
 function settingsOf({ url, events, active, retry_policy }: WebhookRow) {
   return { url: withoutQuery(url), events, active, retry_policy };
 }
@@ -101,7 +101,7 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '?…');
 }
 
-/** Registrations of one account wait for each other, so that the bound on their number holds. */
+/** Registrations of one account wait for each other, so that the limit on their number holds. */
 async function lockRegistrations(
   tx: Tx,
   accountId: string,
@@ -133,7 +133,7 @@ const listPage = statement(
    offset $4`,
 );
 
-/** An account's webhooks are few, so they are simply counted. */
+/** An account has few webhooks, so they are counted directly. */
 export async function listWebhooks(
   db: Db,
   accountId: string,
@@ -229,7 +229,7 @@ const replaceSecret = statement(
    returning ${COLUMNS}`,
 );
 
-/** The secret that is replaced stays valid for a day: it signs too meanwhile, so that a receiver can change over. */
+/** The secret that is replaced stays valid for a day: it signs too in that time, so that a receiver can change over. */
 export async function rotateSecret(
   deps: Deps,
   accountId: string,
@@ -247,7 +247,7 @@ export async function rotateSecret(
   });
 }
 
-/** What is still queued for it is cancelled; what is under way ends as it ends. */
+/** What is still queued for it is cancelled; sends in progress finish. */
 export async function deleteWebhook(
   deps: Deps,
   accountId: string,

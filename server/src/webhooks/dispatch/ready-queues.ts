@@ -30,7 +30,7 @@ export class ReadyQueues {
     this.#hint = together(this.#hint, hint);
   }
 
-  /** Whether there are queues that the next refresh should look at immediately. */
+  /** Whether the next refresh should follow immediately. */
   get isBehind(): boolean {
     return this.#isMidScan || this.#hint !== null;
   }
