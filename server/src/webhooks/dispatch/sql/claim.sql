@@ -4,9 +4,15 @@
 -- Plan: for each wanted queue a scan of deliveries_due that begins at the first due entry, not at the beginning of the
 -- queue, where one dead entry lies for each delivery since the last vacuum; then nested loops over primary keys.
 -- The update writes no indexed column, so it adds no index entries.
-with picked as (
+--
+-- The commit does not wait for the disk, which halves the time of a small claim. A claim lost in a power cut leaves the
+-- delivery due. The record of an attempt does wait, and cannot reach the disk before its claim.
+with commit_without_waiting as (
+  select set_config('synchronous_commit', 'off', true)
+), picked as (
   select due.account_id, due.id
-  from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::integer[]) as wanted (account_id, queue, since, max_count)
+  from commit_without_waiting
+  cross join unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::integer[]) as wanted (account_id, queue, since, max_count)
   cross join lateral (
     select d.account_id, d.id
     from deliveries d
