@@ -106,8 +106,8 @@ async function ownAddress(name: string): Promise<string> {
   return callbackUrl(await openVault(config), publicUrlOf(config), name);
 }
 
-function lineOf({ name, ok, detail, mend }: CheckStep): string {
+function lineOf({ name, ok, detail, remedy }: CheckStep): string {
   const mark = ok ? paint('green', '✓') : paint('red', '✗');
   const line = `${mark} ${LABELS[name].padEnd(12)} ${printable(detail)}`;
-  return mend === null ? line : `${line}\n  ${' '.repeat(12)} → ${printable(mend)}`;
+  return remedy === null ? line : `${line}\n  ${' '.repeat(12)} → ${printable(remedy)}`;
 }

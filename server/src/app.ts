@@ -7,17 +7,16 @@ import { forgetRefusedSession, keepSignedIn } from './accounts/auth/browser.ts';
 import { requireOwnPassword } from './accounts/auth/first-password.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import type { GatewayDeps } from './assemble.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import { customerRoutes } from './catalog/customer-routes.ts';
 import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
-import type { ChargeDeps } from './charges/deps.ts';
 import { callbackRoutes } from './charges/pix/callback-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { publicPages } from './html/public-pages.ts';
 import type { App } from './http/app-type.ts';
-import type { Deps } from './http/deps.ts';
 import { isOfApi, refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { type Idempotency, idempotency } from './http/idempotency.ts';
@@ -43,13 +42,12 @@ import { sandboxRoutes } from './sandbox/routes.ts';
 import { unknownPage } from './site/dashboard-routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { sentMessages } from './webhooks/message-shapes.ts';
-import { registerDeliveryFigures } from './webhooks/metrics.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { runEverythingDue } from './worker.ts';
 
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
-export type AppDeps = ChargeDeps & {
+export type AppDeps = GatewayDeps & {
   hits: HitCounter;
   /** The sandbox moves this clock; live rails have none to move. */
   movableClock: MovableClock;
@@ -97,16 +95,16 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   return { app, uses };
 }
 
-function figuresOf(deps: Deps): (registry: Registry) => void {
+function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
   return (registry) => {
-    registerDeliveryFigures(registry, deps);
+    deps.deliveryMetrics.register(registry, deps);
     registerRequestLogFigure(registry, deps.requestLog);
     registerProviderFigures(registry, deps.rails);
   };
 }
 
 /** Health and metrics alone, for a port of their own. */
-export function buildFigures(deps: Deps): App {
+export function buildFigures(deps: GatewayDeps): App {
   const app: App = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,4 +1,5 @@
 import { insertAccount } from '../../server/src/accounts/store.ts';
+import type { GatewayDeps } from '../../server/src/assemble.ts';
 import { systemActor } from '../../server/src/audit/record.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/src/balance/decide-withdrawal.ts';
 import { requestWithdrawal } from '../../server/src/balance/withdrawals.ts';
@@ -37,12 +38,12 @@ export class ModelRun {
   readonly disputeIds: string[] = [];
   readonly withdrawalIds: string[] = [];
   readonly #products: { id: string; product: ModelProduct }[] = [];
-  readonly #deps: ChargeDeps;
+  readonly #deps: GatewayDeps;
   readonly #clock: MovableClock;
 
   readonly #funds: readonly number[];
 
-  constructor(deps: ChargeDeps, clock: MovableClock, { plans, funds }: Sequence) {
+  constructor(deps: GatewayDeps, clock: MovableClock, { plans, funds }: Sequence) {
     this.#deps = deps;
     this.#funds = funds;
     this.#clock = clock;

@@ -93,9 +93,9 @@ const WEBHOOK_HEADERS = [
   header('webhook-signature', 'Standard Webhooks: one signature for each secret that is valid now'),
 ];
 
-type Sent = { summary: string; parameters: object[]; body: TSchema };
+type SentMessage = { summary: string; parameters: object[]; body: TSchema };
 
-function sent(operationId: string, { summary, parameters, body }: Sent) {
+function sentMessage(operationId: string, { summary, parameters, body }: SentMessage) {
   return {
     post: {
       operationId,
@@ -117,26 +117,26 @@ const webhook = (
   title: string,
   names: readonly string[],
   data: TSchema,
-): Pick<Sent, 'parameters' | 'body'> => ({
+): Pick<SentMessage, 'parameters' | 'body'> => ({
   parameters: WEBHOOK_HEADERS,
   body: namedObject(title, { event: Type.Enum([...names]), data, ...envelope }),
 });
 
-/** The messages that sellers are sent, for the API description. */
+/** The messages that sellers receive, for the API description. */
 export const sentMessages = {
-  payment: sent('webhook-payment', {
+  payment: sentMessage('webhook-payment', {
     summary: 'A change of a charge, sent to registered webhooks',
     ...webhook('PaymentEvent', [...CHARGE_EVENTS, ...PAYMENT_EVENTS], payment),
   }),
-  withdrawal: sent('webhook-withdrawal', {
+  withdrawal: sentMessage('webhook-withdrawal', {
     summary: 'The decision on a withdrawal, sent to registered webhooks',
     ...webhook('WithdrawalEvent', WITHDRAWAL_EVENTS, withdrawal),
   }),
-  dispute: sent('webhook-dispute', {
+  dispute: sentMessage('webhook-dispute', {
     summary: 'A dispute, sent to registered webhooks',
     ...webhook('DisputeEvent', DISPUTE_EVENTS, dispute),
   }),
-  postback: sent('postback', {
+  postback: sentMessage('postback', {
     summary:
       'A change of a charge, sent to its postback_url. It is not signed: read the charge before you trust it',
     parameters: [

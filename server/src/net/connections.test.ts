@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answering, ok } from '../../../../test/support/receivers.ts';
-import { notifying } from '../../../../test/support/sending.ts';
-import { until } from '../../../../test/support/until.ts';
-import { addressGuard, LOOPBACK } from '../../kit/public-address.ts';
+import { type Answering, ok } from '../../../test/support/receivers.ts';
+import { notifying } from '../../../test/support/sending.ts';
+import { until } from '../../../test/support/until.ts';
+import { addressGuard, LOOPBACK } from '../kit/public-address.ts';
 import { guardedConnect, type Resolve } from './connect.ts';
+import { ConnectionPool } from './connections.ts';
 import { Exchange } from './exchange.ts';
-import { Lines } from './lines.ts';
 
 const { receive, sending, cleanUp } = notifying();
 afterEach(cleanUp);
@@ -159,36 +159,60 @@ describe('a connection that the receiver closed as it was used again', () => {
 });
 
 describe('idle connections', () => {
-  const exchangeOn = (lines: Lines, origin: string) =>
+  const LIMITS = { maxReadBytes: 1_000, maxKeptBytes: 1_000 };
+  const openPool = () =>
+    new ConnectionPool(guardedConnect({ guard: addressGuard(LOOPBACK), resolve: here }), {
+      maxPerOrigin: 4,
+      maxIdle: 512,
+      idleMs: 10_000,
+      maxIdleMs: 10_000,
+    });
+  const exchangeOn = (pool: ConnectionPool, origin: string) =>
     new Promise((resolve) => {
-      const request = { origin, path: '/', method: 'POST', body: '{}' };
-      new Exchange(lines, request, 5_000, resolve).start();
+      const request = { origin, path: '/', method: 'POST', body: '{}' } as const;
+      const options = { timeoutMs: 5_000, limits: LIMITS, resendIfStale: true };
+      new Exchange(pool, request, options, resolve).start();
     });
 
-  it('are closed after a while, and their hosts forgotten', async () => {
-    // undici leaves a connection two seconds before the receiver says it will.
+  it('are closed after a while, and their origins forgotten', async () => {
+    // undici closes a connection two seconds before the receiver says it will.
     const receiver = await receive((socket) => socket.write(withHeader('keep-alive: timeout=3')));
-    const lines = new Lines(guardedConnect({ guard: addressGuard(LOOPBACK), resolve: here }), 4);
+    const pool = openPool();
     for (let host = 0; host < 20; host += 1)
-      await exchangeOn(lines, `http://s${host}.example:${receiver.port}`);
-    expect(lines.origins).toBe(20);
-    await until('every host is forgotten', () => lines.origins === 0);
+      await exchangeOn(pool, `http://s${host}.example:${receiver.port}`);
+    expect(pool.originCount).toBe(20);
+    await until('every origin is forgotten', () => pool.originCount === 0);
     await until('every connection is closed', () => receiver.open === 0);
   });
 
-  it('are at most 512 over all hosts; the oldest goes first', async () => {
+  it('have a limit over all origins; the oldest is closed first', async () => {
     const receiver = await receive();
-    const lines = new Lines(guardedConnect({ guard: addressGuard(LOOPBACK), resolve: here }), 4);
+    const pool = openPool();
     for (let host = 0; host < 600; host += 1)
-      await exchangeOn(lines, `http://s${host}.example:${receiver.port}`);
-    expect(lines.origins).toBe(512);
+      await exchangeOn(pool, `http://s${host}.example:${receiver.port}`);
+    expect(pool.originCount).toBe(512);
     await until('the rest is closed', () => receiver.open <= 512);
-    await exchangeOn(lines, `http://s599.example:${receiver.port}`);
+    await exchangeOn(pool, `http://s599.example:${receiver.port}`);
     expect(receiver.connections).toHaveLength(600);
-    await exchangeOn(lines, `http://s0.example:${receiver.port}`);
+    await exchangeOn(pool, `http://s0.example:${receiver.port}`);
     expect(receiver.connections).toHaveLength(601);
-    lines.close();
-    expect(lines.origins).toBe(0);
+    pool.close();
+    expect(pool.originCount).toBe(0);
     await until('every connection is closed', () => receiver.open === 0);
+  });
+
+  it('are closed when the pool is retired, and those in use after their exchange', async () => {
+    const receiver = await receive((socket, { request }) => {
+      setTimeout(() => socket.write(ok), request === 2 ? 300 : 0);
+    });
+    const pool = openPool();
+    await exchangeOn(pool, `http://s0.example:${receiver.port}`);
+    const inProgress = exchangeOn(pool, `http://s1.example:${receiver.port}`);
+    await until('both are open', () => receiver.open === 2 && receiver.requests.length === 2);
+    pool.retire();
+    await until('the idle one is closed', () => receiver.open === 1);
+    expect(await inProgress).toMatchObject({ kind: 'answered', status: 200 });
+    await until('the other one is closed', () => receiver.open === 0);
+    expect(pool.originCount).toBe(0);
   });
 });

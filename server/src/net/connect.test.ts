@@ -1,17 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { selfSigned } from '../../../../test/support/certificate.ts';
-import { HOSTILE_URLS } from '../../../../test/support/notification-urls.ts';
-import { type Answering, ok } from '../../../../test/support/receivers.ts';
-import { notifying } from '../../../../test/support/sending.ts';
-import { until } from '../../../../test/support/until.ts';
-import { type AddressGuard, addressGuard, LOOPBACK, readNetworks } from '../../kit/public-address.ts';
-import type { Resolve } from './connect.ts';
-import type { SenderOptions } from './send.ts';
+import { selfSigned } from '../../../test/support/certificate.ts';
+import { HOSTILE_URLS } from '../../../test/support/notification-urls.ts';
+import { type Answering, ok } from '../../../test/support/receivers.ts';
+import { notifying } from '../../../test/support/sending.ts';
+import { until } from '../../../test/support/until.ts';
+import { type AddressGuard, addressGuard, LOOPBACK, readNetworks } from '../kit/public-address.ts';
+import type { ConnectOptions, Resolve } from './connect.ts';
 
 const { receive, sending: openFor, cleanUp } = notifying();
 afterEach(cleanUp);
 
-function sending(options: SenderOptions) {
+function sending(options: ConnectOptions) {
   const { to } = openFor(options);
   return (url: string, timeoutMs = 5_000) => to(url, { timeoutMs });
 }
@@ -180,7 +179,7 @@ describe('names', () => {
 describe('TLS', () => {
   const certificate = selfSigned(['shop.example', '*.wild.example'], ['127.0.0.1']);
   const resolve = nameServer(['127.0.0.1']);
-  const trusting = { guard: open, resolve, authorities: [certificate.cert] };
+  const trusting = { guard: open, resolve, tls: { ca: [certificate.cert] } };
   const respond: Answering = (socket) => socket.write(ok);
 
   it('sends the name and checks the certificate against it', async () => {

@@ -5,7 +5,7 @@ import type { TokenObstacle } from './token.ts';
 /** Which address was being called. */
 type Address = 'TOKEN_URL' | 'API_URL';
 
-/** No hope without a change: waiting does not make a wrong name right. */
+/** These do not go away by waiting. */
 const CERTAIN: readonly TokenObstacle[] = [
   'name',
   'refused connection',
@@ -19,7 +19,7 @@ export function isCertainlyWrong(obstacle: TokenObstacle): boolean {
 }
 
 /** A sentence that says what to change, by the setting's name. */
-export function mendingOf(config: PspConfig, obstacle: TokenObstacle, address: Address): string {
+export function remedyFor(config: PspConfig, obstacle: TokenObstacle, address: Address): string {
   const setting = (name: string) => settingName(config.name, name);
   const host = new URL(address === 'TOKEN_URL' ? config.tokenUrl : config.apiUrl).host;
   switch (obstacle) {
@@ -36,7 +36,7 @@ export function mendingOf(config: PspConfig, obstacle: TokenObstacle, address: A
     case 'connection':
       return `${host} closed the connection without an answer; some do so when they refuse the certificate that ${setting('CERTIFICATE')} names.`;
     default:
-      return `${host} did not serve us now; should it stay so, look at ${setting(address)} and at what the bank announces.`;
+      return `${host} did not serve this request; if that lasts, check ${setting(address)} and the bank's status page.`;
   }
 }
 
@@ -44,9 +44,9 @@ const NOT_PERMITTED = [401, 403];
 const TOO_MANY = 429;
 
 /** The same for a call that was answered, or was not, once there was a token. */
-export function mendingOfCall(config: PspConfig, outcome: Outcome): string {
+export function remedyForCall(config: PspConfig, outcome: Outcome): string {
   const setting = (name: string) => settingName(config.name, name);
-  if (outcome.kind === 'unsent') return mendingOf(config, outcome.obstacle, 'API_URL');
+  if (outcome.kind === 'unsent') return remedyFor(config, outcome.obstacle, 'API_URL');
   const status = outcome.kind === 'answered' ? outcome.status : 0;
   if (NOT_PERMITTED.includes(status)) {
     return `${setting('SCOPES')} or the application at ${config.profile.title} lacks the permission for this call.`;
@@ -54,5 +54,5 @@ export function mendingOfCall(config: PspConfig, outcome: Outcome): string {
   if (status >= 400 && status < 500 && status !== TOO_MANY) {
     return `${setting('KEY')} must be a PIX key of this account, and ${setting('API_URL')} the right address, if it is set.`;
   }
-  return mendingOf(config, 'service', 'API_URL');
+  return remedyFor(config, 'service', 'API_URL');
 }
