@@ -3,10 +3,11 @@ import { filledText, instantShape, nullable, readAmount, readWebAddress } from '
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
-import type { NewProduct, ProductChange, ProductRow } from './products.ts';
+import type { NewProduct, ProductChange } from './change-product.ts';
+import type { ProductRow } from './products.ts';
 import { presentSplit, type SplitItem, splitBody, splitShape } from './split-rules.ts';
 
-const LARGEST_STOCK = 1_000_000_000;
+const MAX_STOCK = 1_000_000_000;
 
 export const productShape = Type.Object({
   object: Type.Literal('product'),
@@ -52,7 +53,7 @@ const details = {
   description: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
   image_url: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: MAX_WEB_ADDRESS_LENGTH }))),
   stock: Type.Optional(
-    nullable(Type.Integer({ minimum: 0, maximum: LARGEST_STOCK, description: 'null: not tracked' })),
+    nullable(Type.Integer({ minimum: 0, maximum: MAX_STOCK, description: 'null: not tracked' })),
   ),
 };
 
