@@ -34,7 +34,7 @@ const COLUMNS = `account_id, id, token, name, description, value_cents, billing_
   split, success_url, postback_url, expires_at, max_payments, payments_count, active, created_at`;
 export const listFor = (active: boolean) => (active ? 'payment_links:active' : 'payment_links:inactive');
 
-// An array of arrays would be flattened by unnest: the billing types of a link travel as one text.
+// An array of arrays would be flattened by unnest: the billing types of a link are sent as one text.
 export const insertLink: RowWriter<PaymentLinkRow> = {
   statement: statement(
     'payment_links.insert',

@@ -121,8 +121,8 @@ function splitRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { id } = request.params;
-      const wanted = readSplit(request.body.split);
-      const split = await setProductSplit(deps, accountOf(request), id, wanted, actorOf(request));
+      const split = readSplit(request.body.split);
+      await setProductSplit(deps, accountOf(request), id, split, actorOf(request));
       return presentProductSplit(id, split);
     },
   });

@@ -163,7 +163,7 @@ export function presentSplit(split: readonly SplitItem[]) {
   }));
 }
 
-/** An item as JSON in a row. Cents travel as text: JSON numbers are doubles. */
+/** An item as JSON in a row. Cents are text: JSON numbers are doubles. */
 export type StoredSplitItem = {
   recipient_id: string;
   amount_cents?: string;
