@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemActor } from '../audit/record.ts';
+import type { CountChange } from '../db/counts.ts';
 import { GatewayError } from '../kit/errors.ts';
 import { cents } from '../kit/money.ts';
 import { type Decision, done, rowWrite } from '../write/effects.ts';
@@ -81,7 +82,7 @@ describe('changing a product', () => {
   const inactive = { ...product, active: false };
   const active = { before: true, after: false };
 
-  it.each<[string, StoredProduct, ProductChange, Partial<StoredProduct>, object[], object]>([
+  it.each<[string, StoredProduct, ProductChange, Partial<StoredProduct>, CountChange[], object]>([
     ['its name', product, { name: 'B' }, { name: 'B' }, [], { name: { before: 'Course', after: 'B' } }],
     [
       'its price, recorded in reais',
