@@ -3,7 +3,7 @@ import type { GatewayDeps } from '../../server/src/assemble.ts';
 import { systemActor } from '../../server/src/audit/record.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/src/balance/decide-withdrawal.ts';
 import { requestWithdrawal } from '../../server/src/balance/withdrawals.ts';
-import { createProduct, setProductSplit } from '../../server/src/catalog/products.ts';
+import { createProduct, setProductSplit } from '../../server/src/catalog/change-product.ts';
 import { cancelCharge } from '../../server/src/charges/cancel.ts';
 import { createCharge } from '../../server/src/charges/create.ts';
 import type { ChargeDeps } from '../../server/src/charges/deps.ts';
@@ -11,7 +11,7 @@ import { closeDispute, openDispute } from '../../server/src/charges/disputes/dis
 import { readCreateCharge } from '../../server/src/charges/read-request.ts';
 import { refundCharge } from '../../server/src/charges/refunds/refund.ts';
 import type { CreateChargeBody } from '../../server/src/charges/shapes.ts';
-import { type Tx, transaction } from '../../server/src/db/transaction.ts';
+import { runTransaction, type Tx } from '../../server/src/db/transaction.ts';
 import type { MovableClock } from '../../server/src/kit/clock.ts';
 import { GatewayError } from '../../server/src/kit/errors.ts';
 import { cents } from '../../server/src/kit/money.ts';
@@ -53,7 +53,7 @@ export class ModelRun {
 
   async open(): Promise<void> {
     const { db } = this.#deps;
-    await transaction(db, async (tx) => {
+    await runTransaction(db, async (tx) => {
       for (const [at, id] of this.accounts.entries()) {
         await insertAccount(tx, newAccount(this.#deps, id));
         await tx.query(
@@ -175,7 +175,7 @@ export class ModelRun {
     }));
     const act = async () => {
       await createProduct(this.#deps, account, id, { name: 'Product', priceCents: cents(100n), stock });
-      await setProductSplit(this.#deps.db, account, id, items);
+      await setProductSplit(this.#deps, account, id, items);
     };
     return { expected: givesAll ? ['INVALID_SPLIT'] : ('ok' as const), act };
   }

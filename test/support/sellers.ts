@@ -1,6 +1,6 @@
 import { createKey } from '../../server/src/accounts/auth/keys.ts';
 import { insertAccount } from '../../server/src/accounts/store.ts';
-import { transaction } from '../../server/src/db/transaction.ts';
+import { runTransaction } from '../../server/src/db/transaction.ts';
 import type { Deps } from '../../server/src/http/deps.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { post } from '../../server/src/ledger/post.ts';
@@ -52,6 +52,8 @@ async function forgetAnswers(deps: Deps, accountId: string): Promise<void> {
   await deps.db.query(
     `update idempotency_keys
      set state = 'running',
+         answer_status = null,
+         answer_box = null,
          lease_until = now() - interval '1 second'
      where account_id = $1`,
     [accountId],
@@ -73,13 +75,13 @@ async function addAccount(deps: Deps, status: 'active' | 'blocked'): Promise<str
     created_at: deps.clock.now(),
   };
   const user = { id: deps.ids.next(), passwordHash: '', role: 'seller' as const };
-  await transaction(deps.db, (tx) => insertAccount(tx, { account, user }));
+  await runTransaction(deps.db, (tx) => insertAccount(tx, { account, user }));
   return id;
 }
 
 async function credit(deps: Deps, accountId: string, amount: bigint): Promise<void> {
   const amountCents = cents(amount);
-  await transaction(deps.db, (tx) =>
+  await runTransaction(deps.db, (tx) =>
     post(tx, [
       {
         fact: `adjustment:${deps.ids.next()}`,

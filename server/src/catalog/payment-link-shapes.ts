@@ -14,7 +14,8 @@ import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { isOffered, requireOffered } from '../providers/offered.ts';
-import { LINK_BILLING_TYPES, type NewPaymentLink, type PaymentLinkRow } from './payment-links.ts';
+import type { NewPaymentLink } from './change-payment-link.ts';
+import { LINK_BILLING_TYPES, type PaymentLinkRow } from './payment-links.ts';
 import { loadSplit, presentSplit, readSplit, splitBody, splitShape } from './split-rules.ts';
 
 const MAX_INSTALLMENTS = 12;

@@ -10,7 +10,8 @@ import {
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
-import type { NewProduct, ProductChange, ProductRow } from './products.ts';
+import type { NewProduct, ProductChange } from './change-product.ts';
+import type { ProductRow } from './products.ts';
 import { presentSplit, type SplitItem, splitBody, splitShape } from './split-rules.ts';
 
 const MAX_STOCK = 1_000_000_000;

@@ -68,7 +68,12 @@ function createRoutes(app: App, deps: ChargeDeps): void {
       body: quoteBody,
       response: { 200: quoteShape, ...errorAnswers },
     },
-    handler: (request) => quote(deps, accountOf(request), request.body),
+    handler: async (request, reply) => {
+      const quoted = await quote(deps, accountOf(request), request.body);
+      const answer = answerTo(request, reply, 200, () => quoted);
+      await deps.writer.answer(answer, quoted);
+      return answer.send();
+    },
   });
 }
 

@@ -18,7 +18,7 @@ import { invalidField } from '../kit/errors.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 import { advanceClock, noteCaughtUp, resetClock } from './clock.ts';
 import { paySandboxCharge } from './pay.ts';
-import { pushCharge, requirePlayed, SANDBOX_MOVES } from './push.ts';
+import { pushCharge, requireSandboxPayment, SANDBOX_MOVES } from './push.ts';
 
 const tags = ['Sandbox'];
 const MAX_TIMES = 100;
@@ -122,7 +122,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
       handler: async (request, reply) => {
         const { amount, reason } = (request.body ?? {}) as { amount?: number; reason?: string };
         const chargeId = (request.params as { id: string }).id;
-        await requirePlayed(deps, accountOf(request), chargeId);
+        await requireSandboxPayment(deps, accountOf(request), chargeId);
         const answer = answerTo(request, reply, 200, presentDispute);
         const dispute = {
           accountId: accountOf(request),
@@ -212,21 +212,23 @@ function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: Sa
       }),
       response,
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { advance_seconds: seconds = 0, advance_days: days = 0 } = request.body;
       if (seconds + days === 0) throw invalidField('advance_seconds', 'or advance_days is required');
-      const move = { id: request.objectId, byMs: seconds * SECOND_MS + days * DAY_MS };
-      await advanceClock(deps.db, clock, move, actorOf(request));
+      const byMs = seconds * SECOND_MS + days * DAY_MS;
+      const offsetMs = await advanceClock(deps, clock, { id: request.objectId, byMs, by: actorOf(request) });
       await runEverythingDue();
-      await noteCaughtUp(deps.db, clock);
-      return present();
+      // Stored only now: a run that ends earlier is repeated, finds the clock moved, and runs what is still due.
+      const answer = answerTo<void>(request, reply, 200, present);
+      await noteCaughtUp(deps, offsetMs, answer);
+      return answer.send();
     },
   });
   app.delete('/api/v1/sandbox/clock', {
     config: { access: 'key' },
     schema: { tags, summary: 'Back to real time', response },
     handler: async (request) => {
-      await resetClock(deps.db, clock, actorOf(request));
+      await resetClock(deps, clock, actorOf(request));
       return present();
     },
   });
