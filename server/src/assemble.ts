@@ -5,9 +5,9 @@ import { chargeCounts } from './charges/figures/counts.ts';
 import { chargeDays } from './charges/figures/days.ts';
 import { ChargeReader } from './charges/find.ts';
 import { ChargeNumbers } from './charges/numbers.ts';
+import { LivePages } from './checkout/live.ts';
 import { Rollups } from './db/rollup.ts';
 import { TrustedCache } from './db/trusted-cache.ts';
-import { changeBell, deliveryBell } from './events/doorbell.ts';
 import { createWake } from './events/wake.ts';
 import type { BaseDeps } from './http/deps.ts';
 import { RequestLog } from './http/request-log/log.ts';
@@ -19,6 +19,7 @@ import { Writer } from './write/writer.ts';
 export type GatewayDeps = ChargeDeps & {
   readonly dispatcher: Dispatcher;
   readonly deliveryMetrics: DeliveryMetrics;
+  readonly livePages: LivePages;
 };
 
 /** Builds what a process has once, over its database. Every process, and every gateway of a test, is assembled here. */
@@ -34,8 +35,6 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     log,
     onCommitted: ({ accounts, hasDeliveries, hasJobs }) => {
       for (const accountId of accounts) rollups.touch(accountId);
-      changeBell(db).ring(accounts);
-      if (hasDeliveries) deliveryBell(db).ring(accounts);
       wake.changes.notify(accounts);
       if (hasDeliveries) wake.deliveries.notify(accounts);
       if (hasJobs) wake.jobs.notify('all');
@@ -53,5 +52,10 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     chargeNumbers: new ChargeNumbers(db),
   };
   const deliveryMetrics = new DeliveryMetrics();
-  return { ...deps, deliveryMetrics, dispatcher: new Dispatcher(deps, deliveryMetrics) };
+  return {
+    ...deps,
+    deliveryMetrics,
+    dispatcher: new Dispatcher(deps, deliveryMetrics),
+    livePages: new LivePages(deps),
+  };
 }

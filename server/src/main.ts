@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
 import { requireDatabase } from './db/reachable.ts';
-import { hearRings, passRingsOn } from './events/doorbell-line.ts';
+import { listenForWork, notifyWorkers } from './events/wake-workers.ts';
 import type { App } from './http/app-type.ts';
 import {
   type ListeningPlace,
@@ -83,7 +83,7 @@ async function serve(deps: AppDeps, closers: Closer[]): Promise<void> {
   const clockTasks = config.GUICHE_RAILS === 'sandbox' ? [followSharedClock(db, deps.movableClock)] : [];
   const roles = config.GUICHE_ROLES;
   const ownTasks = roles.includes('worker') ? sendingTasks(deps, closers) : [];
-  if (!roles.includes('worker')) passRingsOn(db, log);
+  if (!roles.includes('worker')) notifyWorkers(deps);
   const loop = startLoop([...upkeepTasks(deps, uses), ...clockTasks, ...ownTasks], log);
   closers.push(() => finishUpkeep(loop, [uses, deps.requestLog]));
   for (const place of listeningPlaces(config)) {
@@ -102,10 +102,10 @@ async function listen(app: App, place: ListeningPlace, closers: Closer[]): Promi
 
 /** The worker role. Stopping, it first stops looking for work (the loop), then ends what it is sending. */
 function sendingTasks(deps: AppDeps, closers: Closer[]): Task[] {
-  const hearing = hearRings(deps.db);
-  closers.push(async () => hearing.stop());
+  const listening = listenForWork(deps);
+  closers.push(async () => listening.stop());
   closers.push(() => deps.dispatcher.stop());
-  return [...workerTasks(deps), hearing.task];
+  return [...workerTasks(deps), listening.task];
 }
 
 async function openDatabase(config: Config, log: Log, closers: Closer[]): Promise<Db> {

@@ -24,7 +24,12 @@ export function workerTasks(deps: GatewayDeps): Task[] {
   const handlers = jobHandlers(deps);
   return [
     { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
-    { name: 'jobs', idleMs: 250, run: () => runDueJobs(deps, handlers) },
+    {
+      name: 'jobs',
+      idleMs: 250,
+      run: () => runDueJobs(deps, handlers),
+      onWork: (wake) => deps.wake.jobs.listen(wake),
+    },
     deps.dispatcher.task(),
     ...comparisonTasks(deps),
     { name: 'old idempotency keys', idleMs: 60_000, run: () => forgetOldKeys(deps.db) },

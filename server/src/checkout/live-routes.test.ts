@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bestOf } from '../../../test/support/best-of.ts';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { until } from '../../../test/support/until.ts';
-import { livePages } from './live.ts';
 
 let gateway: TestGateway;
 let address: string;
@@ -85,9 +84,9 @@ describe('a page that follows its charge', () => {
   it('is forgotten when it goes, and then nobody looks', async () => {
     const { token } = await charge();
     const pages = await Promise.all(Array.from({ length: 5 }, () => listen(token)));
-    await until('all are watched', () => livePages(gateway.db).watchers === 5);
+    await until('all are watched', () => gateway.deps.livePages.watchers === 5);
     await Promise.all(pages.map((page) => page.stop()));
-    await until('all are forgotten', () => livePages(gateway.db).watchers === 0);
+    await until('all are forgotten', () => gateway.deps.livePages.watchers === 0);
   });
 
   it('may ask instead', async () => {

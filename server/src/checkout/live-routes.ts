@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ChargeDeps } from '../charges/deps.ts';
 import { LANGS } from '../html/texts.ts';
 import type { App } from '../http/app-type.ts';
 import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
-import { type LiveState, livePages, liveStateOf } from './live.ts';
+import { type CheckoutDeps, type LiveState, liveStateOf } from './live.ts';
 import { payingOf } from './pay-routes.ts';
 
 /** Proxies close what is silent, and a page that hears nothing takes the stream for lost. */
@@ -12,7 +11,7 @@ const MAX_DURATION_MS = 10 * MINUTE_MS;
 const BUSY = 503;
 
 /** For the pages' script: how the charge stands, now and whenever it changes. */
-export function liveRoutes(app: App, deps: ChargeDeps): void {
+export function liveRoutes(app: App, deps: CheckoutDeps): void {
   app.get('/pay/:token/status', { schema: { hide: true } }, async (request) => {
     const { charge } = await payingOf(deps, request);
     return inLanguage(request, liveStateOf(charge));
@@ -21,7 +20,7 @@ export function liveRoutes(app: App, deps: ChargeDeps): void {
   app.get('/pay/:token/live', { schema: { hide: true } }, async (request, reply) => {
     const { charge } = await payingOf(deps, request);
     const stream = openStream(request, reply);
-    const unwatch = livePages(deps.db).watch(charge, stream.send);
+    const unwatch = deps.livePages.watch(charge, stream.send);
     if (!unwatch) return reply.status(BUSY).send({ state: 'busy', next: null });
     const end = stream.start(liveStateOf(charge), () => {
       unwatch();

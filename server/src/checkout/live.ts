@@ -1,15 +1,15 @@
 import type { Charge } from '../charges/charge.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { changeBell } from '../events/doorbell.ts';
-import { oncePer } from '../kit/once-per.ts';
+import type { Wake } from '../events/wake.ts';
 
 /** What a page shows, in one word: when it differs from what the charge is, the page is out of date. */
 export type LiveState = { state: string; next: string | null };
 
 type Watched = Pick<Charge, 'accountId' | 'id' | 'status' | 'billingType' | 'token' | 'returnedCount'>;
-type Watcher = { charge: Watched; shown: string; tell: (state: LiveState) => void };
+type Watcher = { charge: Watched; shown: string; notify: (state: LiveState) => void };
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 const MAX_WATCHERS = 2_000;
 
 export function liveStateOf({ status, billingType, token, returnedCount }: Watched): LiveState {
@@ -33,18 +33,20 @@ const statesOf = statement(
 );
 
 /**
- * Tells open pages when their charge changes. One query a look for all of them together, at once when this process
- * commits a change and every half second for what others commit; none while nobody watches.
+ * Notifies open pages when their charge changes. One query per poll for all of them together, at once when this process
+ * commits a change and every half second for what others commit; none while no page is open.
  */
-class LivePages {
+export class LivePages {
   readonly #db: Db;
+  readonly #wake: Wake;
   readonly #watchers = new Set<Watcher>();
   #timer: NodeJS.Timeout | null = null;
   #unlisten: (() => void) | null = null;
-  #isLooking = false;
+  #isPolling = false;
 
-  constructor(db: Db) {
+  constructor({ db, wake }: { db: Db; wake: Wake }) {
     this.#db = db;
+    this.#wake = wake;
   }
 
   get watchers(): number {
@@ -52,11 +54,11 @@ class LivePages {
   }
 
   /** Null when too many watch already: the page asks now and then instead. */
-  watch(charge: Watched, tell: (state: LiveState) => void): (() => void) | null {
+  watch(charge: Watched, notify: (state: LiveState) => void): (() => void) | null {
     if (this.#watchers.size >= MAX_WATCHERS) return null;
-    const watcher = { charge, shown: liveStateOf(charge).state, tell };
+    const watcher = { charge, shown: liveStateOf(charge).state, notify };
     this.#watchers.add(watcher);
-    this.#unlisten ??= changeBell(this.#db).onRing(() => void this.#look());
+    this.#unlisten ??= this.#wake.changes.listen(() => void this.#poll());
     this.#schedule();
     return () => {
       this.#watchers.delete(watcher);
@@ -67,8 +69,8 @@ class LivePages {
   #schedule(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      void this.#look();
-    }, LOOK_EVERY_MS).unref();
+      void this.#poll();
+    }, POLL_EVERY_MS).unref();
   }
 
   #rest(): void {
@@ -78,32 +80,32 @@ class LivePages {
     this.#unlisten = null;
   }
 
-  async #look(): Promise<void> {
-    if (this.#isLooking || this.#watchers.size === 0) return;
-    this.#isLooking = true;
+  async #poll(): Promise<void> {
+    if (this.#isPolling || this.#watchers.size === 0) return;
+    this.#isPolling = true;
     try {
       const watched = [...this.#watchers].map((watcher) => watcher.charge);
       const rows = await this.#db.query<Watched>(statesOf, [
         watched.map((charge) => charge.accountId),
         watched.map((charge) => charge.id),
       ]);
-      this.#tell(new Map(rows.map((row) => [row.id, liveStateOf(row)])));
+      this.#notify(new Map(rows.map((row) => [row.id, liveStateOf(row)])));
     } catch {
-      // The pages keep what they show; the next look is half a second away.
+      // The pages keep what they show; the next poll is half a second away.
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
       if (this.#watchers.size > 0) this.#schedule();
     }
   }
 
-  #tell(states: ReadonlyMap<string, LiveState>): void {
+  #notify(states: ReadonlyMap<string, LiveState>): void {
     for (const watcher of this.#watchers) {
       const live = states.get(watcher.charge.id);
       if (!live || live.state === watcher.shown) continue;
       watcher.shown = live.state;
-      watcher.tell(live);
+      watcher.notify(live);
     }
   }
 }
 
-export const livePages = oncePer((db: Db) => new LivePages(db));
+export type CheckoutDeps = ChargeDeps & { readonly livePages: LivePages };

@@ -1,14 +1,14 @@
-import type { ChargeDeps } from '../charges/deps.ts';
 import type { App } from '../http/app-type.ts';
 import { notFound } from '../kit/errors.ts';
 import { boletoRoutes } from './boleto/routes.ts';
 import { cardRoutes } from './card/routes.ts';
 import { linkRoutes } from './link-routes.ts';
+import type { CheckoutDeps } from './live.ts';
 import { liveRoutes } from './live-routes.ts';
 import { payRoutes } from './pay-routes.ts';
 
 /** The payer's pages. */
-export function checkoutRoutes(app: App, deps: ChargeDeps): void {
+export function checkoutRoutes(app: App, deps: CheckoutDeps): void {
   liveRoutes(app, deps);
   payRoutes(app, deps);
   cardRoutes(app, deps);

@@ -1,5 +1,4 @@
 import { type Db, statement } from '../db/pool.ts';
-import { deliveryBell } from '../events/doorbell.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { fail, notFound } from '../kit/errors.ts';
@@ -183,7 +182,7 @@ export async function redeliver(deps: Deps, accountId: string, id: string): Prom
     [accountId, id, deps.clock.now(), isTest],
   );
   if (!row) fail('INVALID_STATE', await reasonAgainst(deps.db, accountId, delivery, isTest));
-  deliveryBell(deps.db).ring(new Set([accountId]));
+  deps.wake.deliveries.notify(new Set([accountId]));
   return row;
 }
 
@@ -241,6 +240,6 @@ export async function redeliverFailed(
        (select count(*) from picked) > ${MAX_REDELIVERED} as has_more`,
     [accountId, firstIdOf(from), firstIdOf(to), deps.clock.now(), webhookId],
   );
-  deliveryBell(deps.db).ring(new Set([accountId]));
+  deps.wake.deliveries.notify(new Set([accountId]));
   return { count: row?.count ?? 0, hasMore: row?.has_more ?? false };
 }

@@ -2,7 +2,6 @@ import { type Actor, recordAction } from '../audit/record.ts';
 import { statement } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import type { WebhookEvent } from '../events/catalogue.ts';
-import { deliveryBell } from '../events/doorbell.ts';
 import type { Deps } from '../http/deps.ts';
 import { assert, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
@@ -61,7 +60,7 @@ export async function sendTest(
     await recordAction(tx, { actor, accountId, action: 'webhook.test_sent', target, details });
     return queued;
   });
-  deliveryBell(db).ring(new Set([accountId]));
+  deps.wake.deliveries.notify(new Set([accountId]));
   return delivery;
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/pool.ts';
-import { type Rung, together } from '../../events/doorbell.ts';
+import { type Accounts, union } from '../../events/wake.ts';
 import { type Clock, monotonicMs } from '../../kit/clock.ts';
 import { BEFORE_ALL_QUEUES, findQueues, findQueuesOf, type QueueHead } from './queue.ts';
 import { nameOfQueue } from './shares.ts';
@@ -19,15 +19,15 @@ export class ReadyQueues {
   #cursor = BEFORE_ALL_QUEUES;
   #scannedMs = 0;
   /** Accounts that may have new work. */
-  #hint: Rung | null = null;
+  #hint: Accounts | null = null;
 
   constructor(db: Db, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
   }
 
-  addHint(hint: Rung): void {
-    this.#hint = together(this.#hint, hint);
+  addHint(hint: Accounts): void {
+    this.#hint = union(this.#hint, hint);
   }
 
   /** Whether the next refresh should follow immediately. */
@@ -38,9 +38,9 @@ export class ReadyQueues {
   async refresh(): Promise<void> {
     const hint = this.#hint;
     // A scan that goes on midway has already passed some of the queues that the hint is about.
-    if (hint !== 'anybody' || !this.#isMidScan) this.#hint = null;
-    if (hint === 'anybody' || this.#isMidScan || this.#isScanOld) await this.#scanAll();
-    if (hint !== null && hint !== 'anybody') await this.#scanAccounts(hint);
+    if (hint !== 'all' || !this.#isMidScan) this.#hint = null;
+    if (hint === 'all' || this.#isMidScan || this.#isScanOld) await this.#scanAll();
+    if (hint !== null && hint !== 'all') await this.#scanAccounts(hint);
   }
 
   takeAll(): QueueHead[] {
@@ -77,7 +77,7 @@ export class ReadyQueues {
 
   async #scanAccounts(accounts: ReadonlySet<string>): Promise<void> {
     const queues = await findQueuesOf(this.#db, accounts, this.#clock.now(), QUEUES_PER_SCAN);
-    if (queues.length === QUEUES_PER_SCAN) this.#hint = 'anybody';
+    if (queues.length === QUEUES_PER_SCAN) this.#hint = 'all';
     this.add(queues);
   }
 }

@@ -1,4 +1,3 @@
-import { deliveryBell } from '../../events/doorbell.ts';
 import type { Deps } from '../../http/deps.ts';
 import { monotonicMs, pause, SECOND_MS } from '../../kit/clock.ts';
 import { groupBy } from '../../kit/group-by.ts';
@@ -19,7 +18,7 @@ const DRAIN_WITHIN_MS = 20 * SECOND_MS;
 /** A send that ended with an error of our own. */
 const UNKNOWN_CONDUCT: ReceiverConduct = { isAnswering: false, latencyMs: 0 };
 
-type SchedulerDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+type SchedulerDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'wake'>;
 /** `claimedMs`: when the lease began, on the monotonic clock. */
 type Deliver = (delivery: ClaimedDelivery, claimedMs: number) => Promise<ReceiverConduct>;
 
@@ -46,7 +45,7 @@ export class Scheduler {
   /** Calls `wake` when there may be something to send: events were committed, or a full share has room again. */
   onWork(wake: () => void): () => void {
     this.#wakers.add(wake);
-    const stopListening = deliveryBell(this.#deps.db).onRing((accounts) => {
+    const stopListening = this.#deps.wake.deliveries.listen((accounts) => {
       this.#ready.addHint(accounts);
       wake();
     });
@@ -136,7 +135,7 @@ export class Scheduler {
     const { db, clock } = this.#deps;
     const deadlineMs = monotonicMs() + DRAIN_WITHIN_MS;
     while (monotonicMs() < deadlineMs) {
-      this.#ready.addHint('anybody');
+      this.#ready.addHint('all');
       const started = await this.poll();
       if (started === 0 && this.#shares.inFlight === 0 && !(await hasUnfinished(db, clock.now()))) return;
       if (started === 0) await pause(IDLE_POLL_MS);

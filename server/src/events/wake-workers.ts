@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import type { Db } from '../db/pool.ts';
+import type { Log } from '../kit/log.ts';
+import { type Accounts, union, type Wake } from './wake.ts';
+
+const CHANNEL = 'guiche_doorbell';
+const RECONNECT_MS = 1_000;
+
+type Parts = { db: Db; wake: Wake };
+
+/**
+ * For a process without the worker role: its signals are passed on to the processes that have it. After the commit and in
+ * a statement of its own, because a notification inside a transaction makes commits wait for each other.
+ */
+export function notifyWorkers({ db, wake, log }: Parts & { log: Log }): () => void {
+  let isSending = false;
+  let unsent: Accounts | null = null;
+  async function send(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    while (unsent !== null) {
+      const names = textOf(unsent);
+      unsent = null;
+      await db.query('select pg_notify($1, $2)', [CHANNEL, names]).catch((error: unknown) => {
+        log.warn({ err: error }, 'the workers were not woken; they will poll');
+      });
+    }
+    isSending = false;
+  }
+  return wake.deliveries.listen((accounts) => {
+    unsent = union(unsent, accounts);
+    void send();
+  });
+}
+
+/** PostgreSQL takes 8,000 bytes with a notification: the most accounts that a signal names stay below. */
+function textOf(accounts: Accounts): string {
+  return accounts === 'all' ? '' : [...accounts].join(' ');
+}
+
+function accountsIn(text: string | undefined): Accounts {
+  return text ? new Set(text.split(' ')) : 'all';
+}
+
+/** For a process with the worker role: keeps a connection that receives the signals of others, and renews it when lost. */
+export function listenForWork({ db, wake }: Parts) {
+  let client: pg.PoolClient | null = null;
+  function close(lost: pg.PoolClient): void {
+    if (client !== lost) return;
+    client = null;
+    lost.release(true);
+  }
+  async function connect(): Promise<number> {
+    if (client) return 0;
+    const fresh = await db.pool.connect();
+    client = fresh;
+    fresh.on('notification', ({ payload }) => wake.deliveries.notify(accountsIn(payload)));
+    fresh.on('error', () => close(fresh));
+    fresh.on('end', () => close(fresh));
+    try {
+      await fresh.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      close(fresh);
+      throw error;
+    }
+    wake.deliveries.notify('all');
+    return 0;
+  }
+  return {
+    task: { name: 'signals of other processes', idleMs: RECONNECT_MS, run: connect },
+    stop: () => {
+      if (client) close(client);
+    },
+  };
+}
