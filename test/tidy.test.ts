@@ -2,7 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Fault, findFaults, RULES, type Rule, type SourceText } from './support/tidy-rules.ts';
+import {
+  type Fault,
+  findFaults,
+  PLAIN_FOLDERS,
+  RULES,
+  type Rule,
+  type SourceText,
+} from './support/tidy-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['server/src', 'test', 'scripts', 'bench', 'web', 'sdk/src', 'cli', 'examples/testing'];
@@ -322,6 +329,10 @@ describe('the house rules', () => {
 
   it('each have a sample that breaks them', () => {
     expect([...new Set(BROKEN.map((sample) => sample.rule))].sort()).toEqual([...RULES].sort());
+  });
+
+  it('hold only folders that exist to plain words', () => {
+    expect(PLAIN_FOLDERS.filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
   });
 
   it('say where the fault is', () => {

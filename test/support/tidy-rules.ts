@@ -63,7 +63,7 @@ const EMPTY_WORDS = [
 export const PLAIN_FOLDERS: readonly string[] = ['web/', 'sdk/src/', 'cli/'];
 
 /** Words of an old dialect, not of the trade: say user, caller, no provider, notified, received. */
-export const DIALECT = ['whoever', 'nobody', 'somebody', 'rung', 'told', 'hears', 'heard', 'aloud'];
+const DIALECT = ['whoever', 'nobody', 'somebody', 'rung', 'told', 'hears', 'heard', 'aloud'];
 /** `QUEUES_A_POLL`, `MOST_TRIES`: say PER, MAX and MIN. */
 const DIALECT_CONSTANT = /^[A-Z0-9]+(_[A-Z0-9]+)*_AN?_[A-Z0-9_]+$|^(MOST|LONGEST|LARGEST|FARTHEST|SHORTEST)_/;
 
