@@ -1,8 +1,10 @@
 import { type Db, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
-import { fail, notFound } from '../kit/errors.ts';
+import { GatewayError, notFound } from '../kit/errors.ts';
 import { firstIdOf, isId } from '../kit/ids.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, type RowWriter, rowWrite } from '../write/effects.ts';
 import type { RecordedEvent } from './message.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'paused', 'cancelled'] as const;
@@ -159,87 +161,143 @@ export async function findDelivery(db: Db, accountId: string, id: string): Promi
   return { delivery, attempts, event };
 }
 
+type Again = { accountId: string; id: string; dueAt: Date };
+
+// A delivery whose send is under way keeps its time: the new round begins when that has failed.
+const startRound: RowWriter<Again> = {
+  statement: statement(
+    'deliveries.start_round',
+    `update deliveries d
+     set status = 'pending',
+         due_at = case when d.leased_until is null then again.due_at else d.due_at end,
+         tries_in_round = 0,
+         finished_at = null
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as again (account_id, id, due_at)
+     where d.account_id = again.account_id
+       and d.id = again.id
+     returning d.id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.id),
+    rows.map((row) => row.dueAt),
+  ],
+  writes: 'all',
+};
+
+const lockDelivery = statement(
+  'deliveries.lock',
+  `select ${DELIVERY_COLUMNS}, leased_until is not null as "isLeased",
+     (select w.active from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id) as "isActive",
+     (select e.type = 'webhook.test' from events e where e.account_id = d.account_id and e.id = d.event_id) as "isTest"
+   from deliveries d
+   where account_id = $1
+     and id = $2
+   for update of d`,
+);
+
+/** A delivery, and whether its webhook is active; null: it was deleted, or the delivery is a postback. */
+export type LockedDelivery = DeliveryRow & { isLeased: boolean; isActive: boolean | null; isTest: boolean };
+
 /**
  * Sends again what was sent or has failed, with a new round of tries; what waits for a retry is tried now. A test has one
  * try: one that is not finished cannot be requested again.
  */
-export async function redeliver(deps: Deps, accountId: string, id: string): Promise<DeliveryRow> {
-  const { delivery, event } = await findDelivery(deps.db, accountId, id);
-  const isTest = event.type === 'webhook.test';
-  const [row] = await deps.db.query<DeliveryRow>(
-    `update deliveries d
-     set status = 'pending',
-         due_at = case when d.leased_until is null then $3::timestamptz else d.due_at end,
-         tries_in_round = 0,
-         finished_at = null
-     where d.account_id = $1
-       and d.id = $2
-       and (d.status in ('delivered', 'failed') or (d.status = 'pending' and not $4))
-       and (d.webhook_id is null or exists (
-         select 1 from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id and (w.active or $4)
-       ))
-     returning ${DELIVERY_COLUMNS}`,
-    [accountId, id, deps.clock.now(), isTest],
+export async function redeliver(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  answer?: Answer<DeliveryRow>,
+): Promise<DeliveryRow> {
+  if (!isId(id)) throw notFound('Delivery');
+  const now = deps.clock.now();
+  return deps.writer.commit(
+    {
+      load: async (tx) => (await tx.query<LockedDelivery>(lockDelivery, [accountId, id]))[0] ?? null,
+      decide: (delivery) => decideRedelivery(delivery, accountId, now),
+    },
+    answer,
   );
-  if (!row) fail('INVALID_STATE', await reasonAgainst(deps.db, accountId, delivery, isTest));
-  deps.wake.deliveries.notify(new Set([accountId]));
-  return row;
 }
 
-const HAS_RECEIVER = `(d.webhook_id is null or exists (
-         select 1 from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id and w.active
-       ))`;
-
-async function reasonAgainst(
-  db: Db,
+export function decideRedelivery(
+  delivery: LockedDelivery | null,
   accountId: string,
-  { webhook_id: webhookId, status }: DeliveryRow,
-  isTest: boolean,
-): Promise<string> {
+  now: Date,
+): Decision<DeliveryRow> {
+  if (!delivery) return notFound('Delivery');
+  const reason = reasonAgainst(delivery);
+  if (reason) return new GatewayError('INVALID_STATE', reason);
+  const { isLeased, isActive: _, isTest: __, ...row } = delivery;
+  const dueAt = isLeased ? row.due_at : now;
+  return done(
+    { ...row, status: 'pending', due_at: dueAt, finished_at: null },
+    {
+      rows: [rowWrite(startRound, { accountId, id: row.id, dueAt: now })],
+      deliveriesOf: [accountId],
+    },
+  );
+}
+
+function reasonAgainst({ webhook_id, status, isActive, isTest }: LockedDelivery): string | null {
   if (isTest && status === 'pending') return 'This test is being sent';
   if (status === 'paused') return 'The webhook is paused; resume it and this delivery goes out';
-  const [webhook] = await db.query<{ active: boolean }>(
-    'select active from webhooks where account_id = $1 and id = $2',
-    [accountId, webhookId],
-  );
-  return webhook ? 'The webhook is paused; resume it first' : 'The webhook of this delivery was deleted';
+  if (webhook_id !== null && isActive === null) return 'The webhook of this delivery was deleted';
+  if (webhook_id !== null && !isActive && !isTest) return 'The webhook is paused; resume it first';
+  return status === 'cancelled' ? 'The webhook of this delivery was deleted' : null;
 }
 
 export type TimeRange = { from: Date; to: Date };
+export type Redelivered = { count: number; hasMore: boolean };
 const MAX_REDELIVERED = 10_000;
 
+const lockFailed = statement(
+  'deliveries.lock_failed',
+  `select d.id
+   from deliveries d
+   where d.account_id = $1
+     and d.status = 'failed'
+     and d.id >= $2
+     and d.id < $3
+     and ($4::uuid is null or d.webhook_id = $4)
+     and (d.webhook_id is null or exists (
+       select 1 from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id and w.active
+     ))
+   order by d.id
+   limit ${MAX_REDELIVERED + 1}
+   for update of d skip locked`,
+);
+
 /** Every failed delivery of events in the range gets a new round of tries, except those of a paused webhook. */
-export async function redeliverFailed(
+export function redeliverFailed(
   deps: Deps,
   accountId: string,
   { from, to }: TimeRange,
   webhookId: string | null,
-): Promise<{ count: number; hasMore: boolean }> {
-  // Materialized: otherwise the planner may search for them again at each row.
-  const [row] = await deps.db.query<{ count: number; has_more: boolean }>(
-    `with picked as materialized (
-       select d.id, d.ctid as place
-       from deliveries d
-       where d.account_id = $1
-         and d.status = 'failed'
-         and d.id >= $2
-         and d.id < $3
-         and ($5::uuid is null or d.webhook_id = $5)
-         and ${HAS_RECEIVER}
-       order by d.id
-       limit ${MAX_REDELIVERED + 1}
-       for update skip locked
-     ), again as (
-       update deliveries d
-       set status = 'pending', due_at = $4, tries_in_round = 0, finished_at = null
-       where d.account_id = $1
-         and d.ctid = any (array(select place from picked order by id limit ${MAX_REDELIVERED}))
-       returning 1
-     )
-     select (select count(*) from again)::integer as count,
-       (select count(*) from picked) > ${MAX_REDELIVERED} as has_more`,
-    [accountId, firstIdOf(from), firstIdOf(to), deps.clock.now(), webhookId],
+  answer?: Answer<Redelivered>,
+): Promise<Redelivered> {
+  const now = deps.clock.now();
+  const range = [accountId, firstIdOf(from), firstIdOf(to), webhookId];
+  return deps.writer.commit(
+    {
+      load: (tx) => tx.query<{ id: string }>(lockFailed, range),
+      decide: (failed) => decideRedeliveries(failed, accountId, now),
+    },
+    answer,
   );
-  deps.wake.deliveries.notify(new Set([accountId]));
-  return { count: row?.count ?? 0, hasMore: row?.has_more ?? false };
+}
+
+export function decideRedeliveries(
+  failed: readonly { id: string }[],
+  accountId: string,
+  dueAt: Date,
+): Decision<Redelivered> {
+  const again = failed.slice(0, MAX_REDELIVERED);
+  return done(
+    { count: again.length, hasMore: failed.length > MAX_REDELIVERED },
+    {
+      rows: again.map(({ id }) => rowWrite(startRound, { accountId, id, dueAt })),
+      deliveriesOf: again.length > 0 ? [accountId] : [],
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { namedEnum, namedObject, nullable, readInstant } from '../http/fields.ts';
@@ -11,8 +12,10 @@ import { isId } from '../kit/ids.ts';
 import {
   DELIVERY_STATUSES,
   type DeliveryFilter,
+  type DeliveryRow,
   findDelivery,
   listDeliveries,
+  type Redelivered,
   redeliver,
   redeliverFailed,
   type TimeRange,
@@ -93,10 +96,14 @@ function redeliveryRoutes(app: App, deps: Deps): void {
       params: idParams,
       response: { 200: deliveryResultShape, ...errorAnswers },
     },
-    handler: async (request) => ({
-      success: true,
-      delivery: presentDelivery(await redeliver(deps, accountOf(request), request.params.id)),
-    }),
+    handler: async (request, reply) => {
+      const answer = answerTo(request, reply, 200, (delivery: DeliveryRow) => ({
+        success: true,
+        delivery: presentDelivery(delivery),
+      }));
+      await redeliver(deps, accountOf(request), request.params.id, answer);
+      return answer.send();
+    },
   });
   app.post('/api/v1/deliveries/redeliver', {
     config,
@@ -113,11 +120,16 @@ function redeliveryRoutes(app: App, deps: Deps): void {
         ...errorAnswers,
       },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const range = readRange(deps, request.body);
       const webhookId = readId('webhook_id', request.body.webhook_id);
-      const { count, hasMore } = await redeliverFailed(deps, accountOf(request), range, webhookId);
-      return { success: true, redelivered: count, has_more: hasMore };
+      const answer = answerTo(request, reply, 200, ({ count, hasMore }: Redelivered) => ({
+        success: true,
+        redelivered: count,
+        has_more: hasMore,
+      }));
+      await redeliverFailed(deps, accountOf(request), range, webhookId, answer);
+      return answer.send();
     },
   });
 }

@@ -1,16 +1,26 @@
 import { Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
 import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { namedEnum, namedObject, optionalBody } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
+import type { DeliveryRow } from './deliveries.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import { deliveryResultShape, presentDelivery } from './delivery-shapes.ts';
 import { feedRoutes } from './feed-routes.ts';
-import { createWebhook, deleteWebhook, listWebhooks, rotateSecret, updateWebhook } from './registrations.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  opened,
+  rotateSecret,
+  updateWebhook,
+  type WebhookRow,
+} from './registrations.ts';
 import {
   changedWebhookShape,
   openedWebhookShape,
@@ -50,8 +60,11 @@ function creationRoute(app: App, deps: Deps, path: string): void {
     handler: async (request, reply) => {
       const fields = readWebhook(request.body, deps.addresses);
       const actor = actorOf(request);
-      const webhook = await createWebhook(deps, actor.accountId, request.objectId, fields, actor);
-      return reply.status(201).send(presentOpenedWebhook(webhook));
+      const answer = answerTo(request, reply, 201, (row: WebhookRow) =>
+        presentOpenedWebhook(opened(deps, row)),
+      );
+      await createWebhook(deps, actor.accountId, request.objectId, fields, actor, answer);
+      return answer.send();
     },
   });
 }
@@ -99,8 +112,13 @@ function changeRoutes(app: App, deps: Deps): void {
       params: idParams,
       response: { 200: openedWebhookShape, ...errorAnswers },
     },
-    handler: async (request) =>
-      presentOpenedWebhook(await rotateSecret(deps, accountOf(request), request.params.id, actorOf(request))),
+    handler: async (request, reply) => {
+      const answer = answerTo(request, reply, 200, (row: WebhookRow) =>
+        presentOpenedWebhook(opened(deps, row)),
+      );
+      await rotateSecret(deps, accountOf(request), request.params.id, actorOf(request), answer);
+      return answer.send();
+    },
   });
   app.delete('/api/v1/webhooks/:id', {
     config,
@@ -137,8 +155,12 @@ function testRoute(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const event = request.body?.event ?? null;
       const test = { deliveryId: request.objectId, event };
-      const delivery = await sendTest(deps, actorOf(request), request.params.id, test);
-      return reply.status(201).send({ success: true, delivery: presentDelivery(delivery) });
+      const answer = answerTo(request, reply, 201, (delivery: DeliveryRow) => ({
+        success: true,
+        delivery: presentDelivery(delivery),
+      }));
+      await sendTest(deps, actorOf(request), request.params.id, test, answer);
+      return answer.send();
     },
   });
 }

@@ -1,67 +1,127 @@
-import { type Actor, recordAction } from '../audit/record.ts';
+import type { Actor } from '../audit/record.ts';
 import { statement } from '../db/pool.ts';
-import { transaction } from '../db/transaction.ts';
 import type { WebhookEvent } from '../events/catalogue.ts';
 import type { Deps } from '../http/deps.ts';
-import { assert, invalidField, notFound } from '../kit/errors.ts';
+import { invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, type RowWriter, rowWrite } from '../write/effects.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow } from './deliveries.ts';
 
-// Outside the outbox: a test goes to one webhook only, whatever events it is registered for.
-const queueTest = statement(
-  'webhooks.test',
-  `with recorded as (
-     insert into events (account_id, id, type, sequence, audience, data, created_at)
-     values ($1, $2, 'webhook.test', 1, 'owner', $6, $7)
-     returning id, created_at
-   )
-   insert into deliveries (account_id, id, event_id, event, webhook_id, queue, url, due_at, created_at)
-   select $1, $3, r.id, $5, w.id, w.id::text, w.url, r.created_at, r.created_at
-   from recorded r, webhooks w
-   where w.account_id = $1
-     and w.id = $4
-   returning ${DELIVERY_COLUMNS}`,
+type TestDelivery = { delivery: DeliveryRow; accountId: string; data: object };
+
+// Outside events/sql/record.sql: a test goes to the one webhook that asks for it, whatever it listens to.
+const insertTest: RowWriter<TestDelivery> = {
+  statement: statement(
+    'webhooks.test',
+    `with test as (
+       select *
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::json[], $8::timestamptz[])
+         as t (account_id, id, event_id, webhook_id, event, url, data, created_at)
+     ), recorded as (
+       insert into events (account_id, id, type, sequence, audience, data, created_at)
+       select account_id, event_id, 'webhook.test', 1, 'owner', data, created_at
+       from test
+     )
+     insert into deliveries (account_id, id, event_id, event, webhook_id, queue, url, due_at, created_at)
+     select account_id, id, event_id, event, webhook_id, webhook_id::text, url, created_at, created_at
+     from test
+     returning id`,
+  ),
+  values: (tests) => [
+    tests.map(({ accountId }) => accountId),
+    tests.map(({ delivery }) => delivery.id),
+    tests.map(({ delivery }) => delivery.event_id),
+    tests.map(({ delivery }) => delivery.webhook_id),
+    tests.map(({ delivery }) => delivery.event),
+    tests.map(({ delivery }) => delivery.url),
+    tests.map(({ data }) => JSON.stringify(data)),
+    tests.map(({ delivery }) => delivery.created_at),
+  ],
+  writes: 'all',
+};
+
+const lockWebhook = statement(
+  'webhooks.lock_for_test',
+  'select url, events from webhooks where account_id = $1 and id = $2 for share',
+);
+const deliveryById = statement(
+  'deliveries.by_id_of_test',
+  `select ${DELIVERY_COLUMNS} from deliveries where account_id = $1 and id = $2`,
 );
 
-/** Sends a sample event, marked as a test, once. Its delivery shows how that went. */
+export type TestState = {
+  webhook: { url: string; events: WebhookEvent[] } | null;
+  /** The delivery that an earlier run of the same request made. */
+  earlier: DeliveryRow | null;
+};
+export type TestCommand = {
+  webhookId: string;
+  deliveryId: string;
+  eventId: string;
+  sampleId: string;
+  /** Null: the first that the webhook is registered for. */
+  event: WebhookEvent | null;
+};
+
+/** Sends an invented event, marked as a test, once. The delivery log says how it went. */
 export async function sendTest(
   deps: Deps,
   actor: Actor,
   webhookId: string,
   { deliveryId, event }: { deliveryId: string; event: WebhookEvent | null },
+  answer?: Answer<DeliveryRow>,
 ): Promise<DeliveryRow> {
-  const { db, ids, clock } = deps;
+  if (!isId(webhookId)) throw notFound('Webhook');
   const { accountId } = actor;
-  const [webhook] = isId(webhookId)
-    ? await db.query<{ events: WebhookEvent[] }>(
-        'select events from webhooks where account_id = $1 and id = $2',
-        [accountId, webhookId],
-      )
-    : [];
-  if (!webhook) throw notFound('Webhook');
+  const command = { webhookId, deliveryId, event, eventId: deps.ids.next(), sampleId: deps.ids.next() };
+  const now = deps.clock.now();
+  return deps.writer.commit(
+    {
+      load: async (tx): Promise<TestState> => {
+        const [webhook] = await tx.query<NonNullable<TestState['webhook']>>(lockWebhook, [
+          accountId,
+          webhookId,
+        ]);
+        const [earlier] = await tx.query<DeliveryRow>(deliveryById, [accountId, deliveryId]);
+        return { webhook: webhook ?? null, earlier: earlier ?? null };
+      },
+      decide: (state) => decideTest(state, command, actor, now),
+    },
+    answer,
+  );
+}
+
+export function decideTest(
+  { webhook, earlier }: TestState,
+  { webhookId, deliveryId, eventId, sampleId, event }: TestCommand,
+  actor: Actor,
+  now: Date,
+): Decision<DeliveryRow> {
+  if (!webhook) return notFound('Webhook');
+  if (earlier) return done(earlier);
   const name = event ?? webhook.events[0];
-  if (!name) throw invalidField('event', 'is required');
-  const now = clock.now();
-  const values = [
-    accountId,
-    ids.next(),
-    deliveryId,
-    webhookId,
-    name,
-    JSON.stringify(sampleOf(name, ids.next(), now)),
-    now,
-  ];
-  const delivery = await transaction(db, async (tx) => {
-    const [queued] = await tx.query<DeliveryRow>(queueTest, values);
-    if (!queued) throw notFound('Webhook');
-    assert(queued.event === name, 'a test is sent under the name that was asked for');
-    const target = { kind: 'webhook', id: webhookId };
-    const details = { event: name };
-    await recordAction(tx, { actor, accountId, action: 'webhook.test_sent', target, details });
-    return queued;
+  if (!name) return invalidField('event', 'is required');
+  const { accountId } = actor;
+  const delivery: DeliveryRow = {
+    id: deliveryId,
+    event_id: eventId,
+    event: name,
+    charge_id: null,
+    webhook_id: webhookId,
+    url: webhook.url,
+    status: 'pending',
+    attempts: 0,
+    due_at: now,
+    created_at: now,
+    finished_at: null,
+  };
+  const target = { kind: 'webhook', id: webhookId };
+  return done(delivery, {
+    rows: [rowWrite(insertTest, { delivery, accountId, data: sampleOf(name, sampleId, now) })],
+    audit: [{ actor, accountId, action: 'webhook.test_sent', target, details: { event: name } }],
+    deliveriesOf: [accountId],
   });
-  deps.wake.deliveries.notify(new Set([accountId]));
-  return delivery;
 }
 
 const STATUS_OF: Partial<Record<WebhookEvent, string>> = {

@@ -26,6 +26,7 @@ export type NamedEffects = {
   readonly events: readonly NewEvent[];
   readonly audit: readonly NewAction[];
   readonly entries: readonly Entry[];
+  readonly deliveriesOf: readonly string[];
 };
 
 export function named(effects: Effects, ids: Ids): NamedEffects {
@@ -36,6 +37,7 @@ export function named(effects: Effects, ids: Ids): NamedEffects {
     events: (effects.events ?? []).map((event) => ({ ...event, id: ids.next() })),
     audit: (effects.audit ?? []).map(dated),
     entries: (effects.entries ?? []).filter((entry) => entry.postings.length > 0),
+    deliveriesOf: effects.deliveriesOf ?? [],
   };
 }
 
@@ -48,8 +50,8 @@ export async function applyEffects(tx: Tx, effects: NamedEffects): Promise<Commi
   await recordActions(tx, effects.audit);
   await post(tx, effects.entries);
   return {
-    accounts: new Set(effects.events.map((event) => event.accountId)),
-    hasDeliveries,
+    accounts: new Set([...effects.events.map((event) => event.accountId), ...effects.deliveriesOf]),
+    hasDeliveries: hasDeliveries || effects.deliveriesOf.length > 0,
     hasJobs: effects.jobs.length > 0,
   };
 }

@@ -39,6 +39,8 @@ export type Effects = {
   readonly events?: readonly NewEventEffect[];
   readonly audit?: readonly Action[];
   readonly entries?: readonly Entry[];
+  /** Accounts whose deliveries are due by these rows, not by an event. */
+  readonly deliveriesOf?: readonly string[];
 };
 
 /** What an operation decided on the state it was shown: effects and what to answer, or a refusal that changes nothing. */
@@ -61,5 +63,6 @@ export function together(all: readonly Effects[]): Effects {
     events: all.flatMap((effects) => effects.events ?? []),
     audit: all.flatMap((effects) => effects.audit ?? []),
     entries: all.flatMap((effects) => effects.entries ?? []),
+    deliveriesOf: all.flatMap((effects) => effects.deliveriesOf ?? []),
   };
 }

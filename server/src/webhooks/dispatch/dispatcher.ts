@@ -13,7 +13,7 @@ const RELEASE_WITHIN_MS = 2 * SECOND_MS;
 /** Sellers may share a host. Each has its own share there; a limit on the host would let slow ones block the others. */
 const CONNECTIONS_PER_HOST = MAX_IN_FLIGHT;
 
-type DispatcherDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'vault' | 'addresses'>;
+type DispatcherDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'vault' | 'addresses' | 'wake'>;
 
 /** Sends notifications that are due: the scheduler claims them, the deliverer sends and records each. One per process. */
 export class Dispatcher {
