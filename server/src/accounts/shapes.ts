@@ -58,7 +58,7 @@ export function presentAccount(row: AccountRow) {
 }
 
 export const passwordText = Type.String({ minLength: 8, maxLength: 128 });
-/** Eight digits or more, written as people write them. */
+/** Eight digits or more, with the usual punctuation. */
 const phone = Type.String({ minLength: 8, maxLength: 20, pattern: '^(?=(?:[^0-9]*[0-9]){8})[0-9 +()-]+$' });
 const email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
 
@@ -94,7 +94,7 @@ export const createdKeyShape = Type.Object({
   warning: Type.String(),
 });
 
-/** Few have more than a page of keys: without a limit all of them come. */
+/** Few accounts have more than a page of keys: without a limit all are listed. */
 export const keyListQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),

@@ -3,7 +3,7 @@ import { CookieClient } from '../../../../test/support/cookie-client.ts';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { type Node, startSecondNode } from '../../../../test/support/nodes.ts';
 import { until } from '../../../../test/support/until.ts';
-import { transaction } from '../../db/transaction.ts';
+import { done } from '../../write/effects.ts';
 import { credentialUses } from './uses.ts';
 
 let gateway: TestGateway;
@@ -210,13 +210,16 @@ describe('a change of password', () => {
       );
       return row?.waiting === true;
     };
-    const { login } = await transaction(gateway.db, async (tx) => {
-      await tx.query(`update users set password_hash = 'another' where account_id = $1`, [id]);
-      const login = gateway.call('POST', '/api/v1/auth/login', { email, password }).finally(() => {
-        isAnswered = true;
-      });
-      await until('the sign-in waits for the change', async () => isAnswered || (await isWaiting()));
-      return { login };
+    const { login } = await gateway.deps.writer.commit({
+      load: async (tx) => {
+        await tx.query(`update users set password_hash = 'another' where account_id = $1`, [id]);
+        const login = gateway.call('POST', '/api/v1/auth/login', { email, password }).finally(() => {
+          isAnswered = true;
+        });
+        await until('the sign-in waits for the change', async () => isAnswered || (await isWaiting()));
+        return { login };
+      },
+      decide: (state) => done(state),
     });
     const answer = await login;
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);

@@ -4,10 +4,10 @@ import { instantShape, nullable } from '../../http/fields.ts';
 import { reaisFromCents } from '../../kit/money.ts';
 import { isOffered, METHODS } from '../../providers/offered.ts';
 import { type AccountRow, accountShape, passwordText, presentAccount, registerBody } from '../shapes.ts';
-import type { SessionFacts } from './session-facts.ts';
-import { type SessionRow, TOKEN_SECONDS } from './sessions.ts';
+import type { SessionFacts, SessionRow } from './session-facts.ts';
+import { TOKEN_SECONDS } from './sessions.ts';
 
-/** A password that is only compared: whatever was typed. */
+/** A password that is only compared: any text. */
 const givenPassword = Type.String({ maxLength: 128 });
 const givenCode = Type.String({
   minLength: 1,
@@ -116,7 +116,7 @@ export function presentListedSession(row: SessionRow, currentId: string) {
 }
 
 export const proposalShape = Type.Object({
-  secret: Type.String({ description: 'Base32, for who types it' }),
+  secret: Type.String({ description: 'Base32, to be typed by hand' }),
   uri: Type.String({ description: 'otpauth://…, what the QR code says' }),
   qr_code: Type.String({ description: 'data:image/png;base64,…' }),
 });
