@@ -77,10 +77,10 @@ export function presentAuditLine(line: AuditLine) {
 /** A seller learns that an operator acted, and what was done, but neither who the operator is nor where they sit. */
 export function presentOwnLine(line: AuditLine) {
   if (line.actor_account_id === line.account_id) return presentAuditLine(line);
-  const nobody = { user_id: null, email: null, key_id: null, key_name: null };
+  const noActor = { user_id: null, email: null, key_id: null, key_name: null };
   const nowhere = { address: null, user_agent: null, request_id: null };
   const details = line.target_kind === 'account' ? withoutReasons(line.details) : line.details;
-  return presentAuditLine({ ...line, ...nobody, ...nowhere, details });
+  return presentAuditLine({ ...line, ...noActor, ...nowhere, details });
 }
 
 /** Why an account is blocked is between operators. Why a withdrawal is rejected is the seller's to know. */

@@ -115,7 +115,7 @@ export const approveWithdrawalBody = Type.Optional(
   ),
 );
 
-/** Whoever is refused is told why. */
+/** A refusal needs a reason. */
 export const reasonBody = Type.Object({ reason: filledText(500) });
 
 /** What proves the payment: the end-to-end id that the bank shows. */

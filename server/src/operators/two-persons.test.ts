@@ -173,7 +173,7 @@ describe('operators who go back to one', () => {
     return { ...by, id: body.id, email, token: own, call };
   }
 
-  it('are one person: whoever added, whom they added, and whom those added', async () => {
+  it('are one person: the one who added, those they added, and those these added', async () => {
     const child = await addedBy(one, 'child@example.com');
     const sibling = await addedBy(one, 'sibling@example.com');
     const grandchild = await addedBy(child, 'grandchild@example.com');

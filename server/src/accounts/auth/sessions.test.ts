@@ -73,7 +73,7 @@ describe('the session', () => {
 });
 
 describe('the list of sessions', () => {
-  it('shows where somebody is signed in, newest first, and which one asks', async () => {
+  it('shows where the user is signed in, newest first, and which session this is', async () => {
     const seller = await gateway.seller();
     const client = new CookieClient(gateway);
     await client.call(
@@ -105,7 +105,7 @@ describe('the list of sessions', () => {
     expect((await get(seller.token, '/auth/sessions?limit=0')).status).toBe(400);
   });
 
-  it('holds no session that ended, expired or is somebody else’s', async () => {
+  it('has no session that ended, expired or belongs to another user', async () => {
     const seller = await gateway.seller();
     const [ended, expired] = [await tokenOf(seller), await tokenOf(seller)];
     const expiredId = await sessionIdOf(expired);
@@ -118,7 +118,7 @@ describe('the list of sessions', () => {
     expect((await end(seller.token, expiredId)).status).toBe(404);
   });
 
-  it('tells when a session was last used', async () => {
+  it('shows when a session was last used', async () => {
     const seller = await gateway.seller();
     const id = await sessionIdOf(seller.token);
     const uses = credentialUses(gateway.db);
@@ -198,7 +198,7 @@ describe('the log', () => {
 });
 
 describe('a change of password', () => {
-  it('wins against somebody who signs in with the old one at that moment', async () => {
+  it('wins against a sign-in with the old one at that moment', async () => {
     const { id, email, password } = await gateway.seller();
     let isAnswered = false;
     const isWaiting = async () => {

@@ -116,7 +116,7 @@ export function presentListedSession(row: SessionRow, currentId: string) {
 }
 
 export const proposalShape = Type.Object({
-  secret: Type.String({ description: 'Base32, to be typed by hand' }),
+  secret: Type.String({ description: 'Base32, for who types it' }),
   uri: Type.String({ description: 'otpauth://…, what the QR code says' }),
   qr_code: Type.String({ description: 'data:image/png;base64,…' }),
 });
