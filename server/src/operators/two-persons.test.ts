@@ -184,7 +184,7 @@ describe('operators who go back to one', () => {
       for (const second of line.filter((each) => each !== first)) {
         const answer = await approve(second, id);
         expect(answer).toMatchObject(refused);
-        expect(answer.body.error).toContain('count as one with whoever added them');
+        expect(answer.body.error).toContain('count as one with the operator who added them');
       }
       expect(await linesOf(id)).toEqual(['withdrawal.first_approval', 'withdrawal.requested']);
       const approved = await approve(two, id);
