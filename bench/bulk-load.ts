@@ -1,4 +1,4 @@
-import { type Tx, transaction } from '../server/src/db/transaction.ts';
+import { runTransaction, type Tx } from '../server/src/db/transaction.ts';
 import type { Deps } from '../server/src/http/deps.ts';
 import { DAY_MS, HOUR_MS } from '../server/src/kit/clock.ts';
 import { cents } from '../server/src/kit/money.ts';
@@ -18,7 +18,7 @@ export function paidOf(count: number): number {
  * difference. `count` is a multiple of ten. Nothing of it falls due while the bench runs.
  */
 export async function loadCharges(deps: Deps, accountId: string, count: number): Promise<void> {
-  await transaction(deps.db, async (tx) => {
+  await runTransaction(deps.db, async (tx) => {
     await tx.query(`set local work_mem = '128MB'`);
     await plan(tx, deps, count);
     await insertCharges(tx, deps, accountId);

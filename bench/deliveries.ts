@@ -1,6 +1,6 @@
 import type { Deps } from '../server/src/http/deps.ts';
 import { pause } from '../server/src/kit/clock.ts';
-import { MAX_IN_TOTAL } from '../server/src/webhooks/dispatch/shares.ts';
+import { MAX_IN_FLIGHT } from '../server/src/webhooks/dispatch/shares.ts';
 import { bareLoop } from './bare-loop.ts';
 import type { Connection } from './connection.ts';
 import { type CpuClock, cpuClock } from './cpu-time.ts';
@@ -95,7 +95,7 @@ async function measureRounds(
 async function measureRound(bench: Bench): Promise<DeliveryResults> {
   const many = await deliverWaiting(bench, 'c', BURST_ROUNDS * bench.seconds);
   const bare = await bareLoop(bench.receiver.port, many.last, {
-    connections: MAX_IN_TOTAL,
+    connections: MAX_IN_FLIGHT,
     seconds: BURST_ROUNDS * bench.seconds,
     cpu: bench.cpu,
   });

@@ -3,12 +3,10 @@ import { Session } from 'node:inspector/promises';
 import type { AddressInfo } from 'node:net';
 import { Type } from 'typebox';
 import type { KeyUses } from '../server/src/accounts/auth/keys.ts';
-import { buildApp } from '../server/src/app.ts';
-import type { ChargeDeps } from '../server/src/charges/deps.ts';
+import { type AppDeps, buildApp } from '../server/src/app.ts';
 import type { App } from '../server/src/http/app-type.ts';
 import { type Loop, startLoop, type Task } from '../server/src/jobs/loop.ts';
 import { followSharedClock } from '../server/src/sandbox/clock.ts';
-import { deliveryTask, dispatcherFor } from '../server/src/webhooks/dispatch/dispatch.ts';
 import { upkeepTasks, workerTasks } from '../server/src/worker.ts';
 import { openDependencies } from './dependencies.ts';
 
@@ -39,7 +37,7 @@ async function start(): Promise<void> {
     await app.close();
     await loop.stop();
     await sending.set(false);
-    await dispatcherFor(deps).stop();
+    await deps.dispatcher.stop();
     await deps.db.close();
     process.exit(0);
   });
@@ -60,13 +58,13 @@ function addNoop(app: App): void {
 }
 
 /** The worker's tasks without the one that sends notifications: the bench decides when that one works. */
-function otherTasks(deps: ChargeDeps): Task[] {
-  const { name } = deliveryTask(deps);
+function otherTasks(deps: AppDeps): Task[] {
+  const { name } = deps.dispatcher.task();
   return workerTasks(deps).filter((task) => task.name !== name);
 }
 
-function createSending(deps: ChargeDeps): { set(isOn: boolean): Promise<void> } {
-  const startSending = () => startLoop([deliveryTask(deps)], deps.log);
+function createSending(deps: AppDeps): { set(isOn: boolean): Promise<void> } {
+  const startSending = () => startLoop([deps.dispatcher.task()], deps.log);
   let loop: Loop | null = startSending();
   return {
     async set(isOn) {
@@ -77,7 +75,7 @@ function createSending(deps: ChargeDeps): { set(isOn: boolean): Promise<void> } 
 }
 
 /** What is otherwise written down within a minute: figures, and what was gathered in memory. */
-async function keepUp({ rollups, requestLog }: ChargeDeps, uses: KeyUses): Promise<void> {
+async function keepUp({ rollups, requestLog }: AppDeps, uses: KeyUses): Promise<void> {
   await rollups.fold();
   await uses.save();
   await requestLog.save();

@@ -17,15 +17,15 @@ export function command(name: string, about: string, examples: readonly string[]
     .addHelpText('after', `\nExamples:\n${text}`);
 }
 
-/** A command that talks to a gateway. */
+/** A command that calls a gateway. */
 export function remote(name: string, about: string, examples: readonly string[]): Command {
   return command(name, about, examples)
-    .option('--url <address>', 'where the gateway is (or GUICHE_URL; default what login kept)')
+    .option('--url <address>', 'where the gateway is (or GUICHE_URL; default: the address of the last login)')
     .option('--profile <name>', 'which sign-in to use (or GUICHE_PROFILE)')
     .option('--json', 'write JSON for programs');
 }
 
-/** With an option that must be given. Commander's own would hide the mistyped name for which it is missing. */
+/** Adds a required option. Commander's own check would report it before an unknown option, and hide the typo. */
 export function needing<T>(made: Command, flags: string, about: string, read: (text: string) => T): Command {
   const option = new Option(flags, about).argParser(read);
   return made.addOption(option).hook('preAction', () => {
@@ -34,7 +34,7 @@ export function needing<T>(made: Command, flags: string, about: string, read: (t
   });
 }
 
-/** A group without a name of what to do is wrong use that shows what there is. */
+/** A group of commands. Without the name of one it fails and lists them. */
 export function group(name: string, about: string, members: readonly Command[]): Command {
   const made = command(name, about, [`${name} ${members[0]?.name() ?? ''} --help`]);
   for (const member of members) made.addCommand(member);
@@ -55,19 +55,18 @@ export function readAmount(text: string): Reais {
     return reais(text.replace(/^R\$\s?/, '').trim());
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const isTooLarge = error.message.includes('the largest amount');
     throw new InvalidArgumentError(
-      isTooLarge
+      error.code === 'AMOUNT_TOO_LARGE'
         ? 'The largest amount is 9999999999.99.'
         : 'Write an amount in reais with a point, as 19.90.',
     );
   }
 }
 
-export const readWhole = (least: number, most: number) => (text: string) => {
+export const readWhole = (min: number, max: number) => (text: string) => {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new InvalidArgumentError(`Write a whole number from ${min} to ${max}.`);
 };
 
 export const readChoice =

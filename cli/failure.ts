@@ -11,7 +11,7 @@ import { EXIT, type ExitCode, Refusal } from './outcome.ts';
 
 export type Failure = { exitCode: ExitCode; message: string; code: string };
 
-/** What went wrong, as a sentence that says what to do next. Never a stack trace. */
+/** What went wrong and what to do next. Never a stack trace. */
 export function failureOf(error: unknown, url: string, command: string): Failure {
   if (error instanceof Refusal)
     return { exitCode: error.exitCode, message: error.message, code: nameOf(error) };
@@ -95,5 +95,5 @@ function forTerminal(message: string): string {
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message === '' ? 'Something failed without a word.' : message;
+  return message === '' ? 'It failed without a message.' : message;
 }

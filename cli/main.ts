@@ -5,7 +5,7 @@ import { note, paint } from './output.ts';
 import { urlOf } from './profile.ts';
 import { buildProgram } from './program.ts';
 
-/** The command `guiche`. Whatever happens, it ends with a sentence and a code. */
+/** The command `guiche`. It always ends with a message and an exit code. */
 async function main(words: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -36,7 +36,7 @@ function commandIn(program: Command, words: readonly string[]): string {
   return ['guiche', ...[group, member].flatMap((each) => each?.name() ?? [])].join(' ');
 }
 
-/** For the sentence that says where nobody answers. */
+/** For the message that no gateway answers there. */
 function addressIn(words: readonly string[]): string {
   const given = (flag: string) => {
     const at = words.indexOf(flag);

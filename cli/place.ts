@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// The bundled command stands in dist/cli, its source in cli.
+// The bundled command is in dist/cli, its source in cli.
 const PLACES = ['../', '../dist/'].map((path) => new URL(path, import.meta.url));
 
 /** A built file of the server. It is loaded when it is needed, so that `guiche --help` need not load it. */

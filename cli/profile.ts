@@ -3,10 +3,10 @@ import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Guiche } from '../sdk/src/main.ts';
 import { EXIT, Refusal } from './outcome.ts';
-import { fetchAloud } from './patience.ts';
+import { fetchWithNotice } from './retry-notice.ts';
 
-const USUAL_URL = 'http://127.0.0.1:3000';
-const USUAL_PROFILE = 'default';
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+const DEFAULT_PROFILE = 'default';
 
 /** What `login` keeps of one account on one gateway. */
 export type Profile = {
@@ -61,7 +61,7 @@ function noAccess(path: string, what: 'read' | 'written', error: unknown): Refus
   );
 }
 
-/** For the owner's eyes only, and whole at every moment. */
+/** Readable by the owner only, and replaced at once: a reader never sees half a file. */
 function writeFile(file: ConfigFile): void {
   const path = configFile();
   const draft = `${path}.${process.pid}`;
@@ -75,13 +75,13 @@ function writeFile(file: ConfigFile): void {
   }
 }
 
-/** Before a key is made that could then not be kept. */
+/** Called before a key is created, which would be lost if it could not be saved. */
 export function requireWritable(): void {
   writeFile(readFile());
 }
 
 export function profileName({ profile }: Connection): string {
-  return profile ?? (process.env.GUICHE_PROFILE || USUAL_PROFILE);
+  return profile ?? (process.env.GUICHE_PROFILE || DEFAULT_PROFILE);
 }
 
 export function savedProfile(connection: Connection): Profile | undefined {
@@ -97,13 +97,13 @@ export function saveProfile(connection: Connection, profile: Profile): void {
 
 export function forgetProfile(connection: Connection): void {
   const { profiles } = readFile();
-  const { [profileName(connection)]: _gone, ...others } = profiles;
+  const { [profileName(connection)]: _removed, ...others } = profiles;
   writeFile({ profiles: others });
 }
 
 /** The flag, then the environment, then what `login` kept, then the address of `guiche start`. */
 export function urlOf(connection: Connection): string {
-  const url = connection.url ?? (process.env.GUICHE_URL || savedProfile(connection)?.url) ?? USUAL_URL;
+  const url = connection.url ?? (process.env.GUICHE_URL || savedProfile(connection)?.url) ?? DEFAULT_URL;
   // In the form the client keeps it, so that one gateway is one address. What is no address is refused here.
   return new Guiche({ baseUrl: url }).baseUrl;
 }
@@ -112,7 +112,7 @@ export function urlOf(connection: Connection): string {
 export function clientOf(connection: Connection): Guiche {
   const baseUrl = urlOf(connection);
   const apiKey = process.env.GUICHE_API_KEY || profileAt(baseUrl, connection)?.apiKey;
-  if (apiKey) return new Guiche({ baseUrl, apiKey, fetch: fetchAloud });
+  if (apiKey) return new Guiche({ baseUrl, apiKey, fetch: fetchWithNotice });
   const sentence = `You are not signed in at ${baseUrl}. Run \`${loginAt(connection, baseUrl)}\`, or set GUICHE_URL and GUICHE_API_KEY.`;
   throw new Refusal(sentence, EXIT.notSignedIn);
 }
@@ -122,10 +122,10 @@ function profileAt(baseUrl: string, connection: Connection): Profile | undefined
   return profile?.url === baseUrl ? profile : undefined;
 }
 
-/** The command that signs in where, and under the name that, one just tried. */
+/** The login command for the same gateway and profile. */
 function loginAt(connection: Connection, url?: string): string {
   const name = profileName(connection);
-  const profile = name === USUAL_PROFILE ? '' : ` --profile ${name}`;
+  const profile = name === DEFAULT_PROFILE ? '' : ` --profile ${name}`;
   return `guiche login${url === undefined ? '' : ` --url ${url}`}${profile}`;
 }
 
@@ -141,5 +141,5 @@ export function personOf(connection: Connection): Guiche {
     const sentence = `Your sign-in ended at ${profile.tokenEndsAt}: it lasts an hour. Sign in again with \`${loginAt(connection)}\`.`;
     throw new Refusal(sentence, EXIT.notSignedIn);
   }
-  return new Guiche({ baseUrl, token: profile.token, fetch: fetchAloud });
+  return new Guiche({ baseUrl, token: profile.token, fetch: fetchWithNotice });
 }

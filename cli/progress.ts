@@ -4,7 +4,7 @@ const CLEAR_LINE = '\r\u001b[2K';
 
 export type Progress = { say(text: string): void; end(): void };
 
-/** A moving line on stderr while something takes long; silent where nobody watches. */
+/** A moving line on stderr while something takes long; silent where stderr is not a terminal. */
 export function startProgress(text: string, stream: NodeJS.WriteStream = process.stderr): Progress {
   if (!stream.isTTY) return { say: () => undefined, end: () => undefined };
   let shown = text;

@@ -31,7 +31,7 @@ const loadEmbedded = part('embedded');
 const loadEndpoints = part('endpoints');
 
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Argon2 and file work of many requests at once; Node reads it before anything of ours runs. */
+/** For Argon2 and file work of many requests at once; Node reads it before any of our code runs. */
 const THREADS = '64';
 /** As the image has it, and for the same reason. */
 const NODE_FLAGS = ['--max-semi-space-size=32'];
@@ -100,7 +100,7 @@ export async function query<Row>(
 ): Promise<Row[]> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  // A server that goes away between two messages is told by the query that follows.
+  // A connection lost between two queries fails the next query.
   client.on('error', () => undefined);
   try {
     await client.connect();

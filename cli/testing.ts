@@ -10,7 +10,7 @@ export { Guiche, reais, verifyWebhook } from '../sdk/src/main.ts';
 export type { ReceivedWebhook } from './testing/receiver.ts';
 
 export type StartOptions = {
-  /** What the recording receiver is told of; by default everything. */
+  /** The events sent to the recording receiver; by default all. */
   events?: EventName[];
   /** Where the prepared database is kept between runs, by default in the user's cache. */
   cacheFolder?: string;
@@ -28,9 +28,9 @@ export type TestGuiche = {
   readonly receiverUrl: string;
   /** What the receiver's messages are signed with. */
   readonly webhookSecret: string;
-  /** The payer pays. Answers when every webhook of it was sent. */
+  /** The payer pays. Resolves when all its webhooks were sent. */
   pay(chargeId: string, payment?: SandboxPayment): Promise<Charge>;
-  /** Lets time pass, `'30d'`, `'12h'`, `'15m'`, `'90s'`. Answers when what fell due was done and told. */
+  /** Lets time pass, `'30d'`, `'12h'`, `'15m'`, `'90s'`. Resolves when what fell due was done and its webhooks sent. */
   advance(duration: string): Promise<void>;
   /** Does what is due now and sends every webhook: for changes made through the client. */
   settle(): Promise<void>;

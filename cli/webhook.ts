@@ -39,7 +39,7 @@ export function headersOf({ name, id, body }: Message, secret: string): Record<s
   };
 }
 
-/** `status` is null when nobody answered. */
+/** `status` is null when there was no answer. */
 export type Forwarded = { status: number | null; latencyMs: number; problem: string | null };
 
 export async function forward(
@@ -55,7 +55,7 @@ export async function forward(
     latencyMs: Math.round(performance.now() - startedMs),
   });
   try {
-    // Not by fetch, which knows ports that it will not talk to. Loaded here: `guiche --help` need not wait for it.
+    // Not by fetch, which refuses some ports. Loaded here so that `guiche --help` does not load it.
     const { request } = await import('undici');
     const answer = await request(url, {
       method: 'POST',
@@ -63,7 +63,7 @@ export async function forward(
       body: message.body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    // Its body is nobody's business, and may never end.
+    // The body is not needed, and may never end.
     answer.body.on('error', () => undefined).destroy();
     return end(answer.statusCode, null);
   } catch (error) {

@@ -109,8 +109,13 @@ function keeping([field, variable]) {
   return { listen: 'test', script: { type: 'text/javascript', exec } };
 }
 
-/** A value for a filter; those that are not needed are switched off. */
-function sampleOf(schema) {
+function namedSchema(ref) {
+  return description.components.schemas[ref.replace('#/components/schemas/', '')];
+}
+
+/** A value for a filter; filters that are not required are switched off. */
+function sampleOf({ $ref, ...schema }) {
+  if ($ref) return sampleOf({ ...namedSchema($ref), ...schema });
   const choice = schema.anyOf?.find(({ type }) => type !== 'null');
   if (choice) return sampleOf(choice);
   if (schema.enum) return schema.enum[0];

@@ -176,13 +176,13 @@ describe('guiche doctor', SLOW, () => {
     expect(await mistyped('doctor')).toMatchObject({
       code: 1,
       out: expect.stringContaining('✗ Settings     there is no setting GUICHE_RATE_GENERL\n'),
-      err: expect.stringContaining('One thing'),
+      err: expect.stringContaining('One check'),
     });
     const { code, out, err } = await guiche('doctor');
     expect(code).toBe(1);
     expect(out).toContain('✗ Settings     PORT must be a whole number');
     expect(out).toContain('✗ Settings     GUICHE_RAILS must be one of sandbox, live');
-    expect(err).toContain('2 things are to be mended');
+    expect(err).toContain('2 checks failed');
   });
 
   it('sees a key that is not the one of the database', async () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../server/src/kit/errors.ts';
+import { dialectIn } from './support/tidy-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DECISIONS = 'docs/decisions';
@@ -11,19 +12,29 @@ const documents = [
   'README.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'bench/RESULTS.md',
   'docs/errors.md',
   ...decisions.map((name) => `${DECISIONS}/${name}`),
 ];
 
+const MAX_DECISION_WORDS = 800;
+
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Where a file that a document names may stand. */
-const PLACES = ['', 'server/src', 'server/src/charges', 'test'];
+function sourceOf(folder: string): string {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|mjs)$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
+}
+
+/** A document may name a file relative to any of these. */
+const FILE_ROOTS = ['', 'server/src', 'server/src/charges', 'test'];
 const FILE = /`([\w./-]+\.(?:ts|mjs|sql|md|json))`/g;
-/** Made while the gateway runs, or named as what somebody will add. */
+/** Written while the gateway runs, or files that a contributor will add. */
 const NOT_IN_THE_REPOSITORY = ['client.ts', 'translate.ts', 'config.ts', 'postgres.json'];
 
-const exists = (path: string) => PLACES.some((place) => existsSync(join(ROOT, place, path)));
+const exists = (path: string) => FILE_ROOTS.some((root) => existsSync(join(ROOT, root, path)));
 
 describe('the documents', () => {
   it.each(documents)('%s names only files that exist', (path) => {
@@ -38,11 +49,39 @@ describe('the documents', () => {
     expect(own.filter((target) => !existsSync(join(ROOT, dirname(path), target)))).toEqual([]);
   });
 
+  it.each([
+    ...documents.filter((path) => path !== 'ARCHITECTURE.md'),
+    ...['CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'deploy/README.md', 'examples/README.md'],
+    ...['docs/README.md', ...readdirSync(join(ROOT, 'docs/guides')).map((name) => `docs/guides/${name}`)],
+  ])('%s uses plain words', (path) => {
+    const prose = read(path).replace(/```.*?```|`[^`]*`/gs, '');
+    expect(dialectIn(prose)).toBeUndefined();
+  });
+
   it('number the decisions without a gap, each with its four parts', () => {
     expect(decisions.map((name) => Number(name.slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
     for (const name of decisions) {
       const parts = [...read(`${DECISIONS}/${name}`).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       expect(parts, name).toEqual(['Context', 'Decision', 'Consequences', 'Enforced by']);
+    }
+  });
+
+  it.each(decisions)('%s has a status and fits on one page', (name) => {
+    const text = read(`${DECISIONS}/${name}`);
+    expect(text).toMatch(/^# \d{4} .+\n\nStatus: (accepted|(amended|superseded) by \d{4})\n/);
+    for (const [, later = ''] of text.matchAll(/^Status: \w+ by (\d{4})$/gm)) {
+      expect(decisions.some((each) => each.startsWith(later))).toBe(true);
+    }
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(MAX_DECISION_WORDS);
+  });
+
+  it('quote start messages as the program prints them', () => {
+    const sources = ['server/src', 'scripts'].map(sourceOf).join('\n');
+    const rows = [...read('docs/guides/troubleshooting.md').matchAll(/^\| `([^`]+)` \|/gm)];
+    expect(rows.length).toBeGreaterThan(3);
+    for (const [, message = ''] of rows) {
+      const [longest = ''] = message.split('…').sort((a, b) => b.length - a.length);
+      expect(sources, message).toContain(longest.trim());
     }
   });
 

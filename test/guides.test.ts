@@ -12,6 +12,7 @@ import { pspSettings } from '../server/src/providers/apipix/config.ts';
 import { TEST_CARDS } from '../server/src/providers/sandbox/test-cards.ts';
 import { signature } from '../server/src/webhooks/sign.ts';
 import { complaintsAbout, expectShown, moduleOf, runModule } from './support/guide-modules.ts';
+import { readDescription } from './support/openapi.ts';
 import {
   blocksOf,
   canPaste,
@@ -123,7 +124,7 @@ describe('the guides', () => {
   it('have a Postman collection that is what openapi.json says (node scripts/postman.mjs writes it anew)', () => {
     const { stdout } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'postman.mjs'), '--print']);
     expect(String(stdout)).toBe(read('docs/guiche.postman_collection.json'));
-    const { paths } = JSON.parse(read('openapi.json')) as Description;
+    const { paths } = readDescription<Description>();
     const { item: folders } = JSON.parse(String(stdout)) as { item: { item: PostmanRequest[] }[] };
     const requests = folders.flatMap(({ item }) => item.map(({ request }) => request));
     const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -5,6 +5,7 @@ import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
 import { describeGateway } from '../server/src/describe.ts';
+import { withoutRefs } from './support/openapi.ts';
 
 const run = promisify(execFile);
 type Operation = {
@@ -12,6 +13,12 @@ type Operation = {
   security?: object[];
   requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
   responses: Record<string, object>;
+};
+type Document = {
+  info: { description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: Pick<Operation, 'responses'> & { schemas: Record<string, object> };
+  webhooks: Record<string, Record<string, Operation>>;
 };
 const KEY = '#/components/parameters/IdempotencyKey';
 const file = new URL('../openapi.json', import.meta.url);
@@ -27,6 +34,50 @@ it('the types of the client are what openapi.json says', async () => {
   expect(committed.split('\n').slice(1).join('\n')).toBe(types);
 });
 
+function operationsOf(paths: Document['paths']) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+/** Where an object is described in place instead of by a reference to a named schema. */
+function unnamedObjects(node: unknown, path = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, properties } = node as { type?: unknown; properties?: object };
+  const own = type === 'object' && properties ? [`${path}: ${Object.keys(properties).join(', ')}`] : [];
+  return [...own, ...Object.entries(node).flatMap(([key, part]) => unnamedObjects(part, `${path}/${key}`))];
+}
+
+describe('the schemas of openapi.json', async () => {
+  const document = JSON.parse(await readFile(file, 'utf8')) as Document;
+  const { paths, webhooks, components } = document;
+  const { schemas, ...shared } = components;
+
+  it('have names: no object is described in place, so none is described twice', () => {
+    const inside = Object.entries(schemas).flatMap(([name, schema]) =>
+      Object.values(schema).flatMap((part) => unnamedObjects(part, name)),
+    );
+    expect([...unnamedObjects({ paths, webhooks, ...shared }), ...inside]).toEqual([]);
+    expect(unnamedObjects(withoutRefs({ paths, components })).length).toBeGreaterThan(500);
+  });
+
+  it.each([
+    ...['Charge', 'ChargeList', 'CreateCharge', 'Refund', 'CreateRefund', 'Dispute', 'Customer', 'Product'],
+    ...['PaymentLink', 'Balance', 'Transaction', 'Withdrawal', 'Webhook', 'Delivery', 'Event', 'ApiKey'],
+    ...[
+      'Error',
+      'PaymentEvent',
+      'WithdrawalEvent',
+      'DisputeEvent',
+      'Postback',
+      'BillingType',
+      'ChargeStatus',
+    ],
+  ])('include %s', (name) => {
+    expect(schemas).toHaveProperty(name);
+  });
+});
+
 it('openapi.json passes the linter with no error', async () => {
   const { stdout } = await run('npx', ['redocly', 'lint', '--format=json', file.pathname], {
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', CI: 'true' },
@@ -38,16 +89,12 @@ it('openapi.json passes the linter with no error', async () => {
 
 describe('openapi.json says', async () => {
   const text = await readFile(file, 'utf8');
-  const { info, paths, components } = JSON.parse(text) as {
-    info: { description: string };
-    paths: Record<string, Record<string, Operation>>;
-    components: Pick<Operation, 'responses'>;
-  };
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  );
+  const document = JSON.parse(text) as Document;
+  const { info, paths, components } = document;
+  const whole = withoutRefs(document);
+  const operations = operationsOf(paths);
 
-  it('that every POST of somebody known takes an Idempotency-Key', () => {
+  it('that every POST except sign-up and sign-in takes an Idempotency-Key', () => {
     const keyed = operations.filter(({ operation }) => JSON.stringify(operation.parameters)?.includes(KEY));
     const posts = operations.filter(
       ({ method, path }) => method === 'post' && !/\/auth\/(register|login)$/.test(path),
@@ -58,7 +105,7 @@ describe('openapi.json says', async () => {
   });
 
   it('that a body may be left out where null is one, and nowhere else', () => {
-    const bodies = operations.flatMap(({ path, method, operation: { requestBody } }) =>
+    const bodies = operationsOf(whole.paths).flatMap(({ path, method, operation: { requestBody } }) =>
       requestBody ? [{ name: `${method} ${path}`, ...requestBody }] : [],
     );
     const ajv = new Ajv({ strict: false });
@@ -99,7 +146,7 @@ describe('openapi.json says', async () => {
     [{ recipient_id: 'a', amount: '10' }, false],
     [{ recipient_id: 'a', percent: 100 }, false],
   ])('whether %j is a share of a charge: %s', (share, isOne) => {
-    const { schema } = paths['/api/v1/charges']?.post?.requestBody?.content['application/json'] ?? {};
+    const { schema } = whole.paths['/api/v1/charges']?.post?.requestBody?.content['application/json'] ?? {};
     const charge = { billing_type: 'PIX', value: 100, split: [share] };
     expect(new Ajv({ strict: false }).validate(schema ?? false, charge)).toBe(isOne);
   });

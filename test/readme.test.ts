@@ -11,6 +11,8 @@ import {
   stepsOf,
 } from './support/pasting.ts';
 
+const MAX_WORDS = 900;
+
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 function section(title: string): string {
@@ -18,8 +20,11 @@ function section(title: string): string {
   return after.split('\n## ')[0] ?? '';
 }
 
+it(`the README has at most ${MAX_WORDS} words`, () => {
+  expect(readme.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(MAX_WORDS);
+});
+
 describe.skipIf(!canPaste)('the README', () => {
-  const steps = ['First payment in five minutes', 'Hear of it'].flatMap((title) => stepsOf(section(title)));
   let gateway: StartedGateway;
   beforeAll(async () => {
     gateway = await startAsDocumented();
@@ -32,22 +37,12 @@ describe.skipIf(!canPaste)('the README', () => {
   });
 
   it('leads to a first payment by copy and paste, and every block prints what it says', async () => {
+    const key = /^Demo API key +(\S+)$/m.exec(gateway.printed)?.[1] ?? '';
+    const steps = stepsOf(section('First payment').replace('KEY=guiche_…', `KEY=${key}`));
     const printed = await paste(steps, gateway.address);
+    expect(steps.length).toBe(2);
     for (const [at, step] of steps.entries()) expectPrinted(printed[at] ?? '', step.printed ?? '');
-    const [, , , created, paid, balance, ledger, released] = printed;
-    expect(JSON.parse(created ?? '')).toMatchObject({
-      status: 'PENDING',
-      platform_fee: 8.49,
-      net_value: 91.51,
-    });
-    expect(JSON.parse(paid ?? '')).toMatchObject({
-      status: 'RECEIVED',
-      reserve_amount: 4.58,
-      net_value: 86.93,
-    });
-    expect(JSON.parse(balance ?? '')).toEqual({ available: 86.93, reserved: 4.58, total: 91.51 });
-    const amounts = JSON.parse(ledger ?? '').postings.map(({ amount }: { amount: number }) => amount);
-    expect(amounts).toEqual([100, 8.49, 4.58]);
-    expect(released).toContain('"available": 91.51,\n  "reserved": 0,');
+    const balance = JSON.parse(printed[1]?.split('\n')[1] ?? '');
+    expect(balance).toMatchObject({ available: 86.93, reserved: 4.58, total: 91.51 });
   });
 });

@@ -26,7 +26,7 @@ function lines(count: number): string {
 
 type Sample = { rule: Rule; what: string; path: string; text: string };
 
-const BROKEN: Sample[] = [
+const BROKEN_ELSEWHERE: Sample[] = [
   {
     rule: 'floors',
     what: 'a piece of the kit that knows a page',
@@ -94,7 +94,7 @@ const BROKEN: Sample[] = [
     path: 'server/src/kit/a.ts',
     text: `import { x } from '../../../sdk/b.ts';`,
   },
-  { rule: 'floors', what: 'a folder nobody gave a floor', path: 'server/src/misc/a.ts', text: '' },
+  { rule: 'floors', what: 'a folder without a floor', path: 'server/src/misc/a.ts', text: '' },
   { rule: 'floors', what: 'a file beside main.ts without a place', path: 'server/src/extra.ts', text: '' },
   { rule: 'file length', what: '401 lines', path: 'server/src/kit/a.ts', text: lines(401) },
   {
@@ -216,7 +216,36 @@ const BROKEN: Sample[] = [
   },
 ];
 
+const PLAIN: Sample[] = [
+  { what: 'a name', text: 'const isTold = true;' },
+  { what: 'a name of a type', text: 'type NobodyHome = string;' },
+  { what: 'a name of a field', text: 'type A = { heardBy: string };' },
+  { what: 'a name of a parameter', text: 'function f(told: string) {}' },
+  { what: 'a comment on its own line', text: '// Whoever pays.\nwork();' },
+  { what: 'a comment behind code', text: 'work(); // nobody answers' },
+  { what: 'a comment at the end of a block', text: 'function f() {\n  work();\n  // was rung\n}' },
+  { what: 'a comment of a declaration', text: '/** As somebody heard. */\nexport const x = 1;' },
+  { what: 'a constant with A for PER', text: 'const CHARGES_A_BATCH = 64;' },
+  { what: 'a constant with MOST for MAX', text: 'const MOST_TRIES = 3;' },
+].map((sample) => ({ ...sample, rule: 'plain words' as const, path: 'cli/a.ts' }));
+
+const BROKEN: Sample[] = [
+  ...PLAIN,
+  {
+    rule: 'plain words',
+    what: 'a comment in markup',
+    path: 'web/dashboard/kit/a.tsx',
+    text: 'export const A = () => <p>{/* Nobody sees it. */}</p>;',
+  },
+  ...BROKEN_ELSEWHERE,
+];
+
 const KEPT: Omit<Sample, 'rule'>[] = [
+  { what: 'an odd word inside a text', path: 'cli/a.ts', text: `const user = 'nobody';` },
+  { what: 'an odd word in a test', path: 'cli/a.test.ts', text: '// nobody' },
+  { what: 'an odd word where the rule is not kept yet', path: 'examples/testing/a.ts', text: '// nobody' },
+  { what: 'an odd name of another file', path: 'cli/a.ts', text: 'work(notice.heardBy);' },
+  { what: 'letters of an odd word', path: 'cli/a.ts', text: 'const controlled = untold(); // controlled' },
   { what: 'a body that a test reads freely', path: 'test/support/a.ts', text: 'type Body = any;' },
   {
     what: 'an import downward',

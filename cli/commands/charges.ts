@@ -4,8 +4,8 @@ import {
   type Charge,
   type ChargeFilters,
   type ChargeSummary,
+  type CreateCharge,
   fromCents,
-  type NewCharge,
   type Reais,
   toCents,
 } from '../../sdk/src/main.ts';
@@ -55,7 +55,7 @@ function create(): Command {
     .option('--due-date <date>', 'YYYY-MM-DD, for boleto')
     .option('--installments <number>', '1 to 12, for card', readWhole(1, 12))
     .option('--expires-in <seconds>', 'for PIX', readWhole(60, 31_536_000))
-    .option('--postback-url <address>', 'told of every change of this charge')
+    .option('--postback-url <address>', 'notified of every change of this charge')
     .option('--idempotency-key <key>', 'the same key never makes a second charge')
     .action(async (options: CreateOptions) => {
       requireFitting(options);
@@ -65,7 +65,7 @@ function create(): Command {
     });
 }
 
-/** The gateway takes what belongs to another method, and leaves it aside: a person means something by it. */
+/** The gateway ignores options of another method; a person who gives one made a mistake. */
 function requireFitting(options: CreateOptions): void {
   const { method, dueDate, installments, expiresIn, customerName } = options;
   const misfits: [flag: string, given: unknown, of: Method][] = [
@@ -84,7 +84,7 @@ function requireFitting(options: CreateOptions): void {
     throw wrongUse('Say who the customer is: add --customer-name.');
 }
 
-function newCharge(options: CreateOptions): NewCharge {
+function newCharge(options: CreateOptions): CreateCharge {
   const { customerName: name, customerEmail: email, customerDocument: cpf_cnpj } = options;
   return {
     billing_type: METHODS[options.method],
@@ -225,7 +225,7 @@ function showToPeople(charge: Charge): void {
   for (const line of meansOf(charge)) say(line);
 }
 
-/** Value less fee, reserve and split is the net amount; what went back stands below it. */
+/** Value less fee, reserve and split is the net amount; what was refunded is shown below it. */
 function amounts(charge: Charge): (readonly [name: string, value: string])[] {
   const { value, platform_fee: fee, net_value: net, refunded_amount: refunded } = charge;
   if (fee === null || net === null) return [];

@@ -7,7 +7,7 @@ import { moment, say, sayJson } from '../output.ts';
 import { clientOf } from '../profile.ts';
 import { startProgress } from '../progress.ts';
 
-/** Whatever falls due in a month of a busy sandbox is done before the call answers. */
+/** All that falls due in a month of a busy sandbox is done before the call answers. */
 const ADVANCE_TIMEOUT_MS = 600_000;
 
 /** The clock of the whole sandbox: every seller's. */
@@ -17,7 +17,7 @@ export function clockCommand(): Command {
 
 function showClock(): Command {
   return remote('show', 'what time it is there', ['clock show']).action(async (options: Common) =>
-    tell(await clientOf(options).sandbox.clock.retrieve(), options),
+    show(await clientOf(options).sandbox.clock.retrieve(), options),
   );
 }
 
@@ -34,7 +34,7 @@ function advance(): Command {
         const settings = { timeoutMs: ADVANCE_TIMEOUT_MS };
         const clock = await clientOf(options).sandbox.clock.advance({ seconds }, settings);
         progress.end();
-        tell(clock, options);
+        show(clock, options);
       } finally {
         progress.end();
       }
@@ -43,7 +43,7 @@ function advance(): Command {
 
 function reset(): Command {
   return remote('reset', 'back to real time', ['clock reset']).action(async (options: Common) =>
-    tell(await clientOf(options).sandbox.clock.reset(), options),
+    show(await clientOf(options).sandbox.clock.reset(), options),
   );
 }
 
@@ -53,7 +53,7 @@ function readDuration(text: string): number {
   return seconds;
 }
 
-function tell(clock: Clock, { json }: Common): void {
+function show(clock: Clock, { json }: Common): void {
   if (json) {
     sayJson(clock);
     return;

@@ -34,8 +34,7 @@ export function doctorCommand(): Command {
       if (options.json) sayJson({ ok: checks.every((check) => check.cure === null), checks });
       else for (const check of checks) say(lineOf(check));
       const ill = checks.filter((check) => check.cure !== null).length;
-      if (ill > 0)
-        throw new Refusal(ill === 1 ? 'One thing is to be mended.' : `${ill} things are to be mended.`);
+      if (ill > 0) throw new Refusal(ill === 1 ? 'One check failed.' : `${ill} checks failed.`);
     });
 }
 
@@ -64,7 +63,7 @@ async function examine({ reach = [] }: DoctorOptions): Promise<Check[]> {
   ];
 }
 
-/** Each setting alone, so that every wrong one is named. */
+/** Each setting by itself, so that every wrong one is reported. */
 async function checkSettings(): Promise<{ config: Config | null; checks: Check[] }> {
   const { readConfig, settings } = await loadConfig();
   const faults = Object.keys(settings).flatMap((name) => {

@@ -4,9 +4,9 @@ import type { Fetch, StatementQuery } from '../../sdk/src/main.ts';
 import { type Common, needing, readChoice, remote } from '../command.ts';
 import { Refusal } from '../outcome.ts';
 import { note, say, sayJson } from '../output.ts';
-import { fetchAloud } from '../patience.ts';
 import { clientOf } from '../profile.ts';
 import { type Progress, startProgress } from '../progress.ts';
+import { fetchWithNotice } from '../retry-notice.ts';
 
 const EXPORT_TIMEOUT_MS = 600_000;
 const FORMATS = ['csv', 'ofx'] as const;
@@ -71,14 +71,14 @@ async function save(options: ExportOptions, bytes: Uint8Array, given: string): P
   note(`${bytes.length} bytes written.`);
 }
 
-/** The gateway's name, but nothing that leads out of this folder. */
+/** The file name the gateway gives, without any path. */
 function safeName(name: string | null, format: string): string {
   return name && /^[\w.-]+$/.test(name) && !name.startsWith('.') ? name : `statement.${format}`;
 }
 
 function countingFetch(progress: Progress): Fetch {
   return async (url, init) => {
-    const answer = await fetchAloud(url, init);
+    const answer = await fetchWithNotice(url, init);
     let received = 0;
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, passOn) {

@@ -45,8 +45,15 @@ function revoke(): Command {
   return remote('revoke', 'end an API key everywhere, at once', ['keys revoke 0198c0de-…'])
     .argument('<id>', 'the id of the key, as `guiche keys list` shows it')
     .action(async (id: string, options: Common) => {
-      const done = await personOf(options).keys.remove(id);
-      if (options.json) return sayJson(done);
+      const removed = await personOf(options).keys.remove(id);
+      if (removed.success === null) {
+        if (options.json) return sayJson({ success: null, code: removed.error.code });
+        say(
+          `The first answer was lost, and the retry found no key ${id}. \`guiche keys list\` shows your keys.`,
+        );
+        return;
+      }
+      if (options.json) return sayJson(removed);
       say(`Key ${id} is revoked.`);
     });
 }

@@ -22,7 +22,7 @@ export function listenCommand(): Command {
     'listen --forward-to http://localhost:4000/hook --from start --json',
   ]);
   return needing(made, '--forward-to <address>', 'where your handler listens', readAddress)
-    .option('--events <names>', 'only these, divided by commas', readEvents)
+    .option('--events <names>', 'only these, separated by commas', readEvents)
     .option('--secret <text>', 'sign with this (or GUICHE_WEBHOOK_SECRET); default a new one')
     .option('--from <cursor>', '`start` for everything so far, or a cursor; default from now on')
     .addHelpText(
@@ -45,7 +45,7 @@ export function listenCommand(): Command {
     });
 }
 
-/** In order: what comes later waits until the handler is there again. */
+/** In order: later events wait until the handler answers again. */
 async function deliver(
   event: FeedEvent,
   message: Message,
@@ -53,13 +53,13 @@ async function deliver(
   secret: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let waitMs = FIRST_WAIT_MS, told = false; !signal.aborted; ) {
+  for (let waitMs = FIRST_WAIT_MS, isNoted = false; !signal.aborted; ) {
     const outcome = await forward(options.forwardTo, message, secret, signal);
     if (signal.aborted) return;
     if (outcome.status !== null || outcome.problem === 'timeout')
       return show(event, message, outcome, options);
-    if (!told) note(`${options.forwardTo} does not answer (${outcome.problem}); waiting for it…`);
-    told = true;
+    if (!isNoted) note(`${options.forwardTo} does not answer (${outcome.problem}); waiting for it…`);
+    isNoted = true;
     await rest(waitMs, signal);
     waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
   }
@@ -86,7 +86,7 @@ function show(event: FeedEvent, message: Message, outcome: Forwarded, { json }: 
   say(`${clockTime(new Date())}  ${message.name.padEnd(20)}  ${subject}  ${status}  ${outcome.latencyMs} ms`);
 }
 
-/** The id of the charge, withdrawal or dispute that the event tells of. */
+/** The id of the charge, withdrawal or dispute of the event. */
 export function subjectOf({ data }: FeedEvent): string {
   if ('payment_id' in data) return data.payment_id;
   return 'withdrawal_id' in data ? data.withdrawal_id : data.dispute_id;

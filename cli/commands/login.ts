@@ -115,10 +115,10 @@ async function keep(visitor: Guiche, signIn: SignIn, email: string, options: Log
     return;
   }
   say(`Signed in at ${visitor.baseUrl} as ${email} (${signIn.account.name}).`);
-  note(`An API key is kept in ${configFile()}, readable by you only. Calls that need a person last an hour.`);
+  note(`An API key is kept in ${configFile()}, readable by you only. The sign-in itself lasts an hour.`);
 }
 
-/** The key of the sign-in before: nobody knows it any more. The one who signed in now may be somebody else. */
+/** The key of the previous sign-in is of no use any more. The user may be another one now. */
 async function revokeOld(person: Guiche, before: Profile): Promise<void> {
   if (!before.apiKeyId) return;
   const isOurs =
@@ -128,7 +128,9 @@ async function revokeOld(person: Guiche, before: Profile): Promise<void> {
       () => false,
     ));
   if (isOurs || (await endAtGateway(before.url, before.token, before.apiKeyId))) return;
-  note(`The API key ${before.apiKeyId} of the sign-in before could not be revoked: do it in the dashboard.`);
+  note(
+    `The API key ${before.apiKeyId} of the previous sign-in could not be revoked: revoke it in the dashboard.`,
+  );
 }
 
 function keyName(): string {
@@ -149,7 +151,7 @@ async function askSecret(message: string): Promise<string> {
   return answer;
 }
 
-/** Without the line break that `echo` puts behind it. */
+/** Without the line break that `echo` appends. */
 async function readStdin(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin) {

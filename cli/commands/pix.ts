@@ -30,7 +30,7 @@ export function pixCommand(): Command {
     'pix check',
     'pix check efi --json',
   ]);
-  const register = command('register', 'the same, and have payments told to this gateway', [
+  const register = command('register', 'the same, and register this gateway for payment notices', [
     'pix register efi',
   ]);
   const members = [
@@ -46,7 +46,7 @@ export function pixCommand(): Command {
   return group('pix', 'check the PSPs that receive PIX', members);
 }
 
-/** The simplest mistake before a PSP says no in its own words. */
+/** Reports the most common mistake before the PSP refuses. */
 async function requireSecureAddress(): Promise<void> {
   const { publicUrlOf, readConfig } = await loadConfig();
   const address = publicUrlOf(readConfig(process.env));
@@ -69,8 +69,7 @@ async function examine(name: string | undefined, { json }: Shown, registers: boo
   }
   if (json) sayJson(results.map(({ psp, steps }) => ({ psp, ok: steps.every((step) => step.ok), steps })));
   const ill = results.flatMap(({ steps }) => steps.filter((step) => !step.ok)).length;
-  if (ill > 0)
-    throw new Refusal(ill === 1 ? 'One thing is to be mended.' : `${ill} things are to be mended.`);
+  if (ill > 0) throw new Refusal(ill === 1 ? 'One check failed.' : `${ill} checks failed.`);
 }
 
 async function chosenPsps(name: string | undefined): Promise<PspConfig[]> {
@@ -107,8 +106,8 @@ async function ownAddress(name: string): Promise<string> {
   return callbackUrl(await openVault(config), publicUrlOf(config), name);
 }
 
-function lineOf({ name, ok, detail, mend }: CheckStep): string {
+function lineOf({ name, ok, detail, remedy }: CheckStep): string {
   const mark = ok ? paint('green', '✓') : paint('red', '✗');
   const line = `${mark} ${LABELS[name].padEnd(12)} ${printable(detail)}`;
-  return mend === null ? line : `${line}\n  ${' '.repeat(12)} → ${printable(mend)}`;
+  return remedy === null ? line : `${line}\n  ${' '.repeat(12)} → ${printable(remedy)}`;
 }

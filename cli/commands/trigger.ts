@@ -13,7 +13,7 @@ import { clientOf } from '../profile.ts';
 
 const VALUE = reais('100.00');
 const PAYOUT = reais('10.00');
-/** One of the CPF numbers that documentation uses; it is valid and nobody's. */
+/** One of the CPF numbers that documentation uses; it is valid and belongs to no one. */
 const PAYER = { name: 'Cliente de Teste', email: 'cliente@guiche.example', cpf_cnpj: '52998224725' };
 const PIX_KEY = 'cliente@guiche.example';
 
@@ -23,7 +23,7 @@ type Cause = (client: Guiche) => Promise<Done>;
 /** The sandbox's refunds never fail: only a PSP causes that. */
 type Triggered = Exclude<EventName, 'payment.refund_failed'>;
 
-/** Each event by what really causes it: the same code runs as when a payer, a bank or time does it. */
+/** Each event by its real cause: the same code runs as when a payer, a bank or time causes it. */
 const CAUSES: Readonly<Record<Triggered, Cause>> = {
   'charge.pending': async (client) => ({ charge: (await charge(client)).id }),
   'charge.paid': async (client) => ({ charge: (await paid(client)).id }),

@@ -1,4 +1,4 @@
-/** One line of the doctor. `cure` says how to mend what is wrong; null: nothing is. */
+/** One line of the doctor. `cure` says how to fix what is wrong; null: nothing is wrong. */
 export type Check = { name: string; found: string; cure: string | null };
 
 export const fine = (name: string, found: string): Check => ({ name, found, cure: null });

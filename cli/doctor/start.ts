@@ -13,7 +13,7 @@ import { type Check, fine, refused, wrong } from './check.ts';
 
 const ANSWERS_WITHIN_MS = 2_000;
 
-/** Settings that are right each alone, and wrong together. */
+/** Settings that are valid one by one and contradict each other. */
 export async function checkTogether(config: Config): Promise<Check[]> {
   const { requirePix } = await loadInstallation();
   const { configuredOperator } = await loadFirstAccounts();
@@ -37,7 +37,7 @@ const NOT_OF_THE_GATEWAY = [
   'GUICHE_TEST_CACHE',
 ];
 
-/** A start passes over what it does not know; whoever wrote it meant something. */
+/** A start ignores a setting it does not know; such a name is probably a typo. */
 export async function checkNames(): Promise<Check[]> {
   const { settings } = await loadConfig();
   const unknown = Object.keys(process.env).filter(

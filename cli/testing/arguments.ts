@@ -9,7 +9,7 @@ export function requireEvent(where: string, name: unknown): void {
   throw new Error(`${where}: there is no event ${shown}. There are: ${WEBHOOK_EVENTS.join(', ')}.`);
 }
 
-/** Tests are often plain JavaScript, where no compiler looks. */
+/** Tests are often plain JavaScript: no compiler checks them. */
 export function requireOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new Error("startGuiche takes an object, as { events: ['charge.paid'] }, or nothing.");
@@ -20,7 +20,7 @@ export function requireOptions(options: unknown): void {
     throw new Error(`startGuiche takes no option ${unknown}. It takes events and cacheFolder.`);
   }
   if (cacheFolder !== undefined && (typeof cacheFolder !== 'string' || cacheFolder === '')) {
-    throw new Error('startGuiche: cacheFolder is the path of a folder; leave it out for the usual one.');
+    throw new Error('startGuiche: cacheFolder is the path of a folder; leave it out for the default.');
   }
   if (events === undefined) return;
   if (!Array.isArray(events) || events.length === 0) {

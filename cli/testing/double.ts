@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Asked, Order, Told } from '../../server/src/testing/protocol.ts';
+import type { FromGateway, Order, ToGateway } from '../../server/src/testing/protocol.ts';
 import { serverPath } from '../place.ts';
 
 export type Double = {
@@ -14,11 +14,11 @@ export type Double = {
 };
 
 type Wanted = { receiverUrl: string; events: string[] | null; cacheFolder: string | undefined };
-type Ready = Extract<Told, { is: 'ready' }>;
+type Ready = Extract<FromGateway, { is: 'ready' }>;
 
-/** Nothing else of the environment: settings of a gateway that stands there are not for this one. */
+/** Nothing else of the environment: settings of another gateway must not reach this one. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
-const MAX_COMPLAINT_LENGTH = 4_000;
+const MAX_STDERR_LENGTH = 4_000;
 /** The first time on a slow machine prepares a database. */
 const MAX_START_MS = 180_000;
 
@@ -38,7 +38,7 @@ export async function startDouble(
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     child.ref();
-    if (child.connected) child.send({ do: 'stop' } satisfies Asked);
+    if (child.connected) child.send({ do: 'stop' } satisfies ToGateway);
     await ended;
   };
   return {
@@ -50,7 +50,7 @@ export async function startDouble(
   };
 }
 
-/** Whatever holds it up, a suite must not wait for ever, nor leave a process behind. */
+/** A suite must neither wait without end nor leave a process behind. */
 async function orGiveUp(ready: Promise<Ready>, child: ChildProcess, withinMs: number): Promise<Ready> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, failed) => {
@@ -74,10 +74,10 @@ type Waiting = { done(): void; failed(error: Error): void };
 
 function listen(child: ChildProcess) {
   const waiting = new Map<number, Waiting>();
-  let complaint = '';
+  let stderr = '';
   let asked = 0;
   child.stderr?.on('data', (chunk) => {
-    complaint = (complaint + chunk).slice(-MAX_COMPLAINT_LENGTH);
+    stderr = (stderr + chunk).slice(-MAX_STDERR_LENGTH);
   });
   const ended = new Promise<void>((done) => {
     child.once('close', () => done());
@@ -85,15 +85,15 @@ function listen(child: ChildProcess) {
   });
   const ready = new Promise<Ready>((done, failed) => {
     child.once('error', failed);
-    child.on('message', (told: Told) => {
-      if (told.is === 'ready') return done(told);
-      const one = waiting.get(told.number);
-      waiting.delete(told.number);
-      if (told.failure === null) one?.done();
-      else one?.failed(new Error(told.failure));
+    child.on('message', (report: FromGateway) => {
+      if (report.is === 'ready') return done(report);
+      const one = waiting.get(report.number);
+      waiting.delete(report.number);
+      if (report.failure === null) one?.done();
+      else one?.failed(new Error(report.failure));
     });
     child.once('close', () => {
-      const error = new Error(`The test gateway ended. ${complaint.trim()}`.trim());
+      const error = new Error(`The test gateway ended. ${stderr.trim()}`.trim());
       failed(error);
       for (const one of waiting.values()) one.failed(error);
     });
@@ -110,7 +110,7 @@ function listen(child: ChildProcess) {
           reject(error);
         },
       });
-      child.send({ do: 'settle', number: asked } satisfies Asked);
+      child.send({ do: 'settle', number: asked } satisfies ToGateway);
     });
   return { ready, settle, ended };
 }

@@ -1,7 +1,6 @@
-import { UsageError } from './errors.ts';
-import { faultOf, type Reais } from './reais.ts';
+import { faultOf, type Reais, refusal } from './reais.ts';
 
-/** Fields whose numbers are reais, wherever they stand. A test compares them with the API's description. */
+/** Fields whose numbers are reais, in every schema. A test compares them with the API's description. */
 export const AMOUNT_FIELDS = [
   'amount',
   'available',
@@ -59,12 +58,12 @@ export type InReais<T> = T extends readonly (infer Item)[]
 type AsReais<V> = V extends number ? Reais : InReais<V>;
 type Totals<T> = { [Key in keyof T]: AsReais<T[Key]> };
 
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 const fields: ReadonlySet<string> = new Set(AMOUNT_FIELDS);
 
 /** Refuses a request whose amounts cannot be right, before it leaves: the compiler does not see every caller. */
 export function checkAmounts(body: unknown, where = '', depth = 0): void {
-  if (typeof body !== 'object' || body === null || depth > DEEPEST) return;
+  if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return;
   for (const [key, value] of Object.entries(body)) {
     const place = Array.isArray(body) ? `${where}[${key}]` : where ? `${where}.${key}` : key;
     if (place === 'metadata') continue;
@@ -75,5 +74,5 @@ export function checkAmounts(body: unknown, where = '', depth = 0): void {
 
 function checkAmount(value: unknown, place: string): void {
   const fault = faultOf(value);
-  if (fault) throw new UsageError(`${place}: ${fault}`);
+  if (fault) throw refusal(place, fault);
 }

@@ -5,7 +5,7 @@ import type { FetchAnswer } from './wire.ts';
 type Context = {
   key: string | null;
   hide: (text: string) => string;
-  /** What to know before one repeats the call; empty where that is harmless. */
+  /** What to know before repeating the call; empty where repeating is harmless. */
   effect: string;
 };
 
@@ -26,7 +26,7 @@ export function readAnswer(response: FetchAnswer, body: ArrayBuffer, context: Co
   return { error: refused(response, bytes, context), isReplay };
 }
 
-/** Browsers say nothing of a redirect but that there was one: status 0. */
+/** Browsers hide the status of a redirect: it is 0. */
 function redirected({ status }: FetchAnswer, { key }: Context): GuicheError {
   const what = status === 0 ? 'a redirect' : `a redirect (${status})`;
   return new UnexpectedAnswerError(
@@ -48,7 +48,7 @@ function refused({ status, headers }: FetchAnswer, bytes: Uint8Array, context: C
   if (typeof said?.code === 'string' && typeof said.error === 'string') {
     return errorFor(said.code, said.error, { ...facts, details: asObject(said.details) ?? {} });
   }
-  const busy = `Something before the gateway answered ${status}: try later, and look at the proxy`;
+  const busy = `A proxy in front of the gateway answered ${status}: try later, and check the proxy`;
   if (status === 429) return errorFor('UNEXPECTED_ANSWER', busy, facts);
   if (status >= 500) return errorFor('UNEXPECTED_ANSWER', busy, facts, effect);
   return notTheGateway(`status ${status}, ${headers.get('content-type') ?? 'no content type'}`, facts);
@@ -74,7 +74,7 @@ function strange({ status, headers, key, effect }: Answered): GuicheError {
 }
 
 function notTheGateway(what: string, facts: object, effect = ''): GuicheError {
-  const said = `Something answered, but not as Guichê does (${what}). Is baseUrl the address of the gateway?${effect}`;
+  const said = `The answer is not one of a Guichê gateway (${what}). Is baseUrl the address of the gateway?${effect}`;
   return new UnexpectedAnswerError('UNEXPECTED_ANSWER', said, facts);
 }
 

@@ -1344,8 +1344,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who moves the money, and how each of them fares
-         * @description Who moves the money, and how each of them fares
+         * The providers that move the money, and the health of each
+         * @description The providers that move the money, and the health of each
          */
         get: operations["get-admin-providers"];
         put?: never;
@@ -1708,7 +1708,1424 @@ export interface webhooks {
     };
 }
 export interface components {
-    schemas: never;
+    schemas: {
+        Account: {
+            /** @enum {string} */
+            object: "account";
+            id: string;
+            name: string;
+            email: string;
+            /** @description CPF (individual) or CNPJ (company), no punctuation */
+            document: string;
+            person_type: components["schemas"]["PersonType"];
+            phone: string | null;
+            account_status: components["schemas"]["AccountStatus"];
+            identity_verified: boolean;
+            payment_provider: string;
+            payout_pix_key: string | null;
+            page_name: string | null;
+            page_color: string | null;
+            language: ("pt" | "en") | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @enum {unknown} */
+        AccountStatus: "active" | "pending" | "blocked";
+        AdvanceClock: {
+            advance_seconds?: number;
+            advance_days?: number;
+        };
+        ApiKey: {
+            id: string;
+            name: string;
+            api_key: string;
+            status: string;
+            last_used_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ApiKeyList: {
+            keys: components["schemas"]["ApiKey"][];
+            total: number;
+            has_more: boolean;
+        };
+        ApproveAccount: {
+            identity_verified?: boolean;
+        };
+        ApproveWithdrawal: {
+            /** @description How many approvals it had when you decided; refused when that has changed since */
+            approvals_seen?: number;
+        };
+        AuditActor: {
+            /** @enum {unknown} */
+            kind: "user" | "api_key" | "system";
+            user_id: string | null;
+            email: string | null;
+            key_id: string | null;
+            key_name: string | null;
+        };
+        AuditEntry: {
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description What was done, e.g. api_key.created */
+            action: string;
+            /** @description Whose log the line belongs to */
+            account_id: string;
+            account_name: string | null;
+            actor: components["schemas"]["AuditActor"];
+            target: components["schemas"]["AuditTarget"] | null;
+            /** @description Secrets and keys are masked */
+            details: {
+                [key: string]: unknown;
+            };
+            address: string | null;
+            user_agent: string | null;
+            request_id: string | null;
+        };
+        AuditEntryList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["AuditEntry"][];
+            total: number | null;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        AuditTarget: {
+            kind: string;
+            id: string;
+        };
+        Balance: {
+            /** @enum {string} */
+            object: "balance";
+            /** @description May be withdrawn at any time */
+            available: number;
+            /** @description Held by the security reserve */
+            reserved: number;
+            /** @description available plus reserved */
+            total: number;
+        };
+        BalanceSummary: {
+            /** @description May be withdrawn at any time */
+            available: number;
+            /** @description Held by the security reserve */
+            reserved: number;
+            /** @description available plus reserved */
+            total: number;
+        };
+        /** @enum {unknown} */
+        BillingType: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+        ChangePassword: {
+            current_password: string;
+            new_password: string;
+        };
+        Charge: {
+            id: string;
+            /** @enum {string} */
+            object: "charge";
+            billing_type: components["schemas"]["BillingType"];
+            status: components["schemas"]["ChargeStatus"];
+            value: number;
+            net_value: number | null;
+            platform_fee: number;
+            reserve_amount?: number;
+            /** @description What of reserve_amount is still held */
+            reserve_held?: number;
+            paid_value?: number | null;
+            refunded_amount: number;
+            /** @description Held for refunds that are not confirmed yet */
+            refunding_amount?: number;
+            /** @description What may still be refunded */
+            refundable_amount?: number;
+            /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
+            disputed_amount?: number;
+            description: string | null;
+            external_reference: string | null;
+            payment_date: string | null;
+            /** Format: date-time */
+            created_at: string;
+            pix?: components["schemas"]["ChargePix"];
+            payment_url?: string;
+            checkout_url?: string;
+            charge_id?: number;
+            boleto?: components["schemas"]["ChargeBoleto"];
+            card?: components["schemas"]["ChargeCard"];
+            installments?: number | null;
+            max_installments?: number;
+            has_split?: boolean;
+            split?: components["schemas"]["Split"][];
+            customer?: components["schemas"]["ChargeCustomer"] | null;
+            customer_id: string | null;
+            product_id: string | null;
+            payment_link_id: string | null;
+            metadata: {
+                [key: string]: string;
+            } | null;
+            success_url: string | null;
+            postback_url: string | null;
+            refunds?: components["schemas"]["Refund"][];
+            returned_payments?: components["schemas"]["ReturnedPayment"][];
+        };
+        ChargeBoleto: {
+            barcode: string;
+            digitable_line: string;
+            due_date: string;
+            our_number: string;
+            url: string;
+            pdf_url: string;
+            fine: components["schemas"]["Percent"] | null;
+            interest: components["schemas"]["Percent"] | null;
+            discount: components["schemas"]["Discount"] | null;
+            /** @description Days after due_date at which it is written off */
+            cancel_after_days: number;
+        };
+        ChargeCard: {
+            brand: string;
+            last_four: string;
+        };
+        ChargeCustomer: {
+            name: string;
+            email: string | null;
+            cpf_cnpj: string | null;
+            phone: string | null;
+        };
+        ChargeLedger: {
+            /** @enum {string} */
+            object: "charge_ledger";
+            charge_id: string;
+            postings: components["schemas"]["LedgerPosting"][];
+            /** @description What each bucket of the owner moved in all */
+            totals: {
+                [key: string]: number;
+            };
+        };
+        ChargeList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["ChargeSummary"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        ChargePix: {
+            txid: string;
+            /**
+             * Format: data-uri
+             * @description data:image/png;base64,…
+             */
+            qr_code: string;
+            copy_paste: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Who issued the code */
+            provider: string;
+            /** @description The payment's name in the whole of PIX, once paid */
+            end_to_end_id?: string;
+        };
+        /** @enum {unknown} */
+        ChargeStatus: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
+        ChargeSummary: {
+            id: string;
+            /** @enum {string} */
+            object: "charge";
+            billing_type: string;
+            status: string;
+            value: number;
+            net_value: number | null;
+            paid_value: number | null;
+            description: string | null;
+            external_reference: string | null;
+            customer_id: string | null;
+            customer_name: string | null;
+            payment_link_id: string | null;
+            payment_date: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        Clock: {
+            /** @enum {string} */
+            object: "clock";
+            now: string;
+            offset_seconds: number;
+        };
+        CloseDispute: {
+            /** @enum {unknown} */
+            outcome: "won" | "lost";
+        };
+        ConfirmTwoFactor: {
+            /** @description The six digits of the authenticator app, or a recovery code */
+            code: string;
+        };
+        CountAndAmount: {
+            count: number;
+            amount: number;
+        };
+        CreateApiKey: {
+            name?: string;
+        };
+        CreateCharge: {
+            billing_type: components["schemas"]["BillingType"];
+            /** @description Reais, at most two decimals */
+            value: number;
+            description?: string | null;
+            customer?: components["schemas"]["CreateChargeCustomer"] | null;
+            customer_id?: string | null;
+            external_reference?: string | null;
+            postback_url?: string | null;
+            callback_url?: string | null;
+            success_url?: string | null;
+            split?: components["schemas"]["SplitItem"][] | null;
+            product_id?: string | null;
+            installments?: number | null;
+            max_installments?: number | null;
+            expires_in?: number | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            due_date?: string | null;
+            fine?: components["schemas"]["Percent"] | null;
+            interest?: components["schemas"]["Percent"] | null;
+            discount?: components["schemas"]["Discount"] | null;
+            cancel_after_days?: number | null;
+        };
+        CreateChargeCustomer: {
+            name: string;
+            email?: string | null;
+            cpf_cnpj?: string | null;
+            phone?: string | null;
+        };
+        CreateCustomer: {
+            name: string;
+            email?: string | null;
+            cpf_cnpj?: string | null;
+            phone?: string | null;
+        };
+        CreateOperator: {
+            name: string;
+            email: string;
+            password: string;
+        };
+        CreatePaymentLink: {
+            name: string;
+            description?: string | null;
+            value?: number | null;
+            billing_types?: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
+            max_installments?: number;
+            product_id?: string | null;
+            split?: components["schemas"]["SplitItem"][] | null;
+            success_url?: string | null;
+            postback_url?: string | null;
+            expires_at?: string | null;
+            max_payments?: number | null;
+        };
+        CreateProduct: {
+            name: string;
+            /** @description Reais */
+            price: number;
+            description?: string | null;
+            image_url?: string | null;
+            stock?: number | null;
+        };
+        CreateQuote: {
+            value: number;
+            billing_type: components["schemas"]["BillingType"];
+            installments?: number | null;
+            split?: components["schemas"]["SplitItem"][] | null;
+            product_id?: string | null;
+        };
+        CreateRefund: {
+            /** @description Absent: all that is left */
+            amount?: number;
+            reason?: string | null;
+            reverse_split?: boolean;
+        };
+        CreateWebhook: {
+            url: string;
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
+            events: string[];
+            secret?: string | null;
+            /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
+            retry_policy?: components["schemas"]["RetryPolicy"];
+        };
+        CreateWithdrawal: {
+            /** @description Reais */
+            amount: number;
+            pix_key?: string | null;
+        };
+        CreatedApiKey: {
+            success: boolean;
+            id: string;
+            name: string;
+            api_key: string;
+            /** Format: date-time */
+            created_at: string;
+            warning: string;
+        };
+        Credentials: {
+            email: string;
+            password: string;
+            /** @description The six digits of the authenticator app, or a recovery code */
+            code?: string;
+            /** @description For browsers: the token comes as a cookie, not in the body */
+            cookie?: boolean;
+        };
+        CurrentSession: {
+            /** @enum {string} */
+            object: "session";
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            user: components["schemas"]["SessionUser"];
+            account: components["schemas"]["Account"];
+            /** @enum {unknown} */
+            rails: "sandbox" | "live";
+            /** @description What this gateway can collect */
+            methods: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
+            /** @description The password was set by an operator: it must be changed before anything else */
+            must_change_password: boolean;
+            /** @description An operator on live rails who must set up a second factor before anything else */
+            two_factor_required: boolean;
+            two_person_above: number | null;
+        };
+        Customer: {
+            /** @enum {string} */
+            object: "customer";
+            id: string;
+            name: string;
+            email: string | null;
+            cpf_cnpj: string | null;
+            phone: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CustomerList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Customer"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        Delivery: {
+            /** @enum {string} */
+            object: "delivery";
+            id: string;
+            /** @enum {unknown} */
+            kind: "webhook" | "postback";
+            /** @description The name it is sent under */
+            event: string;
+            /** @description The id of the event, as in GET /events */
+            event_id: string;
+            charge_id: string | null;
+            webhook_id: string | null;
+            url: string;
+            status: components["schemas"]["DeliveryStatus"];
+            attempt_count: number;
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+        };
+        DeliveryAttempt: {
+            number: number;
+            /** Format: date-time */
+            attempted_at: string;
+            url: string;
+            status: number | null;
+            latency_ms: number;
+            error: string | null;
+            /** @description The first 2 KB of the answer */
+            answer: string;
+        };
+        DeliveryList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Delivery"][];
+            total: number | null;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        DeliveryQueue: {
+            /** @enum {string} */
+            object: "delivery_queue";
+            /** @description To be sent now */
+            due: number;
+            /** @description To be tried again later */
+            waiting: number;
+            /** @description Under way */
+            running: number;
+            /** @description Held for paused webhooks */
+            paused: number;
+            /** @description Given up in the last 24 hours */
+            failed: number;
+            /** @description How long the one that is due longest has waited */
+            oldest_age_seconds: number;
+        };
+        DeliveryResult: {
+            success: boolean;
+            delivery: components["schemas"]["Delivery"];
+        };
+        /** @enum {unknown} */
+        DeliveryStatus: "pending" | "delivered" | "failed" | "paused" | "cancelled";
+        DeliveryWithAttempts: {
+            /** @enum {string} */
+            object: "delivery";
+            id: string;
+            /** @enum {unknown} */
+            kind: "webhook" | "postback";
+            /** @description The name it is sent under */
+            event: string;
+            /** @description The id of the event, as in GET /events */
+            event_id: string;
+            charge_id: string | null;
+            webhook_id: string | null;
+            url: string;
+            status: components["schemas"]["DeliveryStatus"];
+            attempt_count: number;
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            /** @description The id in the body and in the webhook-id header */
+            message_id: string;
+            /** @description What is sent, byte for byte */
+            body: string;
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        DisableTwoFactor: {
+            password: string;
+            /** @description The six digits of the authenticator app, or a recovery code */
+            code: string;
+        };
+        Discount: {
+            percent?: number;
+            amount?: number;
+            until: string;
+        };
+        Dispute: {
+            /** @enum {string} */
+            object: "dispute";
+            id: string;
+            charge_id: string;
+            kind: components["schemas"]["DisputeKind"];
+            amount: number;
+            status: components["schemas"]["DisputeStatus"];
+            reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+            closed_at: string | null;
+        };
+        DisputeData: {
+            dispute_id: string;
+            charge_id: string;
+            kind: components["schemas"]["DisputeKind"];
+            /** @description Reais */
+            amount: number;
+            status: components["schemas"]["DisputeStatus"];
+            reason: string | null;
+        };
+        DisputeEvent: {
+            /** @enum {unknown} */
+            event: "dispute.opened" | "dispute.closed";
+            data: components["schemas"]["DisputeData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @description The same in every repeat: store it to act once */
+            id: string;
+            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
+            sequence: number;
+            previous_status: string | null;
+            /**
+             * @description Sent by POST /webhooks/{id}/test: nothing happened
+             * @constant
+             */
+            test?: true;
+        };
+        /** @enum {unknown} */
+        DisputeKind: "chargeback" | "med";
+        DisputeList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Dispute"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        DisputeStatus: "open" | "won" | "lost";
+        Done: {
+            success: boolean;
+            message: string;
+        };
+        Error: {
+            /** @description What went wrong, for people */
+            error: string;
+            /** @description What went wrong, for programs */
+            code: string;
+            /** @description For a bad body: field → message */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        Event: {
+            /** @enum {string} */
+            object: "event";
+            id: string;
+            event: string;
+            /** @description For changes of own charges: the charge as a postback shows it */
+            charge?: unknown;
+            /** @description The same data as a webhook gets */
+            data: unknown;
+            /** Format: date-time */
+            timestamp: string;
+            sequence: number;
+            previous_status: string | null;
+        };
+        EventFeed: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Event"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        EventList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Event"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "dispute.opened" | "dispute.closed";
+        ExpectedFeePlan: {
+            percent?: number;
+            /** @description Reais */
+            fixed?: number;
+            reserve_percent?: number;
+            reserve_days?: number;
+        };
+        ExpectedRateLimits: {
+            general?: number | null;
+            charges?: number | null;
+            webhooks?: number | null;
+        };
+        FeePlan: {
+            percent: number;
+            /** @description Reais */
+            fixed: number;
+            reserve_percent: number;
+            reserve_days: number;
+        };
+        InstallmentOption: {
+            installments: number;
+            first_amount: number;
+            other_amount: number;
+            platform_fee: number;
+            reserve_amount: number;
+            net_value: number;
+        };
+        LedgerAudit: {
+            /** @enum {string} */
+            object: "ledger_audit";
+            ok: boolean;
+            differences: components["schemas"]["LedgerDifference"][];
+            /** Format: date-time */
+            checked_at: string;
+            duration_ms: number;
+        };
+        LedgerDifference: {
+            /** @description The rule that does not hold */
+            check: string;
+            account_id: string;
+            /** @description The balance, charge or posting it does not hold for */
+            subject: string;
+            /** @description Cents, or a count */
+            expected: string;
+            actual: string;
+        };
+        LedgerPosting: {
+            account_id: string;
+            sequence: number;
+            fact: string;
+            from: string;
+            to: string;
+            amount: number;
+            category: string;
+            recipient_id: string | null;
+            /** @description The rule and the rounding behind the amount */
+            rule: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        LedgerTotals: {
+            /** @enum {string} */
+            object: "ledger_totals";
+            accounts: number;
+            owed_to_sellers: components["schemas"]["OwedToSellers"];
+            /** @description What sellers may withdraw */
+            available: number;
+            held_in_reserve: number;
+            /** @description available plus held_in_reserve */
+            owed: number;
+            fees_earned: number;
+            in_refunds: number;
+            in_withdrawals: number;
+            in_disputes: number;
+            /** @description Below zero by what came in and has not left again */
+            external: number;
+            /** @description Money between accounts: always 0 */
+            transfers: number;
+            adds_up: boolean;
+        };
+        LoggedRequest: {
+            /** @description What X-Request-Id said */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            method: string;
+            /** @description With its query; values that may tell of a person or a secret are left out */
+            path: string;
+            status: number;
+            code: string | null;
+            duration_ms: number;
+            /** @enum {unknown} */
+            via: "api_key" | "jwt";
+            key_id: string | null;
+            key_name: string | null;
+            address: string | null;
+            user_agent: string | null;
+        };
+        LoggedRequestList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["LoggedRequest"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        Operator: {
+            /** @enum {string} */
+            object: "operator";
+            /** @description The id of the operator's account */
+            id: string;
+            user_id: string;
+            name: string;
+            email: string;
+            account_status: components["schemas"]["AccountStatus"];
+            /** @description Signs in with a second factor */
+            two_factor: boolean;
+            added_by: string | null;
+            /** @description Has not yet changed the first password */
+            must_change_password: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        OperatorList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Operator"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        Overview: {
+            /** @enum {string} */
+            object: "overview";
+            /** Format: date */
+            from: string;
+            /**
+             * Format: date
+             * @description Today in São Paulo
+             */
+            to: string;
+            days: number;
+            received: components["schemas"]["CountAndAmount"];
+            /** @description Received in as many days before `from` */
+            previous: components["schemas"]["CountAndAmount"];
+            fees: number;
+            refused: components["schemas"]["RefusedTries"];
+            /** @description PENDING and OVERDUE now */
+            pending: components["schemas"]["CountAndAmount"];
+            by_day: components["schemas"]["OverviewDay"][];
+            by_method: components["schemas"]["OverviewMethod"][];
+        };
+        OverviewDay: {
+            /** Format: date */
+            date: string;
+            received_count: number;
+            received_amount: number;
+            fees: number;
+            created_count: number;
+            refused_count: number;
+        };
+        OverviewMethod: {
+            billing_type: string;
+            received_count: number;
+            received_amount: number;
+        };
+        OwedToSellers: {
+            available: number;
+            reserved: number;
+            total: number;
+        };
+        PaymentCustomer: {
+            name: string | null;
+            email: string | null;
+        };
+        PaymentData: {
+            payment_id: string;
+            /** @description Reais */
+            value: number;
+            net_value: number | null;
+            status: components["schemas"]["ChargeStatus"];
+            billing_type: components["schemas"]["BillingType"];
+            customer: components["schemas"]["PaymentCustomer"];
+            external_reference?: string | null;
+            /** @description What was paid, in reais, where it is not the value: late, or with a discount */
+            paid_value?: number;
+            /** @description Reais */
+            refunded_amount?: number;
+            /** @description For a recipient of a split: its own part, in reais */
+            split_amount?: number;
+            cause?: string;
+        };
+        PaymentEvent: {
+            /** @enum {unknown} */
+            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
+            data: components["schemas"]["PaymentData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @description The same in every repeat: store it to act once */
+            id: string;
+            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
+            sequence: number;
+            previous_status: string | null;
+            /**
+             * @description Sent by POST /webhooks/{id}/test: nothing happened
+             * @constant
+             */
+            test?: true;
+        };
+        PaymentLink: {
+            /** @enum {string} */
+            object: "payment_link";
+            id: string;
+            name: string;
+            description: string | null;
+            value: number | null;
+            billing_types: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
+            max_installments: number;
+            product_id: string | null;
+            split: components["schemas"]["Split"][];
+            success_url: string | null;
+            postback_url: string | null;
+            expires_at: string | null;
+            max_payments: number | null;
+            payments_count: number;
+            active: boolean;
+            /** @description The page to send to payers */
+            url: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PaymentLinkList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["PaymentLink"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        PaymentProof: {
+            reference: string;
+        };
+        Percent: {
+            percent: number;
+        };
+        /** @enum {unknown} */
+        PersonType: "PF" | "PJ";
+        PixProvider: {
+            /** @enum {string} */
+            object: "provider";
+            name: string;
+            /**
+             * @description closed: takes new charges; open: they go to the next one; probing: single ones try it again
+             * @enum {unknown}
+             */
+            state: "closed" | "open" | "probing";
+            since: string | null;
+            /** @description Calls of this process that decide the state */
+            calls: number;
+            failures: number;
+            average_latency_ms: number | null;
+            last_failure: components["schemas"]["ProviderFailure"] | null;
+            compared_until: string | null;
+        };
+        Postback: {
+            /** @enum {unknown} */
+            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue";
+            charge: components["schemas"]["PostbackCharge"];
+            /** @description What was paid, in reais, where it is not the value: late, or with a discount */
+            paid_value?: number;
+            /** @description Reais */
+            refunded_amount?: number;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description The same in every repeat: store it to act once */
+            id: string;
+            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
+            sequence: number;
+            previous_status: string | null;
+            /**
+             * @description Sent by POST /webhooks/{id}/test: nothing happened
+             * @constant
+             */
+            test?: true;
+        };
+        PostbackCharge: {
+            id: string;
+            status: components["schemas"]["ChargeStatus"];
+            billing_type: components["schemas"]["BillingType"];
+            /** @description Reais */
+            value: number;
+            net_value: number | null;
+            description: string;
+            external_reference: string | null;
+            payment_date: string | null;
+        };
+        Product: {
+            /** @enum {string} */
+            object: "product";
+            id: string;
+            name: string;
+            description: string | null;
+            price: number;
+            image_url: string | null;
+            stock: number | null;
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ProductList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Product"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        ProductSplit: {
+            /** @enum {string} */
+            object: "product";
+            id: string;
+            split: components["schemas"]["Split"][];
+        };
+        ProposeTwoFactor: {
+            password: string;
+        };
+        ProviderFailure: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
+        };
+        Providers: {
+            /** @enum {string} */
+            object: "providers";
+            /** @description In the gateway's order */
+            pix: components["schemas"]["PixProvider"][];
+            boleto: string | null;
+            card: string | null;
+            payout: string | null;
+        };
+        Quote: {
+            /** @enum {string} */
+            object: "quote";
+            billing_type: string;
+            value: number;
+            platform_fee: number;
+            /** @description What the charge shows while unpaid */
+            net_value: number;
+            when_paid: components["schemas"]["QuoteWhenPaid"];
+            split: components["schemas"]["QuoteShare"][];
+            installment_options: components["schemas"]["InstallmentOption"][];
+        };
+        QuoteShare: {
+            recipient_id: string;
+            amount: number;
+        };
+        QuoteWhenPaid: {
+            platform_fee: number;
+            reserve_amount: number;
+            /** @description What the charge shows once paid */
+            net_value: number;
+            split_total: number;
+            /** @description net_value less what recipients get */
+            owner_receives: number;
+        };
+        RateLimits: {
+            general: number | null;
+            charges: number | null;
+            webhooks: number | null;
+        };
+        Reason: {
+            reason: string;
+        };
+        RedeliverFailed: {
+            /** @description ISO 8601 with its zone */
+            from: string;
+            to?: string | null;
+            webhook_id?: string | null;
+        };
+        RedeliveryResult: {
+            success: boolean;
+            redelivered: number;
+            /** @description true: call again for the rest */
+            has_more: boolean;
+        };
+        Refund: {
+            /** @enum {string} */
+            object: "refund";
+            id: string;
+            charge_id: string;
+            amount: number;
+            reason: string | null;
+            /** @description Whether recipients gave their share back for it */
+            reverse_split: boolean;
+            /** @description pending: held until the provider has confirmed it; succeeded; failed */
+            status: string;
+            failure: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        RefusedTries: {
+            count: number;
+            rate: number | null;
+        };
+        Registration: {
+            name: string;
+            email: string;
+            password: string;
+            document: string;
+            person_type?: components["schemas"]["PersonType"];
+            phone?: string;
+            /** @description For browsers: the token comes as a cookie, not in the body */
+            cookie?: boolean;
+        };
+        RequestedWithdrawal: {
+            /** @enum {string} */
+            object: "withdrawal";
+            id: string;
+            amount: number;
+            status: components["schemas"]["WithdrawalStatus"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        Reserve: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["ReserveDay"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description As the balance shows it: the amounts of all days together */
+            reserved: number;
+        };
+        ReserveDay: {
+            /**
+             * Format: date
+             * @description Day of release in São Paulo
+             */
+            date: string;
+            amount: number;
+            charges_count: number;
+        };
+        /** @enum {unknown} */
+        RetryPolicy: "standard" | "extended";
+        ReturnedPayment: {
+            payment_reference: string;
+            amount: number;
+            reason: string;
+            status: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        SandboxDispute: {
+            amount?: number;
+            reason?: string;
+        };
+        SandboxPayment: {
+            amount?: number;
+            /** @description How often the notice arrives */
+            times?: number;
+        };
+        SellerAccount: {
+            /** @enum {string} */
+            object: "account";
+            id: string;
+            name: string;
+            email: string;
+            /** @description CPF (individual) or CNPJ (company), no punctuation */
+            document: string;
+            person_type: components["schemas"]["PersonType"];
+            phone: string | null;
+            account_status: components["schemas"]["AccountStatus"];
+            identity_verified: boolean;
+            payment_provider: string;
+            payout_pix_key: string | null;
+            page_name: string | null;
+            page_color: string | null;
+            language: ("pt" | "en") | null;
+            /** Format: date-time */
+            created_at: string;
+            status_reason: string | null;
+            fee_plan: components["schemas"]["FeePlan"];
+            limits: components["schemas"]["RateLimits"];
+            pix_providers: string[] | null;
+        };
+        SellerAccountDetails: {
+            /** @enum {string} */
+            object: "account";
+            id: string;
+            name: string;
+            email: string;
+            /** @description CPF (individual) or CNPJ (company), no punctuation */
+            document: string;
+            person_type: components["schemas"]["PersonType"];
+            phone: string | null;
+            account_status: components["schemas"]["AccountStatus"];
+            identity_verified: boolean;
+            payment_provider: string;
+            payout_pix_key: string | null;
+            page_name: string | null;
+            page_color: string | null;
+            language: ("pt" | "en") | null;
+            /** Format: date-time */
+            created_at: string;
+            status_reason: string | null;
+            fee_plan: components["schemas"]["FeePlan"];
+            limits: components["schemas"]["RateLimits"];
+            pix_providers: string[] | null;
+            balance: components["schemas"]["BalanceSummary"];
+            charges_count: number;
+        };
+        SellerAccountList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["SellerAccount"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        SellerDispute: {
+            /** @enum {string} */
+            object: "dispute";
+            id: string;
+            charge_id: string;
+            kind: components["schemas"]["DisputeKind"];
+            amount: number;
+            status: components["schemas"]["DisputeStatus"];
+            reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+            closed_at: string | null;
+            account_id: string;
+            account_name: string;
+        };
+        SellerDisputeList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["SellerDispute"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        SellerWithdrawal: {
+            /** @enum {string} */
+            object: "withdrawal";
+            id: string;
+            amount: number;
+            status: components["schemas"]["WithdrawalStatus"];
+            pix_key: string;
+            reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+            account_id: string;
+            account_name: string;
+            approvals: components["schemas"]["WithdrawalApproval"][];
+            /** @description How many different operators must approve: 1 or 2 */
+            approvals_needed: number;
+            to_pay_since: string | null;
+            payment_reference: string | null;
+        };
+        SellerWithdrawalList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["SellerWithdrawal"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        Session: {
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            address: string | null;
+            user_agent: string | null;
+            /** @description Whether this is the session of the request */
+            current: boolean;
+        };
+        SessionList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Session"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        SessionUser: {
+            id: string;
+            email: string;
+            /** @enum {unknown} */
+            role: "seller" | "operator";
+            /** @description Whether signing in needs a second factor */
+            two_factor: boolean;
+        };
+        SignIn: {
+            token: string | null;
+            /** @enum {string} */
+            token_type: "Bearer";
+            expires_in: number;
+            account: components["schemas"]["Account"];
+        };
+        Split: {
+            recipient_id: string;
+            /** @enum {unknown} */
+            type: "percent" | "amount";
+            amount: number | null;
+            percent: number | null;
+            description: string | null;
+        };
+        SplitItem: {
+            /** @description Account id, status active */
+            recipient_id: string;
+            amount?: number | null;
+            percent?: number | null;
+            description?: string | null;
+        };
+        TestCard: {
+            number: string;
+            brand: string;
+            about: string;
+        };
+        TestCardList: {
+            cards: components["schemas"]["TestCard"][];
+        };
+        TestWebhook: {
+            /** @description Default: the first registered */
+            event?: components["schemas"]["EventName"];
+        };
+        Transaction: {
+            id: string;
+            /** @enum {string} */
+            object: "transaction";
+            /** @enum {unknown} */
+            type: "credit" | "debit";
+            amount: number;
+            /** @enum {string} */
+            status: "completed";
+            /** @enum {unknown} */
+            category: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
+            description: string;
+            /** @description Available balance after this line */
+            balance_after: number;
+            charge_id: string | null;
+            charge_reference: string | null;
+            charge_description: string | null;
+            withdrawal_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        TransactionList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Transaction"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        TwoFactorConfirmation: {
+            success: boolean;
+            /** @description Shown this once; each signs in once */
+            recovery_codes: string[];
+        };
+        TwoFactorProposal: {
+            /** @description Base32, to type by hand */
+            secret: string;
+            /** @description otpauth://…, the content of the QR code */
+            uri: string;
+            /** @description data:image/png;base64,… */
+            qr_code: string;
+        };
+        UpdateAccount: {
+            name?: string;
+            phone?: string | null;
+            payout_pix_key?: string | null;
+            page_name?: string | null;
+            page_color?: string | null;
+            language?: ("pt" | "en") | null;
+        };
+        UpdateFeePlan: {
+            /** @description 0 to 100, at most two decimals */
+            percent: number;
+            /** @description Reais per charge */
+            fixed: number;
+            /** @description Absent: unchanged */
+            reserve_percent?: number;
+            /** @description Absent: unchanged */
+            reserve_days?: number;
+            /** @description What you saw; refused when any of it has changed since */
+            expected?: components["schemas"]["ExpectedFeePlan"];
+        };
+        UpdatePixProviders: {
+            pix_providers: string[] | null;
+        };
+        UpdateProduct: {
+            name?: string;
+            /** @description Reais */
+            price?: number;
+            description?: string | null;
+            image_url?: string | null;
+            stock?: number | null;
+            active?: boolean;
+        };
+        UpdateProductSplit: {
+            split: components["schemas"]["SplitItem"][];
+        };
+        UpdateRateLimits: {
+            general?: number | null;
+            charges?: number | null;
+            webhooks?: number | null;
+            /** @description What you saw; refused when any of it has changed since */
+            expected?: components["schemas"]["ExpectedRateLimits"];
+        };
+        UpdateWebhook: {
+            url?: string;
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
+            events?: string[];
+            /** @description false pauses, true resumes */
+            active?: boolean;
+            /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
+            retry_policy?: components["schemas"]["RetryPolicy"];
+        };
+        UpdatedProduct: {
+            /** @enum {string} */
+            object: "product";
+            id: string;
+            name: string;
+            price: number;
+            active: boolean;
+        };
+        UpdatedWebhook: {
+            id: string;
+            url: string;
+            events: string[];
+            active: boolean;
+            /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
+            retry_policy: components["schemas"]["RetryPolicy"];
+        };
+        Webhook: {
+            id: string;
+            url: string;
+            events: string[];
+            /** @enum {unknown} */
+            status: "active" | "paused";
+            /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
+            retry_policy: components["schemas"]["RetryPolicy"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        WebhookList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Webhook"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        WebhookSecretResult: {
+            success: boolean;
+            webhook: components["schemas"]["WebhookWithSecret"];
+        };
+        WebhookUpdateResult: {
+            success: boolean;
+            webhook: components["schemas"]["UpdatedWebhook"];
+        };
+        WebhookWithSecret: {
+            id: string;
+            url: string;
+            events: string[];
+            /** @description Sent in X-Webhook-Secret; not shown again */
+            secret: string;
+            active: boolean;
+        };
+        Withdrawal: {
+            /** @enum {string} */
+            object: "withdrawal";
+            id: string;
+            amount: number;
+            status: components["schemas"]["WithdrawalStatus"];
+            pix_key: string;
+            reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        WithdrawalApproval: {
+            operator_email: string;
+            /** Format: date-time */
+            at: string;
+        };
+        WithdrawalData: {
+            withdrawal_id: string;
+            /** @description Reais */
+            amount: number;
+            status: components["schemas"]["WithdrawalStatus"];
+            pix_key: string;
+        };
+        WithdrawalEvent: {
+            /** @enum {unknown} */
+            event: "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected";
+            data: components["schemas"]["WithdrawalData"];
+            /** Format: date-time */
+            timestamp: string;
+            /** @description The same in every repeat: store it to act once */
+            id: string;
+            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
+            sequence: number;
+            previous_status: string | null;
+            /**
+             * @description Sent by POST /webhooks/{id}/test: nothing happened
+             * @constant
+             */
+            test?: true;
+        };
+        WithdrawalList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Withdrawal"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        WithdrawalStatus: "pending" | "approved" | "rejected";
+    };
     responses: {
         /** @description Refused: code says why, and details which field */
         Refused: {
@@ -1721,19 +3138,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong, for people */
-                    error: string;
-                    /** @description What went wrong, for programs */
-                    code: string;
-                    /** @description For a bad body: field → message */
-                    details: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests: wait as long as Retry-After says */
+        /** @description Too many requests: wait for Retry-After */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1744,16 +3152,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong, for people */
-                    error: string;
-                    /** @description What went wrong, for programs */
-                    code: string;
-                    /** @description For a bad body: field → message */
-                    details: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description The gateway or a provider failed */
@@ -1768,36 +3167,27 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong, for people */
-                    error: string;
-                    /** @description What went wrong, for programs */
-                    code: string;
-                    /** @description For a bad body: field → message */
-                    details: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
     parameters: {
-        /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+        /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names the request in the log: yours, if you sent up to 100 letters, digits or ._-, else one made here */
+        /** @description Names the request in the log: the one you sent (up to 100 letters, digits or ._-), or a new one */
         "X-Request-Id": string;
-        /** @description Requests that the current minute allows */
+        /** @description Requests allowed in the current minute */
         "X-RateLimit-Limit": number;
-        /** @description How many of them are left */
+        /** @description Requests left in the current minute */
         "X-RateLimit-Remaining": number;
         /** @description When the next minute begins, in seconds since 1970 */
         "X-RateLimit-Reset": number;
-        /** @description Seconds to wait before the next try */
+        /** @description Seconds to wait before the next request */
         "Retry-After": number;
-        /** @description true: the answer kept under this Idempotency-Key, given again */
+        /** @description true: the stored answer of this Idempotency-Key */
         "Idempotent-Replayed": string;
     };
     pathItems: never;
@@ -1821,17 +3211,7 @@ export interface operations {
                  *       "document": "11144477735"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    email: string;
-                    password: string;
-                    document: string;
-                    /** @enum {unknown} */
-                    person_type?: "PF" | "PJ";
-                    phone?: string;
-                    /** @description For browsers: the token comes as a cookie, not in the body */
-                    cookie?: boolean;
-                };
+                "application/json": components["schemas"]["Registration"];
             };
         };
         responses: {
@@ -1845,34 +3225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        token: string | null;
-                        /** @enum {string} */
-                        token_type: "Bearer";
-                        expires_in: number;
-                        account: {
-                            /** @enum {string} */
-                            object: "account";
-                            id: string;
-                            name: string;
-                            email: string;
-                            /** @description CPF (individual) or CNPJ (company), no punctuation */
-                            document: string;
-                            /** @enum {unknown} */
-                            person_type: "PF" | "PJ";
-                            phone: string | null;
-                            /** @enum {unknown} */
-                            account_status: "active" | "pending" | "blocked";
-                            identity_verified: boolean;
-                            payment_provider: string;
-                            payout_pix_key: string | null;
-                            page_name: string | null;
-                            page_color: string | null;
-                            language: ("pt" | "en") | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["SignIn"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -1895,14 +3248,7 @@ export interface operations {
                  *       "password": "uma senha longa"
                  *     }
                  */
-                "application/json": {
-                    email: string;
-                    password: string;
-                    /** @description The six digits of the authenticator app, or a recovery code */
-                    code?: string;
-                    /** @description For browsers: the token comes as a cookie, not in the body */
-                    cookie?: boolean;
-                };
+                "application/json": components["schemas"]["Credentials"];
             };
         };
         responses: {
@@ -1916,34 +3262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        token: string | null;
-                        /** @enum {string} */
-                        token_type: "Bearer";
-                        expires_in: number;
-                        account: {
-                            /** @enum {string} */
-                            object: "account";
-                            id: string;
-                            name: string;
-                            email: string;
-                            /** @description CPF (individual) or CNPJ (company), no punctuation */
-                            document: string;
-                            /** @enum {unknown} */
-                            person_type: "PF" | "PJ";
-                            phone: string | null;
-                            /** @enum {unknown} */
-                            account_status: "active" | "pending" | "blocked";
-                            identity_verified: boolean;
-                            payment_provider: string;
-                            payout_pix_key: string | null;
-                            page_name: string | null;
-                            page_color: string | null;
-                            language: ("pt" | "en") | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["SignIn"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -1955,7 +3274,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1974,10 +3293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -1989,7 +3305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2003,10 +3319,7 @@ export interface operations {
                  *       "new_password": "outra senha longa"
                  *     }
                  */
-                "application/json": {
-                    current_password: string;
-                    new_password: string;
-                };
+                "application/json": components["schemas"]["ChangePassword"];
             };
         };
         responses: {
@@ -2021,10 +3334,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2051,54 +3361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "session";
-                        id: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        expires_at: string;
-                        user: {
-                            id: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            role: "seller" | "operator";
-                            /** @description Whether signing in needs a second factor */
-                            two_factor: boolean;
-                        };
-                        account: {
-                            /** @enum {string} */
-                            object: "account";
-                            id: string;
-                            name: string;
-                            email: string;
-                            /** @description CPF (individual) or CNPJ (company), no punctuation */
-                            document: string;
-                            /** @enum {unknown} */
-                            person_type: "PF" | "PJ";
-                            phone: string | null;
-                            /** @enum {unknown} */
-                            account_status: "active" | "pending" | "blocked";
-                            identity_verified: boolean;
-                            payment_provider: string;
-                            payout_pix_key: string | null;
-                            page_name: string | null;
-                            page_color: string | null;
-                            language: ("pt" | "en") | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                        /** @enum {unknown} */
-                        rails: "sandbox" | "live";
-                        /** @description What this gateway can collect */
-                        methods: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
-                        /** @description Somebody else chose the password: it must be changed before anything else */
-                        must_change_password: boolean;
-                        /** @description An operator on live rails who must set up a second factor before anything else */
-                        two_factor_required: boolean;
-                        two_person_above: number | null;
-                    };
+                    "application/json": components["schemas"]["CurrentSession"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2130,26 +3393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            last_seen_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            address: string | null;
-                            user_agent: string | null;
-                            /** @description Whether this is the session that asks */
-                            current: boolean;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SessionList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2178,10 +3422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2193,7 +3434,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2206,9 +3447,7 @@ export interface operations {
                  *       "password": "uma senha longa"
                  *     }
                  */
-                "application/json": {
-                    password: string;
-                };
+                "application/json": components["schemas"]["ProposeTwoFactor"];
             };
         };
         responses: {
@@ -2223,14 +3462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Base32, for who types it */
-                        secret: string;
-                        /** @description otpauth://…, what the QR code says */
-                        uri: string;
-                        /** @description data:image/png;base64,… */
-                        qr_code: string;
-                    };
+                    "application/json": components["schemas"]["TwoFactorProposal"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2242,7 +3474,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2255,10 +3487,7 @@ export interface operations {
                  *       "code": "123456"
                  *     }
                  */
-                "application/json": {
-                    /** @description The six digits of the authenticator app, or a recovery code */
-                    code: string;
-                };
+                "application/json": components["schemas"]["ConfirmTwoFactor"];
             };
         };
         responses: {
@@ -2273,11 +3502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        /** @description Shown this once; each signs in once */
-                        recovery_codes: string[];
-                    };
+                    "application/json": components["schemas"]["TwoFactorConfirmation"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2289,7 +3514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2303,11 +3528,7 @@ export interface operations {
                  *       "code": "123456"
                  *     }
                  */
-                "application/json": {
-                    password: string;
-                    /** @description The six digits of the authenticator app, or a recovery code */
-                    code: string;
-                };
+                "application/json": components["schemas"]["DisableTwoFactor"];
             };
         };
         responses: {
@@ -2322,10 +3543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2352,28 +3570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "account";
-                        id: string;
-                        name: string;
-                        email: string;
-                        /** @description CPF (individual) or CNPJ (company), no punctuation */
-                        document: string;
-                        /** @enum {unknown} */
-                        person_type: "PF" | "PJ";
-                        phone: string | null;
-                        /** @enum {unknown} */
-                        account_status: "active" | "pending" | "blocked";
-                        identity_verified: boolean;
-                        payment_provider: string;
-                        payout_pix_key: string | null;
-                        page_name: string | null;
-                        page_color: string | null;
-                        language: ("pt" | "en") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2395,14 +3592,7 @@ export interface operations {
                  *       "name": "Loja Azul"
                  *     }
                  */
-                "application/json": {
-                    name?: string;
-                    phone?: string | null;
-                    payout_pix_key?: string | null;
-                    page_name?: string | null;
-                    page_color?: string | null;
-                    language?: ("pt" | "en") | null;
-                };
+                "application/json": components["schemas"]["UpdateAccount"];
             };
         };
         responses: {
@@ -2416,28 +3606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "account";
-                        id: string;
-                        name: string;
-                        email: string;
-                        /** @description CPF (individual) or CNPJ (company), no punctuation */
-                        document: string;
-                        /** @enum {unknown} */
-                        person_type: "PF" | "PJ";
-                        phone: string | null;
-                        /** @enum {unknown} */
-                        account_status: "active" | "pending" | "blocked";
-                        identity_verified: boolean;
-                        payment_provider: string;
-                        payout_pix_key: string | null;
-                        page_name: string | null;
-                        page_color: string | null;
-                        language: ("pt" | "en") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2467,19 +3636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        keys: {
-                            id: string;
-                            name: string;
-                            api_key: string;
-                            status: string;
-                            last_used_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2491,7 +3648,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2504,9 +3661,7 @@ export interface operations {
                  *       "name": "shop"
                  *     }
                  */
-                "application/json": {
-                    name?: string;
-                } | null;
+                "application/json": components["schemas"]["CreateApiKey"] | null;
             };
         };
         responses: {
@@ -2521,15 +3676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        id: string;
-                        name: string;
-                        api_key: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        warning: string;
-                    };
+                    "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2558,10 +3705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2572,8 +3716,8 @@ export interface operations {
     "get-charges": {
         parameters: {
             query?: {
-                status?: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
-                billing_type?: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+                status?: components["schemas"]["ChargeStatus"];
+                billing_type?: components["schemas"]["BillingType"];
                 external_reference?: string;
                 customer_id?: string;
                 payment_link_id?: string;
@@ -2604,31 +3748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            id: string;
-                            /** @enum {string} */
-                            object: "charge";
-                            billing_type: string;
-                            status: string;
-                            value: number;
-                            net_value: number | null;
-                            paid_value: number | null;
-                            description: string | null;
-                            external_reference: string | null;
-                            customer_id: string | null;
-                            customer_name: string | null;
-                            payment_link_id: string | null;
-                            payment_date: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ChargeList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2640,7 +3760,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2656,51 +3776,7 @@ export interface operations {
                  *       "external_reference": "order-77"
                  *     }
                  */
-                "application/json": {
-                    /** @enum {unknown} */
-                    billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                    /** @description Reais, at most two decimals */
-                    value: number;
-                    description?: string | null;
-                    customer?: {
-                        name: string;
-                        email?: string | null;
-                        cpf_cnpj?: string | null;
-                        phone?: string | null;
-                    } | null;
-                    customer_id?: string | null;
-                    external_reference?: string | null;
-                    postback_url?: string | null;
-                    callback_url?: string | null;
-                    success_url?: string | null;
-                    split?: {
-                        /** @description Account id, status active */
-                        recipient_id: string;
-                        amount?: number | null;
-                        percent?: number | null;
-                        description?: string | null;
-                    }[] | null;
-                    product_id?: string | null;
-                    installments?: number | null;
-                    max_installments?: number | null;
-                    expires_in?: number | null;
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                    due_date?: string | null;
-                    fine?: {
-                        percent: number;
-                    } | null;
-                    interest?: {
-                        percent: number;
-                    } | null;
-                    discount?: {
-                        percent?: number;
-                        amount?: number;
-                        until: string;
-                    } | null;
-                    cancel_after_days?: number | null;
-                };
+                "application/json": components["schemas"]["CreateCharge"];
             };
         };
         responses: {
@@ -2715,125 +3791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @enum {string} */
-                        object: "charge";
-                        /** @enum {unknown} */
-                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                        /** @enum {unknown} */
-                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
-                        value: number;
-                        net_value: number | null;
-                        platform_fee: number;
-                        reserve_amount?: number;
-                        /** @description What of reserve_amount is still held */
-                        reserve_held?: number;
-                        paid_value?: number | null;
-                        refunded_amount: number;
-                        /** @description Held for refunds that are not confirmed yet */
-                        refunding_amount?: number;
-                        /** @description What may still be refunded */
-                        refundable_amount?: number;
-                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
-                        disputed_amount?: number;
-                        description: string | null;
-                        external_reference: string | null;
-                        payment_date: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        pix?: {
-                            txid: string;
-                            /**
-                             * Format: data-uri
-                             * @description data:image/png;base64,…
-                             */
-                            qr_code: string;
-                            copy_paste: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description Who issued the code */
-                            provider: string;
-                            /** @description The payment's name in the whole of PIX, once paid */
-                            end_to_end_id?: string;
-                        };
-                        payment_url?: string;
-                        checkout_url?: string;
-                        charge_id?: number;
-                        boleto?: {
-                            barcode: string;
-                            digitable_line: string;
-                            due_date: string;
-                            our_number: string;
-                            url: string;
-                            pdf_url: string;
-                            fine: {
-                                percent: number;
-                            } | null;
-                            interest: {
-                                percent: number;
-                            } | null;
-                            discount: {
-                                percent?: number;
-                                amount?: number;
-                                until: string;
-                            } | null;
-                            /** @description Days after due_date at which it is written off */
-                            cancel_after_days: number;
-                        };
-                        card?: {
-                            brand: string;
-                            last_four: string;
-                        };
-                        installments?: number | null;
-                        max_installments?: number;
-                        has_split?: boolean;
-                        split?: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                        customer?: {
-                            name: string;
-                            email: string | null;
-                            cpf_cnpj: string | null;
-                            phone: string | null;
-                        } | null;
-                        customer_id: string | null;
-                        product_id: string | null;
-                        payment_link_id: string | null;
-                        metadata: {
-                            [key: string]: string;
-                        } | null;
-                        success_url: string | null;
-                        postback_url: string | null;
-                        refunds?: {
-                            /** @enum {string} */
-                            object: "refund";
-                            id: string;
-                            charge_id: string;
-                            amount: number;
-                            reason: string | null;
-                            /** @description Whether recipients gave their share back for it */
-                            reverse_split: boolean;
-                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
-                            status: string;
-                            failure: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        returned_payments?: {
-                            payment_reference: string;
-                            amount: number;
-                            reason: string;
-                            status: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Charge"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2845,7 +3803,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2859,20 +3817,7 @@ export interface operations {
                  *       "billing_type": "PIX"
                  *     }
                  */
-                "application/json": {
-                    value: number;
-                    /** @enum {unknown} */
-                    billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                    installments?: number | null;
-                    split?: {
-                        /** @description Account id, status active */
-                        recipient_id: string;
-                        amount?: number | null;
-                        percent?: number | null;
-                        description?: string | null;
-                    }[] | null;
-                    product_id?: string | null;
-                };
+                "application/json": components["schemas"]["CreateQuote"];
             };
         };
         responses: {
@@ -2887,36 +3832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "quote";
-                        billing_type: string;
-                        value: number;
-                        platform_fee: number;
-                        /** @description What the charge shows while unpaid */
-                        net_value: number;
-                        when_paid: {
-                            platform_fee: number;
-                            reserve_amount: number;
-                            /** @description What the charge shows once paid */
-                            net_value: number;
-                            split_total: number;
-                            /** @description net_value less what recipients get */
-                            owner_receives: number;
-                        };
-                        split: {
-                            recipient_id: string;
-                            amount: number;
-                        }[];
-                        installment_options: {
-                            installments: number;
-                            first_amount: number;
-                            other_amount: number;
-                            platform_fee: number;
-                            reserve_amount: number;
-                            net_value: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Quote"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2945,125 +3861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @enum {string} */
-                        object: "charge";
-                        /** @enum {unknown} */
-                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                        /** @enum {unknown} */
-                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
-                        value: number;
-                        net_value: number | null;
-                        platform_fee: number;
-                        reserve_amount?: number;
-                        /** @description What of reserve_amount is still held */
-                        reserve_held?: number;
-                        paid_value?: number | null;
-                        refunded_amount: number;
-                        /** @description Held for refunds that are not confirmed yet */
-                        refunding_amount?: number;
-                        /** @description What may still be refunded */
-                        refundable_amount?: number;
-                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
-                        disputed_amount?: number;
-                        description: string | null;
-                        external_reference: string | null;
-                        payment_date: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        pix?: {
-                            txid: string;
-                            /**
-                             * Format: data-uri
-                             * @description data:image/png;base64,…
-                             */
-                            qr_code: string;
-                            copy_paste: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description Who issued the code */
-                            provider: string;
-                            /** @description The payment's name in the whole of PIX, once paid */
-                            end_to_end_id?: string;
-                        };
-                        payment_url?: string;
-                        checkout_url?: string;
-                        charge_id?: number;
-                        boleto?: {
-                            barcode: string;
-                            digitable_line: string;
-                            due_date: string;
-                            our_number: string;
-                            url: string;
-                            pdf_url: string;
-                            fine: {
-                                percent: number;
-                            } | null;
-                            interest: {
-                                percent: number;
-                            } | null;
-                            discount: {
-                                percent?: number;
-                                amount?: number;
-                                until: string;
-                            } | null;
-                            /** @description Days after due_date at which it is written off */
-                            cancel_after_days: number;
-                        };
-                        card?: {
-                            brand: string;
-                            last_four: string;
-                        };
-                        installments?: number | null;
-                        max_installments?: number;
-                        has_split?: boolean;
-                        split?: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                        customer?: {
-                            name: string;
-                            email: string | null;
-                            cpf_cnpj: string | null;
-                            phone: string | null;
-                        } | null;
-                        customer_id: string | null;
-                        product_id: string | null;
-                        payment_link_id: string | null;
-                        metadata: {
-                            [key: string]: string;
-                        } | null;
-                        success_url: string | null;
-                        postback_url: string | null;
-                        refunds?: {
-                            /** @enum {string} */
-                            object: "refund";
-                            id: string;
-                            charge_id: string;
-                            amount: number;
-                            reason: string | null;
-                            /** @description Whether recipients gave their share back for it */
-                            reverse_split: boolean;
-                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
-                            status: string;
-                            failure: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        returned_payments?: {
-                            payment_reference: string;
-                            amount: number;
-                            reason: string;
-                            status: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Charge"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3092,29 +3890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "charge_ledger";
-                        charge_id: string;
-                        postings: {
-                            account_id: string;
-                            sequence: number;
-                            fact: string;
-                            from: string;
-                            to: string;
-                            amount: number;
-                            category: string;
-                            recipient_id: string | null;
-                            /** @description The rule and the rounding behind the amount */
-                            rule: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        /** @description What each bucket of the owner moved in all */
-                        totals: {
-                            [key: string]: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["ChargeLedger"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3126,7 +3902,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3142,12 +3918,7 @@ export interface operations {
                  *       "reason": "One item was missing"
                  *     }
                  */
-                "application/json": {
-                    /** @description Absent: all that is left */
-                    amount?: number;
-                    reason?: string | null;
-                    reverse_split?: boolean;
-                } | null;
+                "application/json": components["schemas"]["CreateRefund"] | null;
             };
         };
         responses: {
@@ -3162,21 +3933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "refund";
-                        id: string;
-                        charge_id: string;
-                        amount: number;
-                        reason: string | null;
-                        /** @description Whether recipients gave their share back for it */
-                        reverse_split: boolean;
-                        /** @description pending: held until the provider has confirmed it; succeeded; failed */
-                        status: string;
-                        failure: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Refund"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3188,7 +3945,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3209,125 +3966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @enum {string} */
-                        object: "charge";
-                        /** @enum {unknown} */
-                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                        /** @enum {unknown} */
-                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
-                        value: number;
-                        net_value: number | null;
-                        platform_fee: number;
-                        reserve_amount?: number;
-                        /** @description What of reserve_amount is still held */
-                        reserve_held?: number;
-                        paid_value?: number | null;
-                        refunded_amount: number;
-                        /** @description Held for refunds that are not confirmed yet */
-                        refunding_amount?: number;
-                        /** @description What may still be refunded */
-                        refundable_amount?: number;
-                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
-                        disputed_amount?: number;
-                        description: string | null;
-                        external_reference: string | null;
-                        payment_date: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        pix?: {
-                            txid: string;
-                            /**
-                             * Format: data-uri
-                             * @description data:image/png;base64,…
-                             */
-                            qr_code: string;
-                            copy_paste: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description Who issued the code */
-                            provider: string;
-                            /** @description The payment's name in the whole of PIX, once paid */
-                            end_to_end_id?: string;
-                        };
-                        payment_url?: string;
-                        checkout_url?: string;
-                        charge_id?: number;
-                        boleto?: {
-                            barcode: string;
-                            digitable_line: string;
-                            due_date: string;
-                            our_number: string;
-                            url: string;
-                            pdf_url: string;
-                            fine: {
-                                percent: number;
-                            } | null;
-                            interest: {
-                                percent: number;
-                            } | null;
-                            discount: {
-                                percent?: number;
-                                amount?: number;
-                                until: string;
-                            } | null;
-                            /** @description Days after due_date at which it is written off */
-                            cancel_after_days: number;
-                        };
-                        card?: {
-                            brand: string;
-                            last_four: string;
-                        };
-                        installments?: number | null;
-                        max_installments?: number;
-                        has_split?: boolean;
-                        split?: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                        customer?: {
-                            name: string;
-                            email: string | null;
-                            cpf_cnpj: string | null;
-                            phone: string | null;
-                        } | null;
-                        customer_id: string | null;
-                        product_id: string | null;
-                        payment_link_id: string | null;
-                        metadata: {
-                            [key: string]: string;
-                        } | null;
-                        success_url: string | null;
-                        postback_url: string | null;
-                        refunds?: {
-                            /** @enum {string} */
-                            object: "refund";
-                            id: string;
-                            charge_id: string;
-                            amount: number;
-                            reason: string | null;
-                            /** @description Whether recipients gave their share back for it */
-                            reverse_split: boolean;
-                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
-                            status: string;
-                            failure: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        returned_payments?: {
-                            payment_reference: string;
-                            amount: number;
-                            reason: string;
-                            status: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Charge"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3338,7 +3977,7 @@ export interface operations {
     "get-disputes": {
         parameters: {
             query?: {
-                status?: "open" | "won" | "lost";
+                status?: components["schemas"]["DisputeStatus"];
                 charge_id?: string;
                 limit?: number;
                 offset?: number;
@@ -3361,28 +4000,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "dispute";
-                            id: string;
-                            charge_id: string;
-                            /** @enum {unknown} */
-                            kind: "chargeback" | "med";
-                            amount: number;
-                            /** @enum {unknown} */
-                            status: "open" | "won" | "lost";
-                            reason: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            closed_at: string | null;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["DisputeList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3411,51 +4029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "overview";
-                        /** Format: date */
-                        from: string;
-                        /**
-                         * Format: date
-                         * @description Today in São Paulo
-                         */
-                        to: string;
-                        days: number;
-                        received: {
-                            count: number;
-                            amount: number;
-                        };
-                        /** @description Received in as many days before `from` */
-                        previous: {
-                            count: number;
-                            amount: number;
-                        };
-                        fees: number;
-                        refused: {
-                            count: number;
-                            rate: number | null;
-                        };
-                        /** @description PENDING and OVERDUE now */
-                        pending: {
-                            count: number;
-                            amount: number;
-                        };
-                        by_day: {
-                            /** Format: date */
-                            date: string;
-                            received_count: number;
-                            received_amount: number;
-                            fees: number;
-                            created_count: number;
-                            refused_count: number;
-                        }[];
-                        by_method: {
-                            billing_type: string;
-                            received_count: number;
-                            received_amount: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Overview"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3489,27 +4063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "event";
-                            id: string;
-                            event: string;
-                            /** @description For changes of own charges: the charge as a postback shows it */
-                            charge?: unknown;
-                            /** @description The same data as a webhook gets */
-                            data: unknown;
-                            /** Format: date-time */
-                            timestamp: string;
-                            sequence: number;
-                            previous_status: string | null;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["EventList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3546,24 +4100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "customer";
-                            id: string;
-                            name: string;
-                            email: string | null;
-                            cpf_cnpj: string | null;
-                            phone: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CustomerList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3575,7 +4112,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3590,12 +4127,7 @@ export interface operations {
                  *       "cpf_cnpj": "52998224725"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    email?: string | null;
-                    cpf_cnpj?: string | null;
-                    phone?: string | null;
-                };
+                "application/json": components["schemas"]["CreateCustomer"];
             };
         };
         responses: {
@@ -3610,17 +4142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "customer";
-                        id: string;
-                        name: string;
-                        email: string | null;
-                        cpf_cnpj: string | null;
-                        phone: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3649,17 +4171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "customer";
-                        id: string;
-                        name: string;
-                        email: string | null;
-                        cpf_cnpj: string | null;
-                        phone: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3688,19 +4200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "product";
-                        id: string;
-                        name: string;
-                        description: string | null;
-                        price: number;
-                        image_url: string | null;
-                        stock: number | null;
-                        active: boolean;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Product"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3724,15 +4224,7 @@ export interface operations {
                  *       "price": 120
                  *     }
                  */
-                "application/json": {
-                    name?: string;
-                    /** @description Reais */
-                    price?: number;
-                    description?: string | null;
-                    image_url?: string | null;
-                    stock?: number | null;
-                    active?: boolean;
-                };
+                "application/json": components["schemas"]["UpdateProduct"];
             };
         };
         responses: {
@@ -3746,14 +4238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "product";
-                        id: string;
-                        name: string;
-                        price: number;
-                        active: boolean;
-                    };
+                    "application/json": components["schemas"]["UpdatedProduct"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3782,10 +4267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3818,26 +4300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "product";
-                            id: string;
-                            name: string;
-                            description: string | null;
-                            price: number;
-                            image_url: string | null;
-                            stock: number | null;
-                            active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ProductList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3849,7 +4312,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3863,14 +4326,7 @@ export interface operations {
                  *       "price": 100
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    /** @description Reais */
-                    price: number;
-                    description?: string | null;
-                    image_url?: string | null;
-                    stock?: number | null;
-                };
+                "application/json": components["schemas"]["CreateProduct"];
             };
         };
         responses: {
@@ -3885,19 +4341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "product";
-                        id: string;
-                        name: string;
-                        description: string | null;
-                        price: number;
-                        image_url: string | null;
-                        stock: number | null;
-                        active: boolean;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Product"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3926,19 +4370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "product";
-                        id: string;
-                        split: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ProductSplit"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3962,15 +4394,7 @@ export interface operations {
                  *       "split": []
                  *     }
                  */
-                "application/json": {
-                    split: {
-                        /** @description Account id, status active */
-                        recipient_id: string;
-                        amount?: number | null;
-                        percent?: number | null;
-                        description?: string | null;
-                    }[];
-                };
+                "application/json": components["schemas"]["UpdateProductSplit"];
             };
         };
         responses: {
@@ -3984,19 +4408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "product";
-                        id: string;
-                        split: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ProductSplit"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4029,42 +4441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "payment_link";
-                            id: string;
-                            name: string;
-                            description: string | null;
-                            value: number | null;
-                            billing_types: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
-                            max_installments: number;
-                            product_id: string | null;
-                            split: {
-                                recipient_id: string;
-                                /** @enum {unknown} */
-                                type: "percent" | "amount";
-                                amount: number | null;
-                                percent: number | null;
-                                description: string | null;
-                            }[];
-                            success_url: string | null;
-                            postback_url: string | null;
-                            expires_at: string | null;
-                            max_payments: number | null;
-                            payments_count: number;
-                            active: boolean;
-                            /** @description The page to send to payers */
-                            url: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PaymentLinkList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4076,7 +4453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4090,25 +4467,7 @@ export interface operations {
                  *       "value": 100
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    description?: string | null;
-                    value?: number | null;
-                    billing_types?: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
-                    max_installments?: number;
-                    product_id?: string | null;
-                    split?: {
-                        /** @description Account id, status active */
-                        recipient_id: string;
-                        amount?: number | null;
-                        percent?: number | null;
-                        description?: string | null;
-                    }[] | null;
-                    success_url?: string | null;
-                    postback_url?: string | null;
-                    expires_at?: string | null;
-                    max_payments?: number | null;
-                };
+                "application/json": components["schemas"]["CreatePaymentLink"];
             };
         };
         responses: {
@@ -4123,35 +4482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "payment_link";
-                        id: string;
-                        name: string;
-                        description: string | null;
-                        value: number | null;
-                        billing_types: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
-                        max_installments: number;
-                        product_id: string | null;
-                        split: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                        success_url: string | null;
-                        postback_url: string | null;
-                        expires_at: string | null;
-                        max_payments: number | null;
-                        payments_count: number;
-                        active: boolean;
-                        /** @description The page to send to payers */
-                        url: string;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["PaymentLink"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4180,35 +4511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "payment_link";
-                        id: string;
-                        name: string;
-                        description: string | null;
-                        value: number | null;
-                        billing_types: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
-                        max_installments: number;
-                        product_id: string | null;
-                        split: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                        success_url: string | null;
-                        postback_url: string | null;
-                        expires_at: string | null;
-                        max_payments: number | null;
-                        payments_count: number;
-                        active: boolean;
-                        /** @description The page to send to payers */
-                        url: string;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["PaymentLink"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4237,10 +4540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4267,16 +4567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "balance";
-                        /** @description May be withdrawn at any time */
-                        available: number;
-                        /** @description Held by the security reserve */
-                        reserved: number;
-                        /** @description available plus reserved */
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["Balance"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4308,24 +4599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /**
-                             * Format: date
-                             * @description Day of release in São Paulo
-                             */
-                            date: string;
-                            amount: number;
-                            charges_count: number;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                        /** @description As the balance shows it: the amounts of all days together */
-                        reserved: number;
-                    };
+                    "application/json": components["schemas"]["Reserve"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4363,34 +4637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            id: string;
-                            /** @enum {string} */
-                            object: "transaction";
-                            /** @enum {unknown} */
-                            type: "credit" | "debit";
-                            amount: number;
-                            /** @enum {string} */
-                            status: "completed";
-                            /** @enum {unknown} */
-                            category: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
-                            description: string;
-                            /** @description Available balance after this line */
-                            balance_after: number;
-                            charge_id: string | null;
-                            charge_reference: string | null;
-                            charge_description: string | null;
-                            withdrawal_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["TransactionList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4436,7 +4683,7 @@ export interface operations {
     "get-withdrawals": {
         parameters: {
             query?: {
-                status?: "pending" | "approved" | "rejected";
+                status?: components["schemas"]["WithdrawalStatus"];
                 limit?: number;
                 offset?: number;
                 /** @description next_cursor of the page before; cheaper than offset on long lists */
@@ -4458,25 +4705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "withdrawal";
-                            id: string;
-                            amount: number;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected";
-                            pix_key: string;
-                            reason: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WithdrawalList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4488,7 +4717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4502,11 +4731,7 @@ export interface operations {
                  *       "pix_key": "loja@example.com"
                  *     }
                  */
-                "application/json": {
-                    /** @description Reais */
-                    amount: number;
-                    pix_key?: string | null;
-                };
+                "application/json": components["schemas"]["CreateWithdrawal"];
             };
         };
         responses: {
@@ -4521,16 +4746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "withdrawal";
-                        id: string;
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected";
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["RequestedWithdrawal"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4542,7 +4758,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4558,17 +4774,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    url: string;
-                    /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
-                    events: string[];
-                    secret?: string | null;
-                    /**
-                     * @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours
-                     * @enum {unknown}
-                     */
-                    retry_policy?: "standard" | "extended";
-                };
+                "application/json": components["schemas"]["CreateWebhook"];
             };
         };
         responses: {
@@ -4583,17 +4789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        webhook: {
-                            id: string;
-                            url: string;
-                            events: string[];
-                            /** @description Sent in X-Webhook-Secret; not shown again */
-                            secret: string;
-                            active: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["WebhookSecretResult"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4625,27 +4821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            id: string;
-                            url: string;
-                            events: string[];
-                            /** @enum {unknown} */
-                            status: "active" | "paused";
-                            /**
-                             * @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours
-                             * @enum {unknown}
-                             */
-                            retry_policy: "standard" | "extended";
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WebhookList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4657,7 +4833,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4673,17 +4849,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    url: string;
-                    /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
-                    events: string[];
-                    secret?: string | null;
-                    /**
-                     * @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours
-                     * @enum {unknown}
-                     */
-                    retry_policy?: "standard" | "extended";
-                };
+                "application/json": components["schemas"]["CreateWebhook"];
             };
         };
         responses: {
@@ -4698,17 +4864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        webhook: {
-                            id: string;
-                            url: string;
-                            events: string[];
-                            /** @description Sent in X-Webhook-Secret; not shown again */
-                            secret: string;
-                            active: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["WebhookSecretResult"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4737,10 +4893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4764,18 +4917,7 @@ export interface operations {
                  *       "active": true
                  *     }
                  */
-                "application/json": {
-                    url?: string;
-                    /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
-                    events?: string[];
-                    /** @description false pauses, true resumes */
-                    active?: boolean;
-                    /**
-                     * @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours
-                     * @enum {unknown}
-                     */
-                    retry_policy?: "standard" | "extended";
-                };
+                "application/json": components["schemas"]["UpdateWebhook"];
             };
         };
         responses: {
@@ -4789,20 +4931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        webhook: {
-                            id: string;
-                            url: string;
-                            events: string[];
-                            active: boolean;
-                            /**
-                             * @description standard: again after 5 and 30 seconds; extended: further tries over 24 hours
-                             * @enum {unknown}
-                             */
-                            retry_policy: "standard" | "extended";
-                        };
-                    };
+                    "application/json": components["schemas"]["WebhookUpdateResult"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4814,7 +4943,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4835,17 +4964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        webhook: {
-                            id: string;
-                            url: string;
-                            events: string[];
-                            /** @description Sent in X-Webhook-Secret; not shown again */
-                            secret: string;
-                            active: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["WebhookSecretResult"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4857,7 +4976,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4868,13 +4987,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /**
-                     * @description Default: the first registered
-                     * @enum {unknown}
-                     */
-                    event?: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "dispute.opened" | "dispute.closed";
-                } | null;
+                "application/json": components["schemas"]["TestWebhook"] | null;
             };
         };
         responses: {
@@ -4889,30 +5002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        delivery: {
-                            /** @enum {string} */
-                            object: "delivery";
-                            id: string;
-                            /** @enum {unknown} */
-                            kind: "webhook" | "postback";
-                            /** @description The name it is sent under */
-                            event: string;
-                            /** @description The event it tells of, as in GET /events */
-                            event_id: string;
-                            charge_id: string | null;
-                            webhook_id: string | null;
-                            url: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "delivered" | "failed" | "paused" | "cancelled";
-                            attempt_count: number;
-                            next_attempt_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            finished_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["DeliveryResult"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4927,8 +5017,8 @@ export interface operations {
                 offset?: number;
                 /** @description next_cursor of the page before; cheaper than offset on long lists */
                 cursor?: string;
-                event?: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "dispute.opened" | "dispute.closed";
-                status?: "pending" | "delivered" | "failed" | "paused" | "cancelled";
+                event?: components["schemas"]["EventName"];
+                status?: components["schemas"]["DeliveryStatus"];
                 charge_id?: string;
                 webhook_id?: string;
             };
@@ -4948,34 +5038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "delivery";
-                            id: string;
-                            /** @enum {unknown} */
-                            kind: "webhook" | "postback";
-                            /** @description The name it is sent under */
-                            event: string;
-                            /** @description The event it tells of, as in GET /events */
-                            event_id: string;
-                            charge_id: string | null;
-                            webhook_id: string | null;
-                            url: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "delivered" | "failed" | "paused" | "cancelled";
-                            attempt_count: number;
-                            next_attempt_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            finished_at: string | null;
-                        }[];
-                        total: number | null;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5004,42 +5067,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "delivery";
-                        id: string;
-                        /** @enum {unknown} */
-                        kind: "webhook" | "postback";
-                        /** @description The name it is sent under */
-                        event: string;
-                        /** @description The event it tells of, as in GET /events */
-                        event_id: string;
-                        charge_id: string | null;
-                        webhook_id: string | null;
-                        url: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "delivered" | "failed" | "paused" | "cancelled";
-                        attempt_count: number;
-                        next_attempt_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finished_at: string | null;
-                        /** @description The id in the body and in the webhook-id header */
-                        message_id: string;
-                        /** @description What is sent, byte for byte */
-                        body: string;
-                        attempts: {
-                            number: number;
-                            /** Format: date-time */
-                            attempted_at: string;
-                            url: string;
-                            status: number | null;
-                            latency_ms: number;
-                            error: string | null;
-                            /** @description The first 2 KB of the answer */
-                            answer: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DeliveryWithAttempts"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5051,7 +5079,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5072,30 +5100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        delivery: {
-                            /** @enum {string} */
-                            object: "delivery";
-                            id: string;
-                            /** @enum {unknown} */
-                            kind: "webhook" | "postback";
-                            /** @description The name it is sent under */
-                            event: string;
-                            /** @description The event it tells of, as in GET /events */
-                            event_id: string;
-                            charge_id: string | null;
-                            webhook_id: string | null;
-                            url: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "delivered" | "failed" | "paused" | "cancelled";
-                            attempt_count: number;
-                            next_attempt_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            finished_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["DeliveryResult"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5107,7 +5112,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5120,12 +5125,7 @@ export interface operations {
                  *       "from": "2026-01-01T00:00:00Z"
                  *     }
                  */
-                "application/json": {
-                    /** @description ISO 8601 with its zone */
-                    from: string;
-                    to?: string | null;
-                    webhook_id?: string | null;
-                };
+                "application/json": components["schemas"]["RedeliverFailed"];
             };
         };
         responses: {
@@ -5140,12 +5140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        redelivered: number;
-                        /** @description true: call again for the rest */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["RedeliveryResult"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5177,26 +5172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "event";
-                            id: string;
-                            event: string;
-                            /** @description For changes of own charges: the charge as a postback shows it */
-                            charge?: unknown;
-                            /** @description The same data as a webhook gets */
-                            data: unknown;
-                            /** Format: date-time */
-                            timestamp: string;
-                            sequence: number;
-                            previous_status: string | null;
-                        }[];
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["EventFeed"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5209,7 +5185,7 @@ export interface operations {
             query?: {
                 /** @description Beginning of the name, e-mail or document, or the whole id */
                 q?: string;
-                status?: "active" | "pending" | "blocked";
+                status?: components["schemas"]["AccountStatus"];
                 limit?: number;
                 offset?: number;
                 /** @description next_cursor of the page before; cheaper than offset on long lists */
@@ -5231,49 +5207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "account";
-                            id: string;
-                            name: string;
-                            email: string;
-                            /** @description CPF (individual) or CNPJ (company), no punctuation */
-                            document: string;
-                            /** @enum {unknown} */
-                            person_type: "PF" | "PJ";
-                            phone: string | null;
-                            /** @enum {unknown} */
-                            account_status: "active" | "pending" | "blocked";
-                            identity_verified: boolean;
-                            payment_provider: string;
-                            payout_pix_key: string | null;
-                            page_name: string | null;
-                            page_color: string | null;
-                            language: ("pt" | "en") | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            status_reason: string | null;
-                            fee_plan: {
-                                percent: number;
-                                /** @description Reais */
-                                fixed: number;
-                                reserve_percent: number;
-                                reserve_days: number;
-                            };
-                            limits: {
-                                general: number | null;
-                                charges: number | null;
-                                webhooks: number | null;
-                            };
-                            pix_providers: string[] | null;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SellerAccountList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5302,51 +5236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "account";
-                        id: string;
-                        name: string;
-                        email: string;
-                        /** @description CPF (individual) or CNPJ (company), no punctuation */
-                        document: string;
-                        /** @enum {unknown} */
-                        person_type: "PF" | "PJ";
-                        phone: string | null;
-                        /** @enum {unknown} */
-                        account_status: "active" | "pending" | "blocked";
-                        identity_verified: boolean;
-                        payment_provider: string;
-                        payout_pix_key: string | null;
-                        page_name: string | null;
-                        page_color: string | null;
-                        language: ("pt" | "en") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        status_reason: string | null;
-                        fee_plan: {
-                            percent: number;
-                            /** @description Reais */
-                            fixed: number;
-                            reserve_percent: number;
-                            reserve_days: number;
-                        };
-                        limits: {
-                            general: number | null;
-                            charges: number | null;
-                            webhooks: number | null;
-                        };
-                        pix_providers: string[] | null;
-                        balance: {
-                            /** @description May be withdrawn at any time */
-                            available: number;
-                            /** @description Held by the security reserve */
-                            reserved: number;
-                            /** @description available plus reserved */
-                            total: number;
-                        };
-                        charges_count: number;
-                    };
+                    "application/json": components["schemas"]["SellerAccountDetails"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5358,7 +5248,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5369,9 +5259,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    identity_verified?: boolean;
-                } | null;
+                "application/json": components["schemas"]["ApproveAccount"] | null;
             };
         };
         responses: {
@@ -5386,42 +5274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "account";
-                        id: string;
-                        name: string;
-                        email: string;
-                        /** @description CPF (individual) or CNPJ (company), no punctuation */
-                        document: string;
-                        /** @enum {unknown} */
-                        person_type: "PF" | "PJ";
-                        phone: string | null;
-                        /** @enum {unknown} */
-                        account_status: "active" | "pending" | "blocked";
-                        identity_verified: boolean;
-                        payment_provider: string;
-                        payout_pix_key: string | null;
-                        page_name: string | null;
-                        page_color: string | null;
-                        language: ("pt" | "en") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        status_reason: string | null;
-                        fee_plan: {
-                            percent: number;
-                            /** @description Reais */
-                            fixed: number;
-                            reserve_percent: number;
-                            reserve_days: number;
-                        };
-                        limits: {
-                            general: number | null;
-                            charges: number | null;
-                            webhooks: number | null;
-                        };
-                        pix_providers: string[] | null;
-                    };
+                    "application/json": components["schemas"]["SellerAccount"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5433,7 +5286,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5448,9 +5301,7 @@ export interface operations {
                  *       "reason": "Agreed by telephone"
                  *     }
                  */
-                "application/json": {
-                    reason: string;
-                };
+                "application/json": components["schemas"]["Reason"];
             };
         };
         responses: {
@@ -5465,42 +5316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "account";
-                        id: string;
-                        name: string;
-                        email: string;
-                        /** @description CPF (individual) or CNPJ (company), no punctuation */
-                        document: string;
-                        /** @enum {unknown} */
-                        person_type: "PF" | "PJ";
-                        phone: string | null;
-                        /** @enum {unknown} */
-                        account_status: "active" | "pending" | "blocked";
-                        identity_verified: boolean;
-                        payment_provider: string;
-                        payout_pix_key: string | null;
-                        page_name: string | null;
-                        page_color: string | null;
-                        language: ("pt" | "en") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        status_reason: string | null;
-                        fee_plan: {
-                            percent: number;
-                            /** @description Reais */
-                            fixed: number;
-                            reserve_percent: number;
-                            reserve_days: number;
-                        };
-                        limits: {
-                            general: number | null;
-                            charges: number | null;
-                            webhooks: number | null;
-                        };
-                        pix_providers: string[] | null;
-                    };
+                    "application/json": components["schemas"]["SellerAccount"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5525,24 +5341,7 @@ export interface operations {
                  *       "fixed": 1
                  *     }
                  */
-                "application/json": {
-                    /** @description 0 to 100, at most two decimals */
-                    percent: number;
-                    /** @description Reais a charge */
-                    fixed: number;
-                    /** @description Absent: unchanged */
-                    reserve_percent?: number;
-                    /** @description Absent: unchanged */
-                    reserve_days?: number;
-                    /** @description What you saw; refused when any of it is another by now */
-                    expected?: {
-                        percent?: number;
-                        /** @description Reais */
-                        fixed?: number;
-                        reserve_percent?: number;
-                        reserve_days?: number;
-                    };
-                };
+                "application/json": components["schemas"]["UpdateFeePlan"];
             };
         };
         responses: {
@@ -5556,42 +5355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "account";
-                        id: string;
-                        name: string;
-                        email: string;
-                        /** @description CPF (individual) or CNPJ (company), no punctuation */
-                        document: string;
-                        /** @enum {unknown} */
-                        person_type: "PF" | "PJ";
-                        phone: string | null;
-                        /** @enum {unknown} */
-                        account_status: "active" | "pending" | "blocked";
-                        identity_verified: boolean;
-                        payment_provider: string;
-                        payout_pix_key: string | null;
-                        page_name: string | null;
-                        page_color: string | null;
-                        language: ("pt" | "en") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        status_reason: string | null;
-                        fee_plan: {
-                            percent: number;
-                            /** @description Reais */
-                            fixed: number;
-                            reserve_percent: number;
-                            reserve_days: number;
-                        };
-                        limits: {
-                            general: number | null;
-                            charges: number | null;
-                            webhooks: number | null;
-                        };
-                        pix_providers: string[] | null;
-                    };
+                    "application/json": components["schemas"]["SellerAccount"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5611,17 +5375,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    general?: number | null;
-                    charges?: number | null;
-                    webhooks?: number | null;
-                    /** @description What you saw; refused when any of it is another by now */
-                    expected?: {
-                        general?: number | null;
-                        charges?: number | null;
-                        webhooks?: number | null;
-                    };
-                };
+                "application/json": components["schemas"]["UpdateRateLimits"];
             };
         };
         responses: {
@@ -5635,42 +5389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "account";
-                        id: string;
-                        name: string;
-                        email: string;
-                        /** @description CPF (individual) or CNPJ (company), no punctuation */
-                        document: string;
-                        /** @enum {unknown} */
-                        person_type: "PF" | "PJ";
-                        phone: string | null;
-                        /** @enum {unknown} */
-                        account_status: "active" | "pending" | "blocked";
-                        identity_verified: boolean;
-                        payment_provider: string;
-                        payout_pix_key: string | null;
-                        page_name: string | null;
-                        page_color: string | null;
-                        language: ("pt" | "en") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        status_reason: string | null;
-                        fee_plan: {
-                            percent: number;
-                            /** @description Reais */
-                            fixed: number;
-                            reserve_percent: number;
-                            reserve_days: number;
-                        };
-                        limits: {
-                            general: number | null;
-                            charges: number | null;
-                            webhooks: number | null;
-                        };
-                        pix_providers: string[] | null;
-                    };
+                    "application/json": components["schemas"]["SellerAccount"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5694,9 +5413,7 @@ export interface operations {
                  *       "pix_providers": null
                  *     }
                  */
-                "application/json": {
-                    pix_providers: string[] | null;
-                };
+                "application/json": components["schemas"]["UpdatePixProviders"];
             };
         };
         responses: {
@@ -5710,42 +5427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "account";
-                        id: string;
-                        name: string;
-                        email: string;
-                        /** @description CPF (individual) or CNPJ (company), no punctuation */
-                        document: string;
-                        /** @enum {unknown} */
-                        person_type: "PF" | "PJ";
-                        phone: string | null;
-                        /** @enum {unknown} */
-                        account_status: "active" | "pending" | "blocked";
-                        identity_verified: boolean;
-                        payment_provider: string;
-                        payout_pix_key: string | null;
-                        page_name: string | null;
-                        page_color: string | null;
-                        language: ("pt" | "en") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        status_reason: string | null;
-                        fee_plan: {
-                            percent: number;
-                            /** @description Reais */
-                            fixed: number;
-                            reserve_percent: number;
-                            reserve_days: number;
-                        };
-                        limits: {
-                            general: number | null;
-                            charges: number | null;
-                            webhooks: number | null;
-                        };
-                        pix_providers: string[] | null;
-                    };
+                    "application/json": components["schemas"]["SellerAccount"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5756,7 +5438,7 @@ export interface operations {
     "get-admin-withdrawals": {
         parameters: {
             query?: {
-                status?: "pending" | "approved" | "rejected";
+                status?: components["schemas"]["WithdrawalStatus"];
                 limit?: number;
                 offset?: number;
                 /** @description next_cursor of the page before; cheaper than offset on long lists */
@@ -5778,36 +5460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "withdrawal";
-                            id: string;
-                            amount: number;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected";
-                            pix_key: string;
-                            reason: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            account_id: string;
-                            account_name: string;
-                            approvals: {
-                                operator_email: string;
-                                /** Format: date-time */
-                                at: string;
-                            }[];
-                            /** @description How many different operators must approve: 1 or 2 */
-                            approvals_needed: number;
-                            to_pay_since: string | null;
-                            payment_reference: string | null;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SellerWithdrawalList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5819,7 +5472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5830,10 +5483,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description How many approvals it had when you decided; refused when it has others by now */
-                    approvals_seen?: number;
-                } | null;
+                "application/json": components["schemas"]["ApproveWithdrawal"] | null;
             };
         };
         responses: {
@@ -5848,29 +5498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "withdrawal";
-                        id: string;
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected";
-                        pix_key: string;
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        account_id: string;
-                        account_name: string;
-                        approvals: {
-                            operator_email: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[];
-                        /** @description How many different operators must approve: 1 or 2 */
-                        approvals_needed: number;
-                        to_pay_since: string | null;
-                        payment_reference: string | null;
-                    };
+                    "application/json": components["schemas"]["SellerWithdrawal"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5882,7 +5510,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5897,9 +5525,7 @@ export interface operations {
                  *       "reference": "E00000000202601011200abcdefghijk"
                  *     }
                  */
-                "application/json": {
-                    reference: string;
-                };
+                "application/json": components["schemas"]["PaymentProof"];
             };
         };
         responses: {
@@ -5914,29 +5540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "withdrawal";
-                        id: string;
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected";
-                        pix_key: string;
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        account_id: string;
-                        account_name: string;
-                        approvals: {
-                            operator_email: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[];
-                        /** @description How many different operators must approve: 1 or 2 */
-                        approvals_needed: number;
-                        to_pay_since: string | null;
-                        payment_reference: string | null;
-                    };
+                    "application/json": components["schemas"]["SellerWithdrawal"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5948,7 +5552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5963,9 +5567,7 @@ export interface operations {
                  *       "reason": "Agreed by telephone"
                  *     }
                  */
-                "application/json": {
-                    reason: string;
-                };
+                "application/json": components["schemas"]["Reason"];
             };
         };
         responses: {
@@ -5980,29 +5582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "withdrawal";
-                        id: string;
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected";
-                        pix_key: string;
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        account_id: string;
-                        account_name: string;
-                        approvals: {
-                            operator_email: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[];
-                        /** @description How many different operators must approve: 1 or 2 */
-                        approvals_needed: number;
-                        to_pay_since: string | null;
-                        payment_reference: string | null;
-                    };
+                    "application/json": components["schemas"]["SellerWithdrawal"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6029,22 +5609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "delivery_queue";
-                        /** @description To be sent now */
-                        due: number;
-                        /** @description To be tried again later */
-                        waiting: number;
-                        /** @description Under way */
-                        running: number;
-                        /** @description Held for paused webhooks */
-                        paused: number;
-                        /** @description Given up in the last 24 hours */
-                        failed: number;
-                        /** @description How long the one that is due longest has waited */
-                        oldest_age_seconds: number;
-                    };
+                    "application/json": components["schemas"]["DeliveryQueue"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6055,7 +5620,7 @@ export interface operations {
     "get-admin-disputes": {
         parameters: {
             query?: {
-                status?: "open" | "won" | "lost";
+                status?: components["schemas"]["DisputeStatus"];
                 limit?: number;
                 offset?: number;
                 /** @description next_cursor of the page before; cheaper than offset on long lists */
@@ -6077,30 +5642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "dispute";
-                            id: string;
-                            charge_id: string;
-                            /** @enum {unknown} */
-                            kind: "chargeback" | "med";
-                            amount: number;
-                            /** @enum {unknown} */
-                            status: "open" | "won" | "lost";
-                            reason: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            closed_at: string | null;
-                            account_id: string;
-                            account_name: string;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SellerDisputeList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6112,7 +5654,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6127,10 +5669,7 @@ export interface operations {
                  *       "outcome": "won"
                  *     }
                  */
-                "application/json": {
-                    /** @enum {unknown} */
-                    outcome: "won" | "lost";
-                };
+                "application/json": components["schemas"]["CloseDispute"];
             };
         };
         responses: {
@@ -6145,23 +5684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "dispute";
-                        id: string;
-                        charge_id: string;
-                        /** @enum {unknown} */
-                        kind: "chargeback" | "med";
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "open" | "won" | "lost";
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        closed_at: string | null;
-                        account_id: string;
-                        account_name: string;
-                    };
+                    "application/json": components["schemas"]["SellerDispute"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6188,24 +5711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "ledger_audit";
-                        ok: boolean;
-                        differences: {
-                            /** @description The rule that does not hold */
-                            check: string;
-                            account_id: string;
-                            /** @description The balance, charge or posting it does not hold for */
-                            subject: string;
-                            /** @description Cents, or a count */
-                            expected: string;
-                            actual: string;
-                        }[];
-                        /** Format: date-time */
-                        checked_at: string;
-                        duration_ms: number;
-                    };
+                    "application/json": components["schemas"]["LedgerAudit"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6232,30 +5738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "ledger_totals";
-                        accounts: number;
-                        owed_to_sellers: {
-                            available: number;
-                            reserved: number;
-                            total: number;
-                        };
-                        /** @description What sellers may withdraw */
-                        available: number;
-                        held_in_reserve: number;
-                        /** @description available plus held_in_reserve */
-                        owed: number;
-                        fees_earned: number;
-                        in_refunds: number;
-                        in_withdrawals: number;
-                        in_disputes: number;
-                        /** @description Below zero by what came in and has not left again */
-                        external: number;
-                        /** @description Money between accounts: always 0 */
-                        transfers: number;
-                        adds_up: boolean;
-                    };
+                    "application/json": components["schemas"]["LedgerTotals"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6287,31 +5770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "operator";
-                            /** @description The id of the operator's account */
-                            id: string;
-                            user_id: string;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            account_status: "active" | "pending" | "blocked";
-                            /** @description Signs in with a second factor */
-                            two_factor: boolean;
-                            added_by: string | null;
-                            /** @description Has not yet changed the first password */
-                            must_change_password: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["OperatorList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6323,7 +5782,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6338,11 +5797,7 @@ export interface operations {
                  *       "password": "uma senha longa"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    email: string;
-                    password: string;
-                };
+                "application/json": components["schemas"]["CreateOperator"];
             };
         };
         responses: {
@@ -6357,24 +5812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "operator";
-                        /** @description The id of the operator's account */
-                        id: string;
-                        user_id: string;
-                        name: string;
-                        email: string;
-                        /** @enum {unknown} */
-                        account_status: "active" | "pending" | "blocked";
-                        /** @description Signs in with a second factor */
-                        two_factor: boolean;
-                        added_by: string | null;
-                        /** @description Has not yet changed the first password */
-                        must_change_password: boolean;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Operator"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6403,10 +5841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6445,42 +5880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description What was done, e.g. api_key.created */
-                            action: string;
-                            /** @description Whose log the line belongs to */
-                            account_id: string;
-                            account_name: string | null;
-                            actor: {
-                                /** @enum {unknown} */
-                                kind: "user" | "api_key" | "system";
-                                user_id: string | null;
-                                email: string | null;
-                                key_id: string | null;
-                                key_name: string | null;
-                            };
-                            target: {
-                                kind: string;
-                                id: string;
-                            } | null;
-                            /** @description Secrets and keys are masked */
-                            details: {
-                                [key: string]: unknown;
-                            };
-                            address: string | null;
-                            user_agent: string | null;
-                            request_id: string | null;
-                        }[];
-                        total: number | null;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6520,42 +5920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description What was done, e.g. api_key.created */
-                            action: string;
-                            /** @description Whose log the line belongs to */
-                            account_id: string;
-                            account_name: string | null;
-                            actor: {
-                                /** @enum {unknown} */
-                                kind: "user" | "api_key" | "system";
-                                user_id: string | null;
-                                email: string | null;
-                                key_id: string | null;
-                                key_name: string | null;
-                            };
-                            target: {
-                                kind: string;
-                                id: string;
-                            } | null;
-                            /** @description Secrets and keys are masked */
-                            details: {
-                                [key: string]: unknown;
-                            };
-                            address: string | null;
-                            user_agent: string | null;
-                            request_id: string | null;
-                        }[];
-                        total: number | null;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6582,35 +5947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "providers";
-                        /** @description In the gateway's order */
-                        pix: {
-                            /** @enum {string} */
-                            object: "provider";
-                            name: string;
-                            /**
-                             * @description closed: takes new charges; open: they go to the next one; probing: single ones try it again
-                             * @enum {unknown}
-                             */
-                            state: "closed" | "open" | "probing";
-                            since: string | null;
-                            /** @description Calls of this process that state is judged by */
-                            calls: number;
-                            failures: number;
-                            average_latency_ms: number | null;
-                            last_failure: {
-                                /** Format: date-time */
-                                at: string;
-                                reason: string;
-                            } | null;
-                            compared_until: string | null;
-                        }[];
-                        boleto: string | null;
-                        card: string | null;
-                        payout: string | null;
-                    };
+                    "application/json": components["schemas"]["Providers"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6644,31 +5981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "list";
-                        data: {
-                            /** @description What X-Request-Id said */
-                            id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            method: string;
-                            /** @description With its query; values that may tell of a person or a secret are left out */
-                            path: string;
-                            status: number;
-                            code: string | null;
-                            duration_ms: number;
-                            /** @enum {unknown} */
-                            via: "api_key" | "jwt";
-                            key_id: string | null;
-                            key_name: string | null;
-                            address: string | null;
-                            user_agent: string | null;
-                        }[];
-                        total: number;
-                        has_more: boolean;
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["LoggedRequestList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6680,7 +5993,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6691,11 +6004,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    amount?: number;
-                    /** @description How often the notice arrives */
-                    times?: number;
-                } | null;
+                "application/json": components["schemas"]["SandboxPayment"] | null;
             };
         };
         responses: {
@@ -6710,125 +6019,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @enum {string} */
-                        object: "charge";
-                        /** @enum {unknown} */
-                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                        /** @enum {unknown} */
-                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
-                        value: number;
-                        net_value: number | null;
-                        platform_fee: number;
-                        reserve_amount?: number;
-                        /** @description What of reserve_amount is still held */
-                        reserve_held?: number;
-                        paid_value?: number | null;
-                        refunded_amount: number;
-                        /** @description Held for refunds that are not confirmed yet */
-                        refunding_amount?: number;
-                        /** @description What may still be refunded */
-                        refundable_amount?: number;
-                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
-                        disputed_amount?: number;
-                        description: string | null;
-                        external_reference: string | null;
-                        payment_date: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        pix?: {
-                            txid: string;
-                            /**
-                             * Format: data-uri
-                             * @description data:image/png;base64,…
-                             */
-                            qr_code: string;
-                            copy_paste: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description Who issued the code */
-                            provider: string;
-                            /** @description The payment's name in the whole of PIX, once paid */
-                            end_to_end_id?: string;
-                        };
-                        payment_url?: string;
-                        checkout_url?: string;
-                        charge_id?: number;
-                        boleto?: {
-                            barcode: string;
-                            digitable_line: string;
-                            due_date: string;
-                            our_number: string;
-                            url: string;
-                            pdf_url: string;
-                            fine: {
-                                percent: number;
-                            } | null;
-                            interest: {
-                                percent: number;
-                            } | null;
-                            discount: {
-                                percent?: number;
-                                amount?: number;
-                                until: string;
-                            } | null;
-                            /** @description Days after due_date at which it is written off */
-                            cancel_after_days: number;
-                        };
-                        card?: {
-                            brand: string;
-                            last_four: string;
-                        };
-                        installments?: number | null;
-                        max_installments?: number;
-                        has_split?: boolean;
-                        split?: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                        customer?: {
-                            name: string;
-                            email: string | null;
-                            cpf_cnpj: string | null;
-                            phone: string | null;
-                        } | null;
-                        customer_id: string | null;
-                        product_id: string | null;
-                        payment_link_id: string | null;
-                        metadata: {
-                            [key: string]: string;
-                        } | null;
-                        success_url: string | null;
-                        postback_url: string | null;
-                        refunds?: {
-                            /** @enum {string} */
-                            object: "refund";
-                            id: string;
-                            charge_id: string;
-                            amount: number;
-                            reason: string | null;
-                            /** @description Whether recipients gave their share back for it */
-                            reverse_split: boolean;
-                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
-                            status: string;
-                            failure: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        returned_payments?: {
-                            payment_reference: string;
-                            amount: number;
-                            reason: string;
-                            status: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Charge"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6840,7 +6031,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6861,125 +6052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @enum {string} */
-                        object: "charge";
-                        /** @enum {unknown} */
-                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                        /** @enum {unknown} */
-                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
-                        value: number;
-                        net_value: number | null;
-                        platform_fee: number;
-                        reserve_amount?: number;
-                        /** @description What of reserve_amount is still held */
-                        reserve_held?: number;
-                        paid_value?: number | null;
-                        refunded_amount: number;
-                        /** @description Held for refunds that are not confirmed yet */
-                        refunding_amount?: number;
-                        /** @description What may still be refunded */
-                        refundable_amount?: number;
-                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
-                        disputed_amount?: number;
-                        description: string | null;
-                        external_reference: string | null;
-                        payment_date: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        pix?: {
-                            txid: string;
-                            /**
-                             * Format: data-uri
-                             * @description data:image/png;base64,…
-                             */
-                            qr_code: string;
-                            copy_paste: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description Who issued the code */
-                            provider: string;
-                            /** @description The payment's name in the whole of PIX, once paid */
-                            end_to_end_id?: string;
-                        };
-                        payment_url?: string;
-                        checkout_url?: string;
-                        charge_id?: number;
-                        boleto?: {
-                            barcode: string;
-                            digitable_line: string;
-                            due_date: string;
-                            our_number: string;
-                            url: string;
-                            pdf_url: string;
-                            fine: {
-                                percent: number;
-                            } | null;
-                            interest: {
-                                percent: number;
-                            } | null;
-                            discount: {
-                                percent?: number;
-                                amount?: number;
-                                until: string;
-                            } | null;
-                            /** @description Days after due_date at which it is written off */
-                            cancel_after_days: number;
-                        };
-                        card?: {
-                            brand: string;
-                            last_four: string;
-                        };
-                        installments?: number | null;
-                        max_installments?: number;
-                        has_split?: boolean;
-                        split?: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                        customer?: {
-                            name: string;
-                            email: string | null;
-                            cpf_cnpj: string | null;
-                            phone: string | null;
-                        } | null;
-                        customer_id: string | null;
-                        product_id: string | null;
-                        payment_link_id: string | null;
-                        metadata: {
-                            [key: string]: string;
-                        } | null;
-                        success_url: string | null;
-                        postback_url: string | null;
-                        refunds?: {
-                            /** @enum {string} */
-                            object: "refund";
-                            id: string;
-                            charge_id: string;
-                            amount: number;
-                            reason: string | null;
-                            /** @description Whether recipients gave their share back for it */
-                            reverse_split: boolean;
-                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
-                            status: string;
-                            failure: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        returned_payments?: {
-                            payment_reference: string;
-                            amount: number;
-                            reason: string;
-                            status: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Charge"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6991,7 +6064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7012,125 +6085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @enum {string} */
-                        object: "charge";
-                        /** @enum {unknown} */
-                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                        /** @enum {unknown} */
-                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
-                        value: number;
-                        net_value: number | null;
-                        platform_fee: number;
-                        reserve_amount?: number;
-                        /** @description What of reserve_amount is still held */
-                        reserve_held?: number;
-                        paid_value?: number | null;
-                        refunded_amount: number;
-                        /** @description Held for refunds that are not confirmed yet */
-                        refunding_amount?: number;
-                        /** @description What may still be refunded */
-                        refundable_amount?: number;
-                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
-                        disputed_amount?: number;
-                        description: string | null;
-                        external_reference: string | null;
-                        payment_date: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        pix?: {
-                            txid: string;
-                            /**
-                             * Format: data-uri
-                             * @description data:image/png;base64,…
-                             */
-                            qr_code: string;
-                            copy_paste: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description Who issued the code */
-                            provider: string;
-                            /** @description The payment's name in the whole of PIX, once paid */
-                            end_to_end_id?: string;
-                        };
-                        payment_url?: string;
-                        checkout_url?: string;
-                        charge_id?: number;
-                        boleto?: {
-                            barcode: string;
-                            digitable_line: string;
-                            due_date: string;
-                            our_number: string;
-                            url: string;
-                            pdf_url: string;
-                            fine: {
-                                percent: number;
-                            } | null;
-                            interest: {
-                                percent: number;
-                            } | null;
-                            discount: {
-                                percent?: number;
-                                amount?: number;
-                                until: string;
-                            } | null;
-                            /** @description Days after due_date at which it is written off */
-                            cancel_after_days: number;
-                        };
-                        card?: {
-                            brand: string;
-                            last_four: string;
-                        };
-                        installments?: number | null;
-                        max_installments?: number;
-                        has_split?: boolean;
-                        split?: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                        customer?: {
-                            name: string;
-                            email: string | null;
-                            cpf_cnpj: string | null;
-                            phone: string | null;
-                        } | null;
-                        customer_id: string | null;
-                        product_id: string | null;
-                        payment_link_id: string | null;
-                        metadata: {
-                            [key: string]: string;
-                        } | null;
-                        success_url: string | null;
-                        postback_url: string | null;
-                        refunds?: {
-                            /** @enum {string} */
-                            object: "refund";
-                            id: string;
-                            charge_id: string;
-                            amount: number;
-                            reason: string | null;
-                            /** @description Whether recipients gave their share back for it */
-                            reverse_split: boolean;
-                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
-                            status: string;
-                            failure: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        returned_payments?: {
-                            payment_reference: string;
-                            amount: number;
-                            reason: string;
-                            status: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Charge"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7142,7 +6097,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7163,125 +6118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @enum {string} */
-                        object: "charge";
-                        /** @enum {unknown} */
-                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                        /** @enum {unknown} */
-                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
-                        value: number;
-                        net_value: number | null;
-                        platform_fee: number;
-                        reserve_amount?: number;
-                        /** @description What of reserve_amount is still held */
-                        reserve_held?: number;
-                        paid_value?: number | null;
-                        refunded_amount: number;
-                        /** @description Held for refunds that are not confirmed yet */
-                        refunding_amount?: number;
-                        /** @description What may still be refunded */
-                        refundable_amount?: number;
-                        /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
-                        disputed_amount?: number;
-                        description: string | null;
-                        external_reference: string | null;
-                        payment_date: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        pix?: {
-                            txid: string;
-                            /**
-                             * Format: data-uri
-                             * @description data:image/png;base64,…
-                             */
-                            qr_code: string;
-                            copy_paste: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** @description Who issued the code */
-                            provider: string;
-                            /** @description The payment's name in the whole of PIX, once paid */
-                            end_to_end_id?: string;
-                        };
-                        payment_url?: string;
-                        checkout_url?: string;
-                        charge_id?: number;
-                        boleto?: {
-                            barcode: string;
-                            digitable_line: string;
-                            due_date: string;
-                            our_number: string;
-                            url: string;
-                            pdf_url: string;
-                            fine: {
-                                percent: number;
-                            } | null;
-                            interest: {
-                                percent: number;
-                            } | null;
-                            discount: {
-                                percent?: number;
-                                amount?: number;
-                                until: string;
-                            } | null;
-                            /** @description Days after due_date at which it is written off */
-                            cancel_after_days: number;
-                        };
-                        card?: {
-                            brand: string;
-                            last_four: string;
-                        };
-                        installments?: number | null;
-                        max_installments?: number;
-                        has_split?: boolean;
-                        split?: {
-                            recipient_id: string;
-                            /** @enum {unknown} */
-                            type: "percent" | "amount";
-                            amount: number | null;
-                            percent: number | null;
-                            description: string | null;
-                        }[];
-                        customer?: {
-                            name: string;
-                            email: string | null;
-                            cpf_cnpj: string | null;
-                            phone: string | null;
-                        } | null;
-                        customer_id: string | null;
-                        product_id: string | null;
-                        payment_link_id: string | null;
-                        metadata: {
-                            [key: string]: string;
-                        } | null;
-                        success_url: string | null;
-                        postback_url: string | null;
-                        refunds?: {
-                            /** @enum {string} */
-                            object: "refund";
-                            id: string;
-                            charge_id: string;
-                            amount: number;
-                            reason: string | null;
-                            /** @description Whether recipients gave their share back for it */
-                            reverse_split: boolean;
-                            /** @description pending: held until the provider has confirmed it; succeeded; failed */
-                            status: string;
-                            failure: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        returned_payments?: {
-                            payment_reference: string;
-                            amount: number;
-                            reason: string;
-                            status: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Charge"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7293,7 +6130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7304,10 +6141,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    amount?: number;
-                    reason?: string;
-                } | null;
+                "application/json": components["schemas"]["SandboxDispute"] | null;
             };
         };
         responses: {
@@ -7322,21 +6156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "dispute";
-                        id: string;
-                        charge_id: string;
-                        /** @enum {unknown} */
-                        kind: "chargeback" | "med";
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "open" | "won" | "lost";
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        closed_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Dispute"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7348,7 +6168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7359,10 +6179,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    amount?: number;
-                    reason?: string;
-                } | null;
+                "application/json": components["schemas"]["SandboxDispute"] | null;
             };
         };
         responses: {
@@ -7377,21 +6194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "dispute";
-                        id: string;
-                        charge_id: string;
-                        /** @enum {unknown} */
-                        kind: "chargeback" | "med";
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "open" | "won" | "lost";
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        closed_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Dispute"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7403,7 +6206,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7424,21 +6227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "dispute";
-                        id: string;
-                        charge_id: string;
-                        /** @enum {unknown} */
-                        kind: "chargeback" | "med";
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "open" | "won" | "lost";
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        closed_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Dispute"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7450,7 +6239,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7471,21 +6260,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "dispute";
-                        id: string;
-                        charge_id: string;
-                        /** @enum {unknown} */
-                        kind: "chargeback" | "med";
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "open" | "won" | "lost";
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        closed_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Dispute"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7497,7 +6272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7518,18 +6293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "withdrawal";
-                        id: string;
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected";
-                        pix_key: string;
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Withdrawal"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7541,7 +6305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7562,18 +6326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "withdrawal";
-                        id: string;
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected";
-                        pix_key: string;
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Withdrawal"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7600,12 +6353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "clock";
-                        now: string;
-                        offset_seconds: number;
-                    };
+                    "application/json": components["schemas"]["Clock"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7617,7 +6365,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7630,10 +6378,7 @@ export interface operations {
                  *       "advance_days": 30
                  *     }
                  */
-                "application/json": {
-                    advance_seconds?: number;
-                    advance_days?: number;
-                };
+                "application/json": components["schemas"]["AdvanceClock"];
             };
         };
         responses: {
@@ -7648,12 +6393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "clock";
-                        now: string;
-                        offset_seconds: number;
-                    };
+                    "application/json": components["schemas"]["Clock"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7680,12 +6420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        object: "clock";
-                        now: string;
-                        offset_seconds: number;
-                    };
+                    "application/json": components["schemas"]["Clock"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7712,13 +6447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        cards: {
-                            number: string;
-                            brand: string;
-                            about: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["TestCardList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -7736,9 +6465,9 @@ export interface operations {
                 "X-Webhook-Secret": string;
                 /** @description The message's id */
                 "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970 */
+                /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks, one for each secret that is valid now */
+                /** @description Standard Webhooks: one signature for each secret that is valid now */
                 "webhook-signature": string;
             };
             path?: never;
@@ -7746,44 +6475,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
-                    data: {
-                        payment_id: string;
-                        /** @description Reais */
-                        value: number;
-                        net_value: number | null;
-                        /** @enum {unknown} */
-                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
-                        /** @enum {unknown} */
-                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                        customer: {
-                            name: string | null;
-                            email: string | null;
-                        };
-                        external_reference?: string | null;
-                        /** @description What was paid, in reais, where it is not the value: late, or with a discount */
-                        paid_value?: number;
-                        /** @description Reais */
-                        refunded_amount?: number;
-                        /** @description For a recipient of a split: its own part, in reais */
-                        split_amount?: number;
-                        cause?: string;
-                    };
-                    /** Format: date-time */
-                    timestamp: string;
-                    /** @description The same in every repeat: remember it to act once */
-                    id: string;
-                    /** @description Grows with each change of the object: a smaller one than you know is late news */
-                    sequence: number;
-                    previous_status: string | null;
-                    /**
-                     * @description Sent by POST /webhooks/{id}/test: nothing happened
-                     * @constant
-                     */
-                    test?: true;
-                };
+                "application/json": components["schemas"]["PaymentEvent"];
             };
         };
         responses: {
@@ -7794,7 +6486,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It is tried again, as the retry policy says */
+            /** @description It is sent again, as the retry policy says */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7813,9 +6505,9 @@ export interface operations {
                 "X-Webhook-Secret": string;
                 /** @description The message's id */
                 "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970 */
+                /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks, one for each secret that is valid now */
+                /** @description Standard Webhooks: one signature for each secret that is valid now */
                 "webhook-signature": string;
             };
             path?: never;
@@ -7823,30 +6515,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    event: "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected";
-                    data: {
-                        withdrawal_id: string;
-                        /** @description Reais */
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected";
-                        pix_key: string;
-                    };
-                    /** Format: date-time */
-                    timestamp: string;
-                    /** @description The same in every repeat: remember it to act once */
-                    id: string;
-                    /** @description Grows with each change of the object: a smaller one than you know is late news */
-                    sequence: number;
-                    previous_status: string | null;
-                    /**
-                     * @description Sent by POST /webhooks/{id}/test: nothing happened
-                     * @constant
-                     */
-                    test?: true;
-                };
+                "application/json": components["schemas"]["WithdrawalEvent"];
             };
         };
         responses: {
@@ -7857,7 +6526,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It is tried again, as the retry policy says */
+            /** @description It is sent again, as the retry policy says */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7876,9 +6545,9 @@ export interface operations {
                 "X-Webhook-Secret": string;
                 /** @description The message's id */
                 "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970 */
+                /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks, one for each secret that is valid now */
+                /** @description Standard Webhooks: one signature for each secret that is valid now */
                 "webhook-signature": string;
             };
             path?: never;
@@ -7886,33 +6555,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    event: "dispute.opened" | "dispute.closed";
-                    data: {
-                        dispute_id: string;
-                        charge_id: string;
-                        /** @enum {unknown} */
-                        kind: "chargeback" | "med";
-                        /** @description Reais */
-                        amount: number;
-                        /** @enum {unknown} */
-                        status: "open" | "won" | "lost";
-                        reason: string | null;
-                    };
-                    /** Format: date-time */
-                    timestamp: string;
-                    /** @description The same in every repeat: remember it to act once */
-                    id: string;
-                    /** @description Grows with each change of the object: a smaller one than you know is late news */
-                    sequence: number;
-                    previous_status: string | null;
-                    /**
-                     * @description Sent by POST /webhooks/{id}/test: nothing happened
-                     * @constant
-                     */
-                    test?: true;
-                };
+                "application/json": components["schemas"]["DisputeEvent"];
             };
         };
         responses: {
@@ -7923,7 +6566,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It is tried again, as the retry policy says */
+            /** @description It is sent again, as the retry policy says */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7940,7 +6583,7 @@ export interface operations {
                 "X-Service-Event": string;
                 /** @description The message's id */
                 "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970 */
+                /** @description When this attempt was made, in seconds since 1970 */
                 "webhook-timestamp": string;
             };
             path?: never;
@@ -7948,39 +6591,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue";
-                    charge: {
-                        id: string;
-                        /** @enum {unknown} */
-                        status: "PENDING" | "RECEIVED" | "REFUSED" | "REFUNDED" | "CANCELLED" | "OVERDUE";
-                        /** @enum {unknown} */
-                        billing_type: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
-                        /** @description Reais */
-                        value: number;
-                        net_value: number | null;
-                        description: string;
-                        external_reference: string | null;
-                        payment_date: string | null;
-                    };
-                    /** @description What was paid, in reais, where it is not the value: late, or with a discount */
-                    paid_value?: number;
-                    /** @description Reais */
-                    refunded_amount?: number;
-                    /** Format: date-time */
-                    timestamp: string;
-                    /** @description The same in every repeat: remember it to act once */
-                    id: string;
-                    /** @description Grows with each change of the object: a smaller one than you know is late news */
-                    sequence: number;
-                    previous_status: string | null;
-                    /**
-                     * @description Sent by POST /webhooks/{id}/test: nothing happened
-                     * @constant
-                     */
-                    test?: true;
-                };
+                "application/json": components["schemas"]["Postback"];
             };
         };
         responses: {
@@ -7991,7 +6602,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It is tried again, as the retry policy says */
+            /** @description It is sent again, as the retry policy says */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -29,8 +29,8 @@ export const CURES = {
   FORBIDDEN: 'Sign in as an operator.',
   ACCOUNT_NOT_ACTIVE: 'Reads go on. Ask the operator of the gateway to activate the account.',
   ORIGIN_REFUSED: 'Use an apiKey or a token: a cookie works on pages of the gateway only.',
-  SESSION_CHANGED: 'The browser is signed in as somebody else now: load the page anew.',
-  PASSWORD_CHANGE_REQUIRED: 'Somebody else chose the password: change it with auth.password.',
+  SESSION_CHANGED: 'Another user is signed in in this browser now: reload the page.',
+  PASSWORD_CHANGE_REQUIRED: 'The password was set by an operator: change it with auth.password.',
   TWO_FACTOR_SETUP_REQUIRED: 'Set a second factor up: auth.twoFactor.propose, then auth.twoFactor.confirm.',
   NOT_FOUND: 'Check the id, the account of the key, and baseUrl. sandbox.* exists on sandbox rails only.',
   CHANGED_MEANWHILE: 'Nothing was done. Retrieve the object again and decide on what it is now.',
@@ -44,6 +44,7 @@ export type ErrorCode = keyof typeof CURES;
 /** Errors that are not an answer of the gateway. */
 export type LocalErrorCode =
   | 'WRONG_USE'
+  | 'AMOUNT_TOO_LARGE'
   | 'CONNECTION_FAILED'
   | 'TIMED_OUT'
   | 'ABORTED'
@@ -63,7 +64,7 @@ export type ErrorFacts = {
 };
 
 export class GuicheError extends Error {
-  /** Look at this in programs; the message is for people. */
+  /** For programs; the message is for people. */
   readonly code: AnyErrorCode;
   /** The HTTP status; null when there was no answer. */
   readonly status: number | null;
@@ -88,14 +89,14 @@ export class GuicheError extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** Also true for the same kind of another copy of this package: ESM beside CJS, or the one inside `guiche/testing`. */
+  /** Also true for the same class of another copy of this package: ESM beside CJS, or the one in `guiche/testing`. */
   static override [Symbol.hasInstance](error: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: each kind inherits this, and asks for itself
+    // biome-ignore lint/complexity/noThisInStatic: each class inherits this and checks for itself
     return isOfKind(error, this);
   }
 }
 
-/** By name, since a class of another copy is another class. */
+/** By name: the class of another copy is not identical. */
 function isOfKind(error: unknown, asked: typeof GuicheError): boolean {
   if (!isGuicheError(error)) return false;
   for (let kind = error.constructor; kind.prototype; kind = Object.getPrototypeOf(kind)) {
@@ -120,15 +121,15 @@ export class ServerError extends GuicheError {}
 export class ConnectionError extends GuicheError {}
 /** No answer came within `timeoutMs`. */
 export class TimeoutError extends ConnectionError {}
-/** The call's own `signal` ended it; `cause` is the signal's reason. */
+/** The call's own `signal` aborted it; `cause` is the signal's reason. */
 export class AbortError extends GuicheError {}
 /** Something answered, but not as a Guichê gateway does. */
 export class UnexpectedAnswerError extends GuicheError {}
 
 /** The client was used in a way that cannot work. Nothing was sent. */
 export class UsageError extends GuicheError {
-  constructor(message: string) {
-    super('WRONG_USE', message);
+  constructor(message: string, code: 'WRONG_USE' | 'AMOUNT_TOO_LARGE' = 'WRONG_USE') {
+    super(code, message);
   }
 }
 

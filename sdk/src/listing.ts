@@ -8,11 +8,11 @@ export type Page<Item> = {
 
 type ListQuery = { limit?: number; offset?: number; cursor?: string };
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /**
- * A list that was asked for. `await` gives its first page; `for await` goes over every item, page by page, by cursor.
- * Nothing is sent before one of the two.
+ * A list request. `await` gives the first page; `for await` goes over every item, page by page, by cursor. Nothing is
+ * sent before one of the two.
  */
 export class Listing<Item, P extends Page<Item> = Page<Item>> implements PromiseLike<P>, AsyncIterable<Item> {
   readonly #load: (query: object) => Promise<P>;
@@ -69,9 +69,9 @@ function checkQuery(query: unknown): void {
     throw new UsageError("A list takes an object of filters, as { status: 'RECEIVED', limit: 20 }.");
   }
   const { limit, offset, cursor } = query as Record<string, unknown>;
-  if (limit !== undefined && !isWithin(limit, 1, LARGEST_PAGE)) {
+  if (limit !== undefined && !isWithin(limit, 1, MAX_PAGE_SIZE)) {
     throw new UsageError(
-      `limit is the size of a page, 1 to ${LARGEST_PAGE}. For more, use for await: it goes over all pages.`,
+      `limit is the size of a page, 1 to ${MAX_PAGE_SIZE}. For more, use for await: it goes over all pages.`,
     );
   }
   if (offset !== undefined && !isWithin(offset, 0, Number.MAX_SAFE_INTEGER)) {
@@ -82,6 +82,6 @@ function checkQuery(query: unknown): void {
   }
 }
 
-function isWithin(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+function isWithin(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 }

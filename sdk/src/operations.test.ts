@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readDescription } from '../../test/support/openapi.ts';
 import { json, recordingClient } from '../../test/support/sdk.ts';
 import { AMOUNT_FIELDS } from './amounts.ts';
 import { type Guiche, reais } from './main.ts';
 
 type Schema = { type?: string | string[]; properties?: Record<string, Schema> } & Record<string, unknown>;
 type Description = { paths: Record<string, Record<string, Schema>> };
-const description: Description = JSON.parse(
-  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
-);
+const description = readDescription<Description>();
 const operations = Object.entries(description.paths).flatMap(([path, verbs]) =>
   Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
 );

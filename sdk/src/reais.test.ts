@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { checkAmounts } from './amounts.ts';
 import { type Cents, fromCents, type Reais, reais, toCents } from './reais.ts';
-import type { Balance, Charge, ChargeFilters, NewCharge } from './shapes.ts';
+import type { Balance, Charge, ChargeFilters, CreateCharge } from './shapes.ts';
 
 describe('an amount in reais', () => {
   it.each([
@@ -47,6 +47,10 @@ describe('an amount in reais', () => {
     expect(() => reais(amount)).toThrow(sentence);
   });
 
+  it.each([10_000_000_000, '12345678901'])('tells %s by its code: too large', (amount) => {
+    expect(() => reais(amount)).toThrow(expect.objectContaining({ code: 'AMOUNT_TOO_LARGE' }));
+  });
+
   it('refuses what only the compiler would have kept out', () => {
     const untyped = reais as (value: unknown) => Reais;
     expect(() => untyped(null)).toThrow('write an amount as reais(19.9) or fromCents(1990), not null.');
@@ -69,9 +73,9 @@ describe('the compiler', () => {
     const price = reais(19.9);
     const cents = toCents(price);
     // @ts-expect-error cents are not reais
-    const wrong: NewCharge = { billing_type: 'PIX', value: cents };
+    const wrong: CreateCharge = { billing_type: 'PIX', value: cents };
     // @ts-expect-error neither is a plain number
-    const plain: NewCharge = { billing_type: 'PIX', value: 19.9 };
+    const plain: CreateCharge = { billing_type: 'PIX', value: 19.9 };
     // @ts-expect-error a sum of amounts is a plain number: calculate in cents
     const sum: Reais = price + price;
     // @ts-expect-error reais are not cents

@@ -11,7 +11,7 @@ type NotCents = number & { readonly __unit?: 'reais' };
 type NotReais = number & { readonly __unit?: 'cents' };
 
 const MAX_CENTS = 999_999_999_999;
-const CENTS_IN_REAL = 100;
+const CENTS_PER_REAL = 100;
 const DECIMAL_TEXT = /^\d+(\.\d{1,2})?$/;
 const MAX_DIGITS = 10;
 
@@ -19,7 +19,7 @@ const MAX_DIGITS = 10;
 export function reais(amount: NotCents | string): Reais {
   if (typeof amount === 'string') return fromText(amount);
   const fault = faultOf(amount);
-  if (fault) throw new UsageError(`reais(${shown(amount)}): ${fault}`);
+  if (fault) throw refusal(`reais(${shown(amount)})`, fault);
   return amount as Reais;
 }
 
@@ -30,8 +30,8 @@ export function fromCents(cents: NotReais): Reais {
       `fromCents(${shown(cents)}): cents are whole numbers. For reais with decimals use reais(19.9).`,
     );
   }
-  if (Math.abs(cents) > MAX_CENTS) throw new UsageError(`fromCents(${shown(cents)}): ${TOO_LARGE}`);
-  return (cents / CENTS_IN_REAL) as Reais;
+  if (Math.abs(cents) > MAX_CENTS) throw refusal(`fromCents(${shown(cents)})`, TOO_LARGE);
+  return (cents / CENTS_PER_REAL) as Reais;
 }
 
 /** Whole cents of an amount, exactly. */
@@ -45,25 +45,36 @@ export function toCents(amount: Reais): Cents {
   return cents as Cents;
 }
 
-const TOO_LARGE = 'the largest amount is 9999999999.99.';
+type Fault = { message: string; code: 'WRONG_USE' | 'AMOUNT_TOO_LARGE' };
 
-/** What is wrong with a number as an amount that one asks for; null when nothing is. */
-export function faultOf(amount: unknown): string | null {
+const TOO_LARGE: Fault = { message: 'the largest amount is 9999999999.99.', code: 'AMOUNT_TOO_LARGE' };
+
+/** The error for what is wrong at `place`: a call of this file, or a field of a request. */
+export function refusal(place: string, { message, code }: Fault): UsageError {
+  return new UsageError(`${place}: ${message}`, code);
+}
+
+const wrong = (message: string): Fault => ({ message, code: 'WRONG_USE' });
+
+/** What is wrong with a number as the amount of a request; null when nothing is. */
+export function faultOf(amount: unknown): Fault | null {
   if (typeof amount !== 'number')
-    return `write an amount as reais(19.9) or fromCents(1990), not ${kindOf(amount)}.`;
-  if (!Number.isFinite(amount)) return 'that is not a number. Check the calculation that made it.';
-  if (amount < 0) return 'an amount cannot be below zero.';
-  if (amount > MAX_CENTS / CENTS_IN_REAL) return TOO_LARGE;
+    return wrong(`write an amount as reais(19.9) or fromCents(1990), not ${kindOf(amount)}.`);
+  if (!Number.isFinite(amount)) return wrong('that is not a number. Check the calculation that made it.');
+  if (amount < 0) return wrong('an amount cannot be below zero.');
+  if (amount > MAX_CENTS / CENTS_PER_REAL) return TOO_LARGE;
   if (wholeCents(amount) === null)
-    return 'an amount has at most two decimals. Calculate in cents (toCents) and come back with fromCents.';
+    return wrong(
+      'an amount has at most two decimals. Calculate in cents (toCents) and convert back with fromCents.',
+    );
   return null;
 }
 
 /** n / 100 is rounded correctly, so a double is an amount of whole cents exactly when it equals one such quotient. */
 function wholeCents(amount: unknown): number | null {
   if (typeof amount !== 'number') return null;
-  const cents = Math.round(amount * CENTS_IN_REAL);
-  return Number.isSafeInteger(cents) && cents / CENTS_IN_REAL === amount ? cents + 0 : null;
+  const cents = Math.round(amount * CENTS_PER_REAL);
+  return Number.isSafeInteger(cents) && cents / CENTS_PER_REAL === amount ? cents + 0 : null;
 }
 
 function fromText(text: string): Reais {
@@ -73,7 +84,7 @@ function fromText(text: string): Reais {
     );
   }
   if ((text.split('.')[0] ?? '').length > MAX_DIGITS) {
-    throw new UsageError(`reais(${JSON.stringify(text.slice(0, 40))}): ${TOO_LARGE}`);
+    throw refusal(`reais(${JSON.stringify(text.slice(0, 40))})`, TOO_LARGE);
   }
   return Number(text) as Reais;
 }

@@ -201,10 +201,18 @@ describe('a try that failed', () => {
   it.each([
     ['lost', lost],
     ['a proxy’s 504', () => page(504)],
-  ])('a removal whose first answer was %s is done, though the second finds nothing', async (_what, first) => {
+  ])('a removal whose first answer was %s says that the retry found nothing', async (_what, first) => {
     const { client, asked } = recordingClient((nth) => (nth === 1 ? first() : refusal(404, 'NOT_FOUND')));
-    expect((await settled(client.webhooks.remove('w1'))).outcome).toMatchObject({ success: true });
+    const { outcome } = await settled(client.webhooks.remove('w1'));
+    expect(outcome).toEqual({ success: null, error: expect.any(NotFoundError) });
+    expect(outcome).toMatchObject({ error: { code: 'NOT_FOUND', requestId: 'req-1' } });
     expect(asked).toHaveLength(2);
+  });
+
+  it('a removal that a retry achieves gives the answer of the gateway', async () => {
+    const done = { success: true, message: 'Webhook deleted' };
+    const { client } = recordingClient((nth) => (nth === 1 ? lost() : json(done)));
+    expect((await settled(client.webhooks.remove('w1'))).outcome).toEqual(done);
   });
 
   it('a removal of what is not there fails when nothing came before it but a limit', async () => {
@@ -305,7 +313,7 @@ describe('time', () => {
     const call = settled(client.balance.retrieve({ signal: stop.signal }));
     const reason = new Error('the shop closed');
     stop.abort(reason);
-    const message = 'The call’s signal ended it: the shop closed.';
+    const message = 'Request aborted: the shop closed.';
     expect((await call).outcome).toMatchObject({ code: 'ABORTED', message, cause: reason });
     expect(asked).toHaveLength(1);
   });
@@ -368,7 +376,7 @@ describe('an answer that is not the gateway’s', () => {
     const { client } = recordingClient(answer);
     const error = await failureOf(client.balance.retrieve());
     expect(error).toBeInstanceOf(UnexpectedAnswerError);
-    expect(error.message).toMatch(/not as Guichê does.*Is baseUrl the address of the gateway\?/);
+    expect(error.message).toMatch(/not one of a Guichê gateway.*Is baseUrl the address of the gateway\?/);
   });
 
   it('is no page of a list either', async () => {

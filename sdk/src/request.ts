@@ -1,6 +1,13 @@
 import { checkAmounts } from './amounts.ts';
 import { type Answered, readAnswer } from './answer.ts';
-import { AbortError, ConnectionError, GuicheError, TimeoutError, UsageError } from './errors.ts';
+import {
+  AbortError,
+  ConnectionError,
+  GuicheError,
+  NotFoundError,
+  TimeoutError,
+  UsageError,
+} from './errors.ts';
 import { type Failure, isUncertain, pause, waitBefore } from './retry.ts';
 import { type CallSettings, readCallSettings, readIdempotencyKey, type Settings } from './settings.ts';
 import type { BodyOf, FetchInit, Path, RequestOptions, Signal, Verb, VerbOf } from './wire.ts';
@@ -25,6 +32,32 @@ export type Input<P extends Path, V extends VerbOf<P>> = {
 
 /** Sends a call, again where that is safe, and gives the answer's bytes. */
 export async function perform(settings: Settings, call: Call): Promise<Answered> {
+  const outcome = await lastOutcome(settings, call);
+  if ('error' in outcome) throw outcome.error;
+  return outcome;
+}
+
+/**
+ * A removal that was sent more than once and last answered 404. An earlier try, whose answer was lost, may have removed
+ * the object; or there was none. `success` is null: which of the two is not known.
+ */
+export type NotFoundOnRetry = { success: null; error: NotFoundError };
+
+/** Like `perform`, for a DELETE: a 404 after a try whose outcome is unknown is a result, not an error. */
+export async function performRemoval(settings: Settings, call: Call): Promise<Answered | NotFoundOnRetry> {
+  const outcome = await lastOutcome(settings, call);
+  if (!('error' in outcome)) return outcome;
+  const { error, mayBeDone } = outcome;
+  if (mayBeDone && error instanceof NotFoundError && error.code === 'NOT_FOUND') {
+    return { success: null, error };
+  }
+  throw error;
+}
+
+/** `mayBeDone`: an earlier try got no answer, or an uncertain one. */
+type FinalFailure = { error: GuicheError; mayBeDone: boolean };
+
+async function lastOutcome(settings: Settings, call: Call): Promise<Answered | FinalFailure> {
   const options = call.options ?? {};
   const limits = readCallSettings(settings, options);
   const key = call.verb === 'post' && !call.isOpen ? readIdempotencyKey(options.idempotencyKey) : null;
@@ -35,26 +68,13 @@ export async function perform(settings: Settings, call: Call): Promise<Answered>
   for (let tries = 1; ; tries += 1) {
     const outcome = await attempt(settings, { url, request, key, limits, signal: options.signal, tries });
     if ('bytes' in outcome) return outcome;
-    if (mayBeDone && isGone(call, outcome.error)) return REMOVED;
-    mayBeDone ||= isUncertain(outcome.error);
+    const { error } = outcome;
     const wait = tries > limits.maxRetries ? null : waitBefore(outcome, isRepeatable, tries);
-    if (wait === null) throw outcome.error;
+    if (wait === null) return { error, mayBeDone };
+    mayBeDone ||= isUncertain(error);
     await pause(wait, options.signal);
   }
 }
-
-/** What an earlier try removed is not there: the answer that was lost said that it is done. */
-function isGone({ verb, id }: Call, { code }: GuicheError): boolean {
-  return verb === 'delete' && id !== undefined && code === 'NOT_FOUND';
-}
-
-const REMOVED: Answered = {
-  bytes: new TextEncoder().encode('{"success":true,"message":"It was removed; the first answer was lost."}'),
-  status: 200,
-  headers: { get: () => null },
-  key: null,
-  effect: '',
-};
 
 type Attempt = {
   url: string;
@@ -109,10 +129,10 @@ function connectionError(
 
 function abortError(one: Attempt, wasSent: boolean): AbortError {
   const cause = one.signal?.reason;
-  const why = cause instanceof Error ? cause.message.replace(/[.\s]+$/, '') : 'aborted';
+  const why = cause instanceof Error ? cause.message.replace(/[.\s]+$/, '') : 'by its signal';
   const next = wasSent ? effectOf(one) : ' Nothing was sent.';
   const facts = { idempotencyKey: one.key, cause };
-  return new AbortError('ABORTED', `The call’s signal ended it: ${why}.${next}`, facts);
+  return new AbortError('ABORTED', `Request aborted: ${why}.${next}`, facts);
 }
 
 function effectOf({ request, key }: Attempt): string {
@@ -121,22 +141,22 @@ function effectOf({ request, key }: Attempt): string {
   return ' It may have taken effect: repeat it with the error’s idempotencyKey, and it is done once.';
 }
 
-const DEEPEST_CAUSE = 5;
+const MAX_CAUSES = 5;
 
-/** `fetch failed` alone helps nobody: what is behind it does. */
+/** `fetch failed` alone says little: the causes behind it are added. */
 function causesOf(error: unknown): string {
   const said: string[] = [];
-  for (let cause = error; cause instanceof Error && said.length < DEEPEST_CAUSE; cause = cause.cause) {
+  for (let cause = error; cause instanceof Error && said.length < MAX_CAUSES; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code;
     said.push(cause.message || (typeof code === 'string' ? code : cause.name));
   }
   return said.length > 0 ? said.join(': ') : String(error);
 }
 
-/** Shorter is no key of a gateway, but may well be a word of its sentence. */
+/** A shorter text is not a key, but may be a word of the message. */
 const MIN_SECRET_LENGTH = 12;
 
-/** The text without key and token, should whatever made it have put them in. */
+/** Removes key and token from a text. */
 function hiding({ apiKey, token }: Settings): (text: string) => string {
   const secrets = [apiKey ?? '', token ?? ''].filter((secret) => secret.length >= MIN_SECRET_LENGTH);
   return (text) => secrets.reduce((rest, secret) => rest.split(secret).join('…'), text);
@@ -153,16 +173,16 @@ function requestOf(settings: Settings, call: Call, key: string | null): Attempt[
       ...(call.isOpen ? {} : credentials(settings, call.path)),
     },
     ...(body === undefined ? {} : { body }),
-    // Followed by hand, a redirect would carry the key to wherever it points.
+    // A followed redirect would carry the key to another address.
     redirect: 'manual',
   };
 }
 
-const OF_A_PERSON = /^\/api\/v1\/(auth|keys)(\/|$)/;
+const NEEDS_TOKEN = /^\/api\/v1\/(auth|keys)(\/|$)/;
 
-/** With both, the token goes where only a person may go. */
+/** With both, the token is used where a key is not accepted. */
 function credentials({ apiKey, token }: Settings, path: string): Record<string, string> {
-  if (token !== null && (apiKey === null || OF_A_PERSON.test(path)))
+  if (token !== null && (apiKey === null || NEEDS_TOKEN.test(path)))
     return { Authorization: `Bearer ${token}` };
   if (apiKey !== null) return { 'X-API-Key': apiKey };
   throw new UsageError(
@@ -208,11 +228,12 @@ function queryText(name: string, value: unknown): string {
 }
 
 const MAX_ID_LENGTH = 200;
-/** An empty id would ask for the list, `..` for another path altogether, and half a character cannot be written. */
-const NO_ID = /^\s*$|^\.\.?$|\p{Surrogate}/u;
+/** An empty id would address the list, `..` another path, and half a surrogate pair cannot be encoded. */
+const NOT_AN_ID = /^\s*$|^\.\.?$|\p{Surrogate}/u;
 
 function segment(id: unknown, path: string): string {
-  if (typeof id === 'string' && id.length <= MAX_ID_LENGTH && !NO_ID.test(id)) return encodeURIComponent(id);
+  if (typeof id === 'string' && id.length <= MAX_ID_LENGTH && !NOT_AN_ID.test(id))
+    return encodeURIComponent(id);
   const shown =
     id === '' ? 'it is empty' : typeof id === 'string' ? 'that cannot be one' : `it is ${nameOf(id)}`;
   throw new UsageError(`${path} needs the id of an object, as its answer gave it; ${shown}.`);

@@ -1,7 +1,8 @@
 import { type Answered, jsonOf, pageOf } from './answer.ts';
 import { Listing } from './listing.ts';
-import { type Call, type Input, perform } from './request.ts';
+import { type Call, type Input, perform, performRemoval } from './request.ts';
 import type { Settings } from './settings.ts';
+import type { Done, Removed } from './shapes.ts';
 import type { AnswerOf, ItemOf, ListPath, PageOf, Path, RequestOptions, VerbOf } from './wire.ts';
 
 /** What every resource is made of. The settings are private, so that neither a log nor JSON shows the key. */
@@ -20,6 +21,12 @@ export class Resource {
     options?: RequestOptions,
   ): Promise<AnswerOf<P, V>> {
     return jsonOf(await this.bytes({ verb, path, ...input, options })) as AnswerOf<P, V>;
+  }
+
+  /** Removes the object with this id. */
+  protected async removal(path: Path, id: string, options?: RequestOptions): Promise<Removed> {
+    const result = await performRemoval(this.#settings, { verb: 'delete', path, id, options });
+    return 'bytes' in result ? (jsonOf(result) as Done) : result;
   }
 
   protected bytes(call: Call): Promise<Answered> {

@@ -3,17 +3,17 @@ import type { Signal } from './wire.ts';
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8_000;
-/** A limit of the gateway ends within a minute; what asks for more (a locked sign-in) is for the caller to decide. */
+/** A rate limit of the gateway ends within a minute; a longer wait (a locked sign-in) is the caller's decision. */
 const MAX_RETRY_AFTER_MS = 60_000;
 const SECOND_MS = 1_000;
 
 export type Failure = {
   error: GuicheError;
-  /** The gateway answered from its memory of this Idempotency-Key: it will go on answering the same. */
+  /** The stored answer of this Idempotency-Key: a retry would get the same. */
   isReplay: boolean;
 };
 
-/** How long to wait before the next try; null when there must be none. `tries` have been made. */
+/** How long to wait before the next try; null: no retry. `tries` is how many were made. */
 export function waitBefore(
   { error, isReplay }: Failure,
   isRepeatable: boolean,
@@ -26,18 +26,18 @@ export function waitBefore(
   return isUncertain(error) && isRepeatable ? Math.max(asked, backoff(tries)) : null;
 }
 
-/** The call may have taken effect or not; another try may tell. */
+/** The call may have taken effect or not. */
 export function isUncertain(error: GuicheError): boolean {
   return error instanceof ConnectionError || (error.status ?? 0) >= 500;
 }
 
-/** Half of it by chance, so that many clients do not come back at the same moment. */
+/** Half of it is random, so that many clients do not retry at the same moment. */
 function backoff(tries: number): number {
-  const longest = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
-  return longest * (0.5 + Math.random() / 2);
+  const maxMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+  return maxMs * (0.5 + Math.random() / 2);
 }
 
-/** A signal ends the wait; whoever waits looks at it afterwards. */
+/** A signal ends the wait early; the caller checks the signal afterwards. */
 export function pause(ms: number, signal: Signal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

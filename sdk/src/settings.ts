@@ -6,11 +6,11 @@ export type GuicheOptions = {
   baseUrl: string;
   /** An API key, `guiche_…`. Keep it on servers: it opens the whole account. */
   apiKey?: string | undefined;
-  /** A token of `auth.login` or `auth.register`: what keys, sessions and operators need. */
+  /** A token of `auth.login` or `auth.register`: needed for keys, sessions and operators. */
   token?: string | undefined;
   /** Instead of the platform's `fetch`. */
   fetch?: Fetch;
-  /** How often a try that may be repeated is repeated: 0 to 10, by default 2. */
+  /** How many times a request is retried where that is safe: 0 to 10, by default 2. */
   maxRetries?: number;
   /** For each try, by default 30000. */
   timeoutMs?: number;
@@ -107,7 +107,7 @@ function readToken(token: unknown): string | null {
   return text;
 }
 
-/** Never shown: what stands there may be the key with a line break behind it. */
+/** The value is never shown: it may be the key followed by a line break. */
 function headerText(name: string, value: unknown): string {
   if (typeof value === 'string' && HEADER_TEXT.test(value)) return value;
   throw new UsageError(

@@ -83,7 +83,7 @@ async function checkSecret(given: string | null, secrets: readonly string[]): Pr
   if (!isKnown) throw new SignatureError('X-Webhook-Secret is not the secret of this webhook.');
 }
 
-/** Compares digests under a key of the moment, so that time tells nothing of the secret. */
+/** Compares digests under a random key, so that timing reveals nothing about the secret. */
 async function isSame(a: string, b: string): Promise<boolean> {
   const key = await hmacKey(crypto.getRandomValues(new Uint8Array(32)));
   const mine = await crypto.subtle.sign('HMAC', key, text.encode(a));
@@ -155,7 +155,7 @@ function eventOf(body: Uint8Array): WebhookEvent {
     const event: unknown = JSON.parse(new TextDecoder().decode(body));
     if (typeof event === 'object' && event !== null && 'event' in event) return event as WebhookEvent;
   } catch {
-    // Said below: a body that is no JSON is as little an event as JSON without one.
+    // Not JSON: the error below covers it.
   }
   throw new SignatureError('The body is not an event of the gateway, although its secret is right.');
 }

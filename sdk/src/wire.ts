@@ -1,7 +1,10 @@
 import type { InReais } from './amounts.ts';
-import type { paths } from './api-types.ts';
+import type { components, paths } from './api-types.ts';
 
-/** What the API's description says of each path. */
+/** A schema of the API description by its name, with every amount as `Reais`. */
+export type Schema<Name extends keyof components['schemas']> = InReais<components['schemas'][Name]>;
+
+/** The paths of the API description. */
 export type Path = keyof paths;
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type VerbOf<P extends Path> = {
@@ -34,14 +37,14 @@ export type ItemOf<P extends ListPath> = PageOf<P>['data'][number];
 export type RequestOptions = {
   /** Your own key, 1 to 255 printable characters. By default each call makes one and keeps it over its retries. */
   idempotencyKey?: string;
-  /** Ends the call, also between two tries. */
+  /** Aborts the call, also between two tries. */
   signal?: Signal;
   /** For each try. */
   timeoutMs?: number;
   maxRetries?: number;
 };
 
-/** The platform's AbortSignal, where the types of one are known: these types ask for neither DOM nor Node. */
+/** The platform's AbortSignal where its type is known: these types need neither DOM nor Node. */
 export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer Own } } ? Own : BareSignal;
 type BareSignal = {
   readonly aborted: boolean;

@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createAccess } from './accounts/auth/access.ts';
 import { authentication } from './accounts/auth/authenticate.ts';
@@ -7,21 +7,25 @@ import { forgetRefusedSession, keepSignedIn } from './accounts/auth/browser.ts';
 import { requireOwnPassword } from './accounts/auth/first-password.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import type { GatewayDeps } from './assemble.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import { customerRoutes } from './catalog/customer-routes.ts';
 import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
-import type { ChargeDeps } from './charges/deps.ts';
 import { callbackRoutes } from './charges/pix/callback-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { publicPages } from './html/public-pages.ts';
 import type { App } from './http/app-type.ts';
-import type { Deps } from './http/deps.ts';
 import { isOfApi, refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { type Idempotency, idempotency } from './http/idempotency.ts';
-import { BODY_LIMIT_BYTES, findUnstorableText, parseJsonBody } from './http/json-body.ts';
+import {
+  BODY_LIMIT_BYTES,
+  findUnstorableText,
+  parseJsonBody,
+  requireStorableText,
+} from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi/describe.ts';
 import { type HitCounter, type RateLimit, rateLimit } from './http/rate-limit.ts';
@@ -38,13 +42,12 @@ import { sandboxRoutes } from './sandbox/routes.ts';
 import { unknownPage } from './site/dashboard-routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { sentMessages } from './webhooks/message-shapes.ts';
-import { registerDeliveryFigures } from './webhooks/metrics.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { runEverythingDue } from './worker.ts';
 
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
-export type AppDeps = ChargeDeps & {
+export type AppDeps = GatewayDeps & {
   hits: HitCounter;
   /** The sandbox moves this clock; live rails have none to move. */
   movableClock: MovableClock;
@@ -55,8 +58,8 @@ export type Gateway = { app: App; uses: CredentialUses };
 /** Everything HTTP, from dependencies to a server that is not listening yet. */
 export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Promise<Gateway> {
   const limit = rateLimit(deps.config, deps.hits);
-  const app = Fastify({
-    loggerInstance: deps.log,
+  const app: App = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: deps.config.GUICHE_TRUST_PROXY ? [...deps.config.GUICHE_TRUST_PROXY] : false,
     genReqId: (request) => {
@@ -72,7 +75,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     clientErrorHandler: refuseBadRequest(() => deps.ids.next()),
     // Without Host, Node answers in no words at all: it is refused below, as everything is.
     http: { requireHostHeader: false },
-  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+  }).withTypeProvider<TypeBoxTypeProvider>();
   // What a client expects beyond 100-continue may be passed over; Node would answer 417, which is no status of this API.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setValidatorCompiler(validatorCompiler);
@@ -84,38 +87,40 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   const uses = guardRequests(app, deps, limit, keys);
   logRequests(app, deps.requestLog);
   await describeApi(app, sentMessages);
-  metricsRoutes(app as never, figuresOf(deps));
-  healthRoutes(app as never, deps.db);
+  metricsRoutes(app, figuresOf(deps));
+  healthRoutes(app, deps.db);
   registerRoutes(app, deps);
   extend?.(app);
   await app.ready();
   return { app, uses };
 }
 
-function figuresOf(deps: Deps): (registry: Registry) => void {
+function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
   return (registry) => {
-    registerDeliveryFigures(registry, deps);
+    deps.deliveryMetrics.register(registry, deps);
     registerRequestLogFigure(registry, deps.requestLog);
     registerProviderFigures(registry, deps.rails);
   };
 }
 
 /** Health and metrics alone, for a port of their own. */
-export function buildFigures(deps: Deps): App {
-  const app = Fastify({
-    loggerInstance: deps.log,
+export function buildFigures(deps: GatewayDeps): App {
+  const app: App = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-  });
-  metricsRoutes(app as never, figuresOf(deps));
-  healthRoutes(app as never, deps.db);
-  return app as unknown as App;
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  metricsRoutes(app, figuresOf(deps));
+  healthRoutes(app, deps.db);
+  return app;
 }
 
 function readJson(app: App): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // What a provider sends may hold numbers that nothing here reads.
+    const exactNumbers = request.routeOptions.config.access !== undefined;
     try {
-      done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer));
+      done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer, { exactNumbers }));
     } catch (error) {
       done(error as Error);
     }
@@ -163,9 +168,9 @@ function requireHost({ headers, raw }: FastifyRequest): void {
 }
 
 function requireStorable(request: FastifyRequest): void {
-  const field = findUnstorableText(request.body) ?? findUnstorableText(request.query);
-  if (field) throw invalidField(field, 'holds text or a number that cannot be kept exactly');
-  if (findUnstorableText(request.params)) throw new GatewayError('NOT_FOUND');
+  requireStorableText(request.body);
+  requireStorableText(request.query);
+  if (findUnstorableText(request.params) !== null) throw new GatewayError('NOT_FOUND');
 }
 
 function registerRoutes(app: App, deps: AppDeps): void {

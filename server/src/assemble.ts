@@ -11,10 +11,18 @@ import { changeBell, deliveryBell } from './events/doorbell.ts';
 import { createWake } from './events/wake.ts';
 import type { BaseDeps } from './http/deps.ts';
 import { RequestLog } from './http/request-log/log.ts';
+import { Dispatcher } from './webhooks/dispatch/dispatcher.ts';
+import { DeliveryMetrics } from './webhooks/metrics.ts';
 import { Writer } from './write/writer.ts';
 
-/** Builds what a process keeps in memory over its database. */
-export function assemble<Base extends BaseDeps>(base: Base): Base & ChargeDeps {
+/** What the parts of a gateway need, all of it. */
+export type GatewayDeps = ChargeDeps & {
+  readonly dispatcher: Dispatcher;
+  readonly deliveryMetrics: DeliveryMetrics;
+};
+
+/** Builds what a process has once, over its database. Every process, and every gateway of a test, is assembled here. */
+export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps {
   const { db, vault, ids, log } = base;
   const trusted = new TrustedCache(db);
   const rollups = new Rollups(db, [chargeCounts, chargeDays, statementDays]);
@@ -33,7 +41,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & ChargeDeps {
       if (hasJobs) wake.jobs.notify('all');
     },
   });
-  return {
+  const deps: Base & ChargeDeps = {
     ...base,
     trusted,
     accountFacts: accountFactsReader(db, trusted),
@@ -44,4 +52,6 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & ChargeDeps {
     chargeReader: new ChargeReader(db),
     chargeNumbers: new ChargeNumbers(db),
   };
+  const deliveryMetrics = new DeliveryMetrics();
+  return { ...deps, deliveryMetrics, dispatcher: new Dispatcher(deps, deliveryMetrics) };
 }

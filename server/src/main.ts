@@ -25,7 +25,6 @@ import { configuredOperator, makeFirstAccounts } from './operators/first-account
 import { openPsps, requireReachablePsps } from './providers/psps.ts';
 import { railsFor } from './providers/registry.ts';
 import { followSharedClock, readOffset } from './sandbox/clock.ts';
-import { dispatcherFor } from './webhooks/dispatch/dispatch.ts';
 import { upkeepTasks, workerTasks } from './worker.ts';
 
 const STOP_WITHIN_MS = 9_000;
@@ -105,7 +104,7 @@ async function listen(app: App, place: ListeningPlace, closers: Closer[]): Promi
 function sendingTasks(deps: AppDeps, closers: Closer[]): Task[] {
   const hearing = hearRings(deps.db);
   closers.push(async () => hearing.stop());
-  closers.push(() => dispatcherFor(deps).stop());
+  closers.push(() => deps.dispatcher.stop());
   return [...workerTasks(deps), hearing.task];
 }
 

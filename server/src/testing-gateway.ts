@@ -15,7 +15,6 @@ import { idsFrom } from './kit/ids.ts';
 import { createLog } from './kit/log.ts';
 import { railsFor } from './providers/registry.ts';
 import { followSharedClock } from './sandbox/clock.ts';
-import { dispatcherFor } from './webhooks/dispatch/dispatch.ts';
 import { createWebhook } from './webhooks/registrations.ts';
 import { runEverythingDue, upkeepTasks, workerTasks } from './worker.ts';
 
@@ -93,7 +92,7 @@ function withTasks(deps: AppDeps, app: Built['app'], uses: Built['uses']): TestG
       app.server.closeAllConnections();
       await app.close();
       await loop.stop();
-      await dispatcherFor(deps).stop();
+      await deps.dispatcher.stop();
       await deps.db.close();
     },
   };

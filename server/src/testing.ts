@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { copyForRun, madeOnce, templateName } from './testing/cache.ts';
-import type { Asked, Order, Told } from './testing/protocol.ts';
+import type { FromGateway, Order, ToGateway } from './testing/protocol.ts';
 
 type Seller = { accountId: string; apiKey: string };
 
@@ -68,7 +68,7 @@ function obey(settle: () => Promise<void>, stop: () => Promise<void>): void {
   };
   process.on('disconnect', end);
   process.on('SIGTERM', end);
-  process.on('message', (asked: Asked) => {
+  process.on('message', (asked: ToGateway) => {
     if (asked.do === 'stop') end();
     else
       settle().then(
@@ -79,7 +79,7 @@ function obey(settle: () => Promise<void>, stop: () => Promise<void>): void {
   if (!process.connected) end();
 }
 
-function tell(told: Told): void {
+function tell(told: FromGateway): void {
   if (process.connected) process.send?.(told);
 }
 

@@ -1,5 +1,6 @@
 import type { KeyUses } from './accounts/auth/keys.ts';
 import { forgetOldTries } from './accounts/auth/tries.ts';
+import type { GatewayDeps } from './assemble.ts';
 import { withdrawalJobs } from './balance/decide-withdrawal.ts';
 import { forgetOldDeclines } from './charges/cards/defence.ts';
 import type { ChargeDeps } from './charges/deps.ts';
@@ -11,7 +12,6 @@ import { forgetOldKeys } from './http/idempotency.ts';
 import { forgetOldRequests } from './http/request-log/list.ts';
 import type { Task } from './jobs/loop.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
-import { deliveryTask, dispatcherFor } from './webhooks/dispatch/dispatch.ts';
 
 const ROUNDS_AT_MOST = 100_000;
 
@@ -20,12 +20,12 @@ function jobHandlers(deps: ChargeDeps): JobHandlers {
 }
 
 /** What the worker role does, for ever. */
-export function workerTasks(deps: ChargeDeps): Task[] {
+export function workerTasks(deps: GatewayDeps): Task[] {
   const handlers = jobHandlers(deps);
   return [
     { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
     { name: 'jobs', idleMs: 250, run: () => runDueJobs(deps, handlers) },
-    deliveryTask(deps),
+    deps.dispatcher.task(),
     ...comparisonTasks(deps),
     { name: 'old idempotency keys', idleMs: 60_000, run: () => forgetOldKeys(deps.db) },
     { name: 'old card declines', idleMs: 60_000, run: () => forgetOldDeclines(deps) },
@@ -50,13 +50,13 @@ async function foldDueRollups({ rollups }: ChargeDeps): Promise<number> {
 }
 
 /** Runs everything that is due now, until nothing is: time travel answers only then. */
-export async function runEverythingDue(deps: ChargeDeps): Promise<void> {
+export async function runEverythingDue(deps: GatewayDeps): Promise<void> {
   const handlers = jobHandlers(deps);
   for (let round = 0; round < ROUNDS_AT_MOST; round += 1) {
     const charges = await runDueCharges(deps);
     const jobs = await runDueJobs(deps, handlers);
     if (charges + jobs === 0) {
-      await dispatcherFor(deps).drain();
+      await deps.dispatcher.drain();
       deps.clock.endSkippedTime();
       return;
     }

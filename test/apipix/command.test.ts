@@ -50,7 +50,7 @@ describe('guiche pix', () => {
     [{ GUICHE_PIX_MAIN_CERTIFICATE: '/nowhere.p12' }, 'GUICHE_PIX_MAIN_CERTIFICATE'],
     [{ GUICHE_PIX_MAIN_API_URL: 'https://127.0.0.1:1/v2' }, 'GUICHE_PIX_MAIN_API_URL'],
     [{ GUICHE_PIX: 'main:nobody' }, 'generic'],
-  ])('says which setting to mend (%#)', async (wrong, named) => {
+  ])('says which setting to correct (%#)', async (wrong, named) => {
     const { code, out, err } = await guiche(wrong)('pix', 'check', 'main');
     expect(code).toBe(1);
     expect(out + err).toContain(named);

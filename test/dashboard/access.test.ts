@@ -125,13 +125,13 @@ describe('signing in', () => {
     }
     const { page } = await dashboard.open(null, '/login');
     await signIn(page, email, 'wrong');
-    await page.getByText('Acesso fechado por enquanto').waitFor();
+    await page.getByText('Acesso bloqueado').waitFor();
     await page.getByText(/Tente de novo em (29:\d\d|30:00)/).waitFor();
     const enter = page.getByRole('button', { name: 'Entrar', exact: true });
     expect(await enter.isDisabled()).toBe(true);
     await page.getByLabel('E-mail').fill('somebody@example.com');
     await expect.poll(() => enter.isDisabled()).toBe(false);
-    expect(await page.getByText('Acesso fechado por enquanto').count()).toBe(0);
+    expect(await page.getByText('Acesso bloqueado').count()).toBe(0);
     await page.getByLabel('E-mail').fill(email);
     await expect.poll(() => enter.isDisabled()).toBe(true);
   });

@@ -163,9 +163,9 @@ describe('the page of a charge', () => {
     const discount = { amount: 1000.5, until: dayFrom(Date.now(), 1) };
     const id = await made({ ...boleto, value: 2000, discount });
     const { page } = await dashboard.open(seller, `/charges/${id}`, { locale: 'en-US' });
-    await sees(page, /^R\$\s1,000\.50 for who pays by /);
-    await sees(page, 'Reaches the balance if the full value is paid');
-    expect(await page.getByText('a month, counted by day').count()).toBe(0);
+    await sees(page, /^R\$\s1,000\.50 if paid by /);
+    await sees(page, 'Credited if the full value is paid');
+    expect(await page.getByText('per month, charged per day').count()).toBe(0);
     const plain = await open(`/charges/${await made(boleto)}`);
     await sees(plain, 'Cai no saldo ao ser paga');
     expect(await plain.getByText('Desconto', { exact: true }).count()).toBe(0);

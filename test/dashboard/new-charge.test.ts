@@ -100,10 +100,10 @@ describe('the value', () => {
     const page = await open();
     const value = page.getByLabel('Valor', { exact: true });
     await value.pressSequentially('9999999999999');
-    await sees(page, /^O valor pode ser de no máximo R\$\s9\.999\.999\.999,99/);
+    await sees(page, /^O valor máximo é R\$\s9\.999\.999\.999,99/);
     expect(await value.inputValue()).toBe('9.999.999.999,99');
     await value.fill('1000');
-    await expect.poll(() => page.getByText('O valor pode ser de no máximo').count()).toBe(0);
+    await expect.poll(() => page.getByText('O valor máximo é').count()).toBe(0);
     expect(await value.inputValue()).toBe('10,00');
   });
 });

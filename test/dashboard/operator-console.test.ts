@@ -130,9 +130,9 @@ describe('an account', () => {
     expect(await dialog.textContent()).toMatch(
       /Depois: taxa de 3,49% \+ R\$\s0,39, reserva de 10% por 14 dias/,
     );
-    expect(await dialog.textContent()).toContain('Vale para as cobranças criadas depois de salvar');
+    expect(await dialog.textContent()).toContain('Vale para as novas cobranças');
     await dialog.getByRole('button', { name: 'Mudar taxas' }).click();
-    await told(page, /Taxas de Padaria São Jorge mudadas/);
+    await told(page, /Taxas de Padaria São Jorge alteradas/);
     const { body } = await operator.call('GET', `/api/v1/admin/accounts/${seller.id}`);
     expect(body.fee_plan).toEqual({ percent: 3.49, fixed: 0.39, reserve_percent: 10, reserve_days: 14 });
   });
@@ -146,7 +146,7 @@ describe('an account', () => {
     await press(page, 'Mudar limites');
     await dialogOf(page).getByText('Novas cobranças: de o do gateway para sem limite').waitFor();
     await dialogOf(page).getByRole('button', { name: 'Mudar limites' }).click();
-    await told(page, 'Limites de Padaria São Jorge mudados.');
+    await told(page, 'Limites de Padaria São Jorge alterados.');
     expect(await limits()).toEqual({ general: 500, charges: 0, webhooks: null });
     await page.getByLabel('Geral').fill('');
     await page.getByLabel('Novas cobranças').fill('');
@@ -181,7 +181,7 @@ describe('an account', () => {
     await page.getByLabel('Webhooks').fill('9');
     await press(page, 'Mudar limites');
     await dialogOf(page).getByRole('button', { name: 'Mudar limites' }).click();
-    await told(page, 'Limites de Padaria São Jorge mudados.');
+    await told(page, 'Limites de Padaria São Jorge alterados.');
     expect((await terms()).limits).toEqual({ general: 300, charges: null, webhooks: 9 });
   });
 
@@ -228,7 +228,7 @@ describe('a dispute', () => {
       .getByRole('button', { name: /^Dar como perdida: R\$\s42,25 de Padaria São Jorge$/ })
       .click();
     await dialogOf(page)
-      .getByText(/R\$\s42,25 saem de vez dos livros/)
+      .getByText(/R\$\s42,25 ficam com o pagador/)
       .waitFor();
     await press(page, /^Deixar R\$\s42,25 com o pagador$/);
     await told(page, /Contestação perdida/);
@@ -253,7 +253,7 @@ describe('the ledger', () => {
   it('is proven, or the differences are named', async () => {
     const { page } = await open('/admin/ledger');
     await press(page, 'Rodar a conferência');
-    await told(page, 'Provado: nenhuma diferença');
+    await told(page, 'Nenhuma diferença');
     await told(page, /^[\d.]+ ms$/);
     const move = (cents: number) =>
       dashboard.gateway.db.query(

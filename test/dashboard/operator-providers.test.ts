@@ -105,15 +105,15 @@ describe('the page of the providers', () => {
     const page = await open('/admin');
     await page.getByRole('link', { name: 'Provedores', exact: true }).click();
     const first = cardOf(page, '1. efi');
-    await first.getByText('Recebendo', { exact: true }).waitFor();
+    await first.getByText('Disponível', { exact: true }).waitFor();
     const figures = await first.innerText();
     expect(figures).toContain('1.240');
     expect(figures).toContain('212 ms');
     expect(figures).toContain('no connection in time');
     expect(await cardOf(page, '2. inter').innerText()).toMatch(/Última falha\s+Nenhuma/);
-    await cardOf(page, '3. sandbox').getByText('Os códigos são feitos aqui mesmo').waitFor();
+    await cardOf(page, '3. sandbox').getByText('Sandbox interno: os códigos são gerados aqui').waitFor();
     efi = { ...well, state: 'open' };
-    await first.getByText('Fora', { exact: true }).waitFor();
+    await first.getByText('Fora do ar', { exact: true }).waitFor();
     await first.getByText('novas cobranças vão para o próximo').waitFor();
     efi = { ...well, state: 'probing' };
     await page.reload();
@@ -138,15 +138,15 @@ describe('the page of the providers', () => {
     await cardOf(page, '2. inter').getByRole('status').getByText('há 25 min').waitFor();
     expect(await cardOf(page, '1. efi').getByRole('status').count()).toBe(0);
     await page.getByRole('link', { name: 'Visão geral' }).click();
-    await page.getByRole('alert').getByText('não é comparado com os nossos livros há 25 min').waitFor();
+    await page.getByRole('alert').getByText('não são conciliados há 25 min').waitFor();
     await compared('inter', '1 second');
   });
 
   it('says who does the rest, and that nobody does', async () => {
     const page = await open('/admin/providers');
     const others = cardOf(page, 'Boleto, cartão e saques');
-    await others.getByText('Ninguém: boletos não são oferecidos.').waitFor();
-    await others.getByText('Por mão de operador').waitFor();
+    await others.getByText('Nenhum provedor: boletos não são oferecidos.').waitFor();
+    await others.getByText('Manual: um operador paga no banco').waitFor();
     await others.getByRole('link', { name: 'Ver saques' }).click();
     await page.getByRole('heading', { name: 'Saques a decidir' }).waitFor();
   });
@@ -167,7 +167,7 @@ describe('an approved withdrawal where nobody pays out', () => {
     await examineViews(page, 'dashboard-withdrawals-to-pay-pt');
     await press(page, /^Registrar pagamento de R\$\s150,00 a Padaria São Jorge$/);
     const dialog = dialogOf(page);
-    expect(await dialog.innerText()).toMatch(/o vendedor é avisado e R\$\s150,00 saem dos livros/);
+    expect(await dialog.innerText()).toMatch(/o vendedor é avisado e R\$\s150,00 saem do livro-razão/);
     await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();
     await dialog.getByText('Preencha este campo').waitFor();
     await dialog.getByLabel('Id da transação').fill('123');
@@ -222,7 +222,7 @@ describe('an account’s order of PIX providers', () => {
     await dialogOf(page).getByText('Depois: sandbox, efi.').waitFor();
     expect(await orderOf()).toBeNull();
     await dialogOf(page).getByRole('button', { name: 'Mudar ordem' }).click();
-    await told(page, 'Provedores de PIX de Padaria São Jorge mudados.');
+    await told(page, 'Provedores de PIX de Padaria São Jorge alterados.');
     expect(await orderOf()).toEqual(['sandbox', 'efi']);
     await page.reload();
     await settled(page);

@@ -62,7 +62,7 @@ describe('settings', () => {
     await page.getByLabel(/^Nome na página/).fill('Padoca');
     await page.getByText('Pagamento para Padoca').first().waitFor();
     await page.getByLabel(/^Cor /).fill('#ffff00');
-    await page.getByText(/Esta cor não se lê bem.*No modo claro usamos #/).waitFor();
+    await page.getByText(/Esta cor não fica legível.*No modo claro usamos #/).waitFor();
     await page.getByLabel(/^Cor /).fill('#166534');
     await page.getByText(/No modo escuro usamos #/).waitFor();
     await press(page, 'Salvar aparência');

@@ -54,7 +54,7 @@ describe('"try it"', () => {
 describe('the sandbox bar', () => {
   it('moves the clock, says where it stands, and goes back to real time', async () => {
     const { page } = await dashboard.open(seller, '/settings');
-    await page.getByText('Nenhum dinheiro de verdade se move.').waitFor();
+    await page.getByText('Aqui não há dinheiro de verdade.').waitFor();
     await press(page, 'Mover o relógio');
     await press(page, '+ 7 dias');
     await page.getByText(/^Pronto: agora são/).waitFor();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Charge, Clock, Dispute, Guiche, NewRefund, Reais, Refund } from '../../sdk/src/main.ts';
+import type { Charge, Clock, CreateRefund, Dispute, Guiche, Reais, Refund } from '../../sdk/src/main.ts';
 import { comparePix } from '../../server/src/charges/pix/comparison.ts';
 import { DAY_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import type { TestGateway } from '../support/gateway.ts';
@@ -22,7 +22,7 @@ export type Outside = {
   /** The charge as it is then. */
   pay(seller: Seller, chargeId: string, payment?: PixPayment): Promise<Charge>;
   /** The refund as it ends. */
-  refund(seller: Seller, chargeId: string, refund?: NewRefund): Promise<Refund>;
+  refund(seller: Seller, chargeId: string, refund?: CreateRefund): Promise<Refund>;
   /** The payer's bank asks for the money back. */
   med(seller: Seller, chargeId: string): Promise<Dispute>;
   /** The payer's bank does not get it. */

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { ENDPOINTS, type Endpoint, type World } from './endpoints.ts';
+import { readDescription } from './openapi.ts';
 
 type Schema = { type?: string; anyOf?: readonly Schema[]; properties?: Record<string, Schema> };
 type Body = { required: boolean; content: Record<string, { schema: Schema; example: object }> };
@@ -7,9 +7,7 @@ type Operation = { requestBody?: Body };
 /** An endpoint as it is described: the names of all its fields, and whether its body may be left out. */
 type Described = { endpoint: Endpoint; fields: readonly string[]; isRequired: boolean };
 
-const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
-  paths: Record<string, Record<string, Operation>>;
-};
+const { paths } = readDescription<{ paths: Record<string, Record<string, Operation>> }>();
 
 /** Whose id an address asks for, by the word before it. */
 const NAMED: Readonly<Record<string, (world: World) => string>> = {

@@ -12,7 +12,6 @@ import { Vault } from '../../server/src/kit/secrets.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
 import { openPsps } from '../../server/src/providers/psps.ts';
 import { railsFor } from '../../server/src/providers/registry.ts';
-import { dispatcherFor } from '../../server/src/webhooks/dispatch/dispatch.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -120,7 +119,7 @@ export async function startGateway({
     audit: () => auditLedger(db),
     stop: async () => {
       await app.close();
-      await dispatcherFor(deps).stop();
+      await deps.dispatcher.stop();
       await Promise.all(opened.map((psp) => psp.close()));
       await db.close();
       await database.drop();

@@ -1,8 +1,9 @@
 import { type NewAccount, newAccountRows } from '../../server/src/accounts/store.ts';
+import type { GatewayDeps } from '../../server/src/assemble.ts';
 import { systemActor } from '../../server/src/audit/record.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/src/balance/decide-withdrawal.ts';
 import { requestWithdrawal } from '../../server/src/balance/withdrawals.ts';
-import { createProduct, setProductSplit } from '../../server/src/catalog/products.ts';
+import { createProduct, setProductSplit } from '../../server/src/catalog/change-product.ts';
 import { cancelCharge } from '../../server/src/charges/cancel.ts';
 import { createCharge } from '../../server/src/charges/create.ts';
 import type { ChargeDeps } from '../../server/src/charges/deps.ts';
@@ -37,12 +38,12 @@ export class ModelRun {
   readonly disputeIds: string[] = [];
   readonly withdrawalIds: string[] = [];
   readonly #products: { id: string; product: ModelProduct }[] = [];
-  readonly #deps: ChargeDeps;
+  readonly #deps: GatewayDeps;
   readonly #clock: MovableClock;
 
   readonly #funds: readonly number[];
 
-  constructor(deps: ChargeDeps, clock: MovableClock, { plans, funds }: Sequence) {
+  constructor(deps: GatewayDeps, clock: MovableClock, { plans, funds }: Sequence) {
     this.#deps = deps;
     this.#funds = funds;
     this.#clock = clock;
@@ -173,7 +174,7 @@ export class ModelRun {
     }));
     const act = async () => {
       await createProduct(this.#deps, account, id, { name: 'Product', priceCents: cents(100n), stock });
-      await setProductSplit(this.#deps.db, account, id, items);
+      await setProductSplit(this.#deps, account, id, items);
     };
     return { expected: givesAll ? ['INVALID_SPLIT'] : ('ok' as const), act };
   }

@@ -52,6 +52,8 @@ async function forgetAnswers(deps: Deps, accountId: string): Promise<void> {
   await deps.db.query(
     `update idempotency_keys
      set state = 'running',
+         answer_status = null,
+         answer_box = null,
          lease_until = now() - interval '1 second'
      where account_id = $1`,
     [accountId],

@@ -1,9 +1,5 @@
 import { addressGuard, LOOPBACK } from '../../server/src/kit/public-address.ts';
-import {
-  type Notification,
-  openSender,
-  type SenderOptions,
-} from '../../server/src/webhooks/dispatch/send.ts';
+import { type Notification, Sender, type SenderOptions } from '../../server/src/webhooks/dispatch/send.ts';
 import { type Answering, startReceiver } from './receivers.ts';
 
 /** Receivers and senders of one test file, ended after each test. */
@@ -16,10 +12,10 @@ export function notifying() {
       return receiver;
     },
     sending: (options: Partial<SenderOptions> = {}) => {
-      const sender = openSender({ guard: addressGuard(LOOPBACK), ...options });
-      cleanUps.push(() => sender.close());
+      const sender = new Sender({ guard: addressGuard(LOOPBACK), ...options });
+      cleanUps.push(async () => sender.close());
       return {
-        ...sender,
+        close: () => sender.close(),
         to: (url: string, more: Partial<Notification> = {}) => sender.send({ ...notification, url, ...more }),
       };
     },

@@ -59,6 +59,14 @@ const EMPTY_WORDS = [
   ...['services', 'repositories', 'dtos', 'impls', 'utils', 'helpers', 'managers', 'controllers'],
 ];
 
+/** Folders whose names and comments keep the rule `plain words`. Add a folder as soon as it does. */
+export const PLAIN_FOLDERS: readonly string[] = ['web/', 'sdk/src/', 'cli/'];
+
+/** Words of an old dialect, not of the trade: say user, caller, no provider, notified, received. */
+export const DIALECT = ['whoever', 'nobody', 'somebody', 'rung', 'told', 'hears', 'heard', 'aloud'];
+/** `QUEUES_A_POLL`, `MOST_TRIES`: say PER, MAX and MIN. */
+const DIALECT_CONSTANT = /^[A-Z0-9]+(_[A-Z0-9]+)*_AN?_[A-Z0-9_]+$|^(MOST|LONGEST|LARGEST|FARTHEST|SHORTEST)_/;
+
 /** Where the machine's own clock and chance may be asked. */
 const CLOCK_AND_CHANCE = ['server/src/kit/clock.ts', 'server/src/kit/ids.ts'];
 const DECIMAL_ARITHMETIC = ['server/src/kit/money.ts'];
@@ -89,6 +97,7 @@ const CHECKS = {
   barrel: checkBarrel,
   'default export': checkDefaultExport,
   'provider in a transaction': checkProviders,
+  'plain words': checkPlainWords,
 } satisfies Record<string, Check>;
 
 export type Rule = keyof typeof CHECKS;
@@ -206,7 +215,7 @@ function checkFileName(file: ParsedFile, report: Report): void {
   }
 }
 
-/** Only the names that others use: `const controller = new AbortController()` is nobody's business. */
+/** Only the names that others use: `const controller = new AbortController()` is not checked. */
 function checkEmptyWords(file: ParsedFile, report: Report): void {
   visit(file.tree, (node) => {
     const name = declaredName(node);
@@ -302,6 +311,38 @@ function checkProviders(file: ParsedFile, report: Report): void {
     if (typescript.isIdentifier(node) && node.text === 'Tx')
       report(node, 'a provider knows an open transaction');
   });
+}
+
+function checkPlainWords(file: ParsedFile, report: Report): void {
+  if (file.isTest || !PLAIN_FOLDERS.some((folder) => file.path.startsWith(folder))) return;
+  visitTokens(file.tree, (token) => {
+    if (typescript.isIdentifier(token) && isDeclared(token)) {
+      const word = dialectIn(token.text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
+      if (word) report(token, `"${token.text}" says "${word}"`);
+      if (DIALECT_CONSTANT.test(token.text)) report(token, `"${token.text}": say PER, MAX or MIN`);
+    }
+    // Between two tokens stand only white space and comments.
+    const comment = file.text.slice(token.getFullStart(), token.getStart(file.tree));
+    const word = dialectIn(comment);
+    if (word) report(token, `a comment says "${word}"`);
+  });
+}
+
+/** A name that another file gave is that file's to change. */
+function isDeclared(name: typescript.Identifier): boolean {
+  const { parent } = name;
+  const isUsed = typescript.isPropertyAccessExpression(parent) || typescript.isPropertyAssignment(parent);
+  return !isUsed && (parent as { name?: typescript.Node }).name === name;
+}
+
+export function dialectIn(text: string): string | undefined {
+  return new RegExp(`\\b(${DIALECT.join('|')})\\b`, 'i').exec(text)?.[0];
+}
+
+function visitTokens(node: typescript.Node, see: (token: typescript.Node) => void): void {
+  const children = node.getChildren().filter((child) => !typescript.isJSDoc(child));
+  if (children.length === 0) see(node);
+  for (const child of children) visitTokens(child, see);
 }
 
 function visit(node: typescript.Node, see: (node: typescript.Node) => void): void {

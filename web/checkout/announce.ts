@@ -1,6 +1,6 @@
 let region: HTMLElement | undefined;
 
-/** A place that screen readers watch. It must be there before anything is said in it. */
+/** A live region for screen readers. It must exist before text is added. */
 export function prepareAnnouncements(): void {
   region = document.createElement('p');
   region.setAttribute('aria-live', 'polite');

@@ -17,8 +17,8 @@ const ELO =
   '650901-650978 651652-651679 655000-655019 655021-655058';
 
 /**
- * The server's table again, small enough for a phone; a test holds the two against each other.
- * Elo comes first: its prefixes lie inside those of Visa and Mastercard.
+ * A compact copy of the server's table; a test compares the two. Elo comes first: its prefixes lie inside those of Visa
+ * and Mastercard.
  */
 const RULES: readonly BrandRule[] = [
   rule('elo', 'Elo', ELO, [16]),
@@ -44,7 +44,7 @@ function rule(
   return { brand, name, prefixes: ranges, lengths, groups, cvvLength };
 }
 
-/** The brand of a number that may be only half typed: undefined until the first digits say. */
+/** The brand of a complete or partial number; undefined while ambiguous. */
 export function brandOf(digits: string): BrandRule | undefined {
   return RULES.find(({ prefixes }) => prefixes.some(([low, high]) => startsWithin(digits, low, high)));
 }

@@ -43,7 +43,7 @@ function checkerOf(form: HTMLFormElement, now: () => number): Checker {
     });
 }
 
-/** Who pays by boleto must say who they are; the others may leave the same fields empty. */
+/** The payer's fields are required for a boleto and optional otherwise. */
 function isMissing(form: HTMLFormElement, field: Field): boolean {
   if (field.dataset.need !== 'boleto' || field.value.trim() !== '') return false;
   return form.querySelector('[value=BOLETO]:checked, [type=hidden][value=BOLETO]') !== null;
@@ -53,7 +53,7 @@ function numberField(form: HTMLFormElement): HTMLInputElement | null {
   return form.querySelector<HTMLInputElement>('[data-mask="card-number"]');
 }
 
-/** An error shows when the field is left with something wrong in it. */
+/** Shows an error when an invalid field is left. */
 function checkWhenLeft(field: Field, check: Checker, afterPress: (work: () => void) => void): void {
   field.addEventListener('blur', () => {
     afterPress(() => {
@@ -64,19 +64,19 @@ function checkWhenLeft(field: Field, check: Checker, afterPress: (work: () => vo
   });
 }
 
-/** And goes as soon as it is right. */
+/** Removes the error as soon as the field is valid. */
 function clearWhenRight(field: Field, check: Checker): void {
   if (hasError(field) && check(field)) clearError(field);
 }
 
-/** With another method, what was missing may not be needed. */
+/** Another method may not need the missing fields. */
 function followMethod(form: HTMLFormElement, check: Checker): void {
   form.addEventListener('change', () => {
     for (const field of fieldsOf(form)) if (field.dataset.need) clearWhenRight(field, check);
   });
 }
 
-/** An emptied field that goes when it is left would move the page from under the finger that presses something else. */
+/** Removing an error while the finger is down would move the page under it. */
 function keepWhatIsEmptied(form: HTMLFormElement): void {
   const place = form.querySelector('.for-boleto');
   form.addEventListener('input', ({ target }) => {
@@ -89,8 +89,8 @@ function errorText(field: Field): string {
 }
 
 /**
- * Runs work at once, or after the finger that is on the screen has been lifted: an error that shows up between
- * press and release moves the button away from under the finger, and the press is lost.
+ * Runs work immediately, or after the finger is lifted: an error that appears between press and release moves the
+ * button, and the press is lost.
  */
 function pressWatch(): (work: () => void) => void {
   let isPressed = false;
@@ -117,9 +117,9 @@ function pressWatch(): (work: () => void) => void {
   };
 }
 
-/** What has no words of ours is left to the server, which has. */
+/** Fields without a message are left to the server. */
 function checkWhenSent(form: HTMLFormElement, check: Checker): void {
-  // Our messages stand beside their fields, as the server's do, instead of in the browser's bubbles.
+  // Our messages replace the browser's validation bubbles.
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
     const wrong = fieldsOf(form).filter(

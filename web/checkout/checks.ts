@@ -9,7 +9,7 @@ export type Surroundings = {
   readonly cardNumber: string;
   readonly nowMs: number;
   readonly language: Language;
-  /** Documents must end in their check digits; the sandbox takes invented ones. */
+  /** Check digits are enforced on live rails only. */
   readonly isStrict: boolean;
 };
 
@@ -28,7 +28,7 @@ function isDocument(text: string, isStrict: boolean): boolean {
   return normal !== null && (!isStrict || hasValidCheckDigits(normal));
 }
 
-/** Whether the text is right for a field with this mask. Nothing is right here: whether it is needed is another rule. */
+/** Whether the text is valid for this mask. Empty is valid: required fields are checked elsewhere. */
 export function isRight(mask: string, text: string, surroundings: Surroundings): boolean {
   const check = CHECKS[mask];
   return !check || text.trim() === '' || check(text, surroundings);

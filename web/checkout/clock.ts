@@ -6,7 +6,7 @@ export function serverClock(): () => number {
   return () => Date.now() + ahead;
 }
 
-/** The page says when it was written; on a bad connection, that is well before it was read to its end. */
+/** The page carries its time of creation, which on a slow connection is well before it is loaded. */
 function answerBeganAt(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const sinceThenMs = navigation?.responseStart ? performance.now() - navigation.responseStart : 0;

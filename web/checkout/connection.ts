@@ -1,4 +1,4 @@
-/** The banner that says what is gone: the connection, by the browser's own word, or the gateway after two failures. */
+/** The banner for a lost connection (reported by the browser) or an unreachable gateway (after two failures). */
 const FAILURES_TO_TELL = 2;
 
 export type Connection = {

@@ -37,7 +37,7 @@ async function copy(source: Source): Promise<boolean> {
     await navigator.clipboard.writeText(source.value);
     return true;
   } catch {
-    // No clipboard outside of https, or the payer's browser refused.
+    // No clipboard without https, or the browser refused.
     return copyBySelection(source);
   }
 }
@@ -53,6 +53,6 @@ function copyBySelection(source: Source): boolean {
 
 function selectAll(source: Source): void {
   source.focus({ preventScroll: true });
-  // Phones take no notice of select() in a field that is read only.
+  // Phones ignore select() in a read-only field.
   source.setSelectionRange(0, source.value.length);
 }

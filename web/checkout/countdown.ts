@@ -27,7 +27,7 @@ function count(place: HTMLElement, { now, onEnd }: CountdownParts): void {
   };
   place.hidden = false;
   show();
-  // A sleeping phone wakes up with a text of long ago.
+  // After sleep, a phone shows an old text.
   document.addEventListener('visibilitychange', show);
   window.addEventListener('pageshow', show);
 }

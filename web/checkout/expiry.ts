@@ -12,7 +12,7 @@ export function tidyExpiry(text: string): string {
   return `${digits.slice(0, 2)}/${/^20\d\d/.test(year) ? year.slice(2, 4) : shortYear(year)}`;
 }
 
-/** Two digits, but of `2029` all that has been typed so far. */
+/** Two digits, or the typed part of a four-digit year. */
 function shortYear(year: string): string {
   return year.startsWith('20') ? year.slice(0, 4) : year.slice(0, 2);
 }
@@ -22,16 +22,16 @@ function monthFirst(text: string): string {
   if (turned) return monthFirst(`${turned[2]}/${turned[1]}`);
   const digits = digitsOf(text);
   const isOneDigitMonth = /^\D*[1-9]\D/.test(text) || /^([2-9]|1[3-9])/.test(digits);
-  // Two digits and a separator are what they are: `13/30` is a slip, not January.
+  // `13/30` is a mistake, not January.
   return isOneDigitMonth && !/^\D*\d\d\D/.test(text) ? `0${digits}` : digits;
 }
 
-/** What the field is to hold after a key: untouched while something is being taken away. */
+/** The field's text after a key press; unchanged while deleting. */
 export function expiryAsTyped(before: string, text: string): string {
   return text.length < before.length ? text : tidyExpiry(text);
 }
 
-/** A card is good through the last day of the month printed on it. */
+/** A card is valid through the last day of its month. */
 export function isExpiry(text: string, nowMs: number): boolean {
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(tidyExpiry(text)) ?? [];
   if (!month) return false;

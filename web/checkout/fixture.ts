@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { script } from '../../server/src/html/script.ts';
 import { CHROMIUM } from '../../test/support/chromium.ts';
 
-/** As strict as that of the real pages: a script that needs more fails here first. */
+/** The content security policy of the real pages. */
 const POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -19,11 +19,11 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 export type Fixture = {
   readonly origin: string;
   readonly browser: Browser;
-  /** Answers a path; without one, a path is not found. */
+  /** Answers a path; other paths are not found. */
   serve(path: string, handler: Handler): void;
-  /** A page with this body and the script, opened. What the browser complains about is collected. */
+  /** Opens a page with this body and the script, and collects browser errors. */
   open(page: StaticPage): Promise<Opened>;
-  /** A page that is left open goes on asking. */
+  /** An open page keeps polling. */
   closePages(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export type StaticPage = {
 };
 export type Opened = { page: Page; context: BrowserContext; complaints: string[] };
 
-/** A real browser and a small server: the real pages come with a gateway, these hold one behaviour each. */
+/** A real browser and a small server, for pages with a single behaviour. */
 export async function startFixture(): Promise<Fixture> {
   const handlers = new Map<string, Handler>();
   const server = createServer((request, response) => {
@@ -99,7 +99,7 @@ export function sendJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** A stream of server-sent events, and how to say something in it. */
+/** A stream of server-sent events, and a function to send one. */
 export function sendStream(response: ServerResponse): (value: unknown) => void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
   response.flushHeaders();

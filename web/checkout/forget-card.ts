@@ -1,6 +1,5 @@
 /**
- * Browsers fill in again what was typed when somebody goes back. A card number must not wait there for the next
- * person at the screen.
+ * Browsers restore form input when going back. A card number must not be restored for the next person at the screen.
  */
 export function forgetCardOnReturn(): void {
   window.addEventListener('pageshow', (event) => {
@@ -17,7 +16,7 @@ function forgetCard(): void {
   const secrets = 'form[data-card] [data-mask="card-number"], form[data-card] [data-mask="cvv"]';
   for (const input of document.querySelectorAll<HTMLInputElement>(secrets)) {
     input.value = '';
-    // For what follows the typing: the mask, and the brand beside the number.
+    // Notifies the mask and the brand icon.
     input.dispatchEvent(new Event('input'));
   }
 }

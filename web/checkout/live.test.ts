@@ -49,28 +49,31 @@ const fastClock = async () => {
   await context.clock.install();
   return context;
 };
-/** Counts what the page has heard, for tests that must not move its clock before. */
-const HEARD = `window.heard = 0;
+/** Counts the events that the page has received, for tests that must not move its clock before. */
+const COUNT_EVENTS = `window.receivedEvents = 0;
 window.EventSource = class extends EventSource {
   constructor(path) {
     super(path);
-    this.addEventListener('message', () => window.heard++);
+    this.addEventListener('message', () => window.receivedEvents++);
   }
 }`;
-const heardClock = async () => {
+const clockWithCounter = async () => {
   const context = await fastClock();
-  await context.addInitScript(HEARD);
+  await context.addInitScript(COUNT_EVENTS);
   return context;
 };
-const heard = (page: Page) =>
-  until('the first word is heard', async () => (await page.evaluate<number>('window.heard')) > 0);
+const receivedFirst = (page: Page) =>
+  until(
+    'the first event is received',
+    async () => (await page.evaluate<number>('window.receivedEvents')) > 0,
+  );
 const noStream = async () => {
   const context = await fastClock();
   await context.addInitScript('delete window.EventSource');
   return context;
 };
 
-/** Headless pages are always in view: this one says what it is told to say. */
+/** Headless pages are always in view: this one reports the visibility it is given. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
 document.dispatchEvent(new Event('visibilitychange'))`);
@@ -116,8 +119,8 @@ describe('the stream', () => {
   });
 
   it('is opened anew when it has fallen silent, and says how things stand', async () => {
-    const { page } = await openPage(await heardClock());
-    await heard(page);
+    const { page } = await openPage(await clockWithCounter());
+    await receivedFirst(page);
     await page.clock.fastForward(21_000);
     await until('the stream is opened anew', () => streams.length === 2);
     await until('the old one is closed', () => answers[0]?.closed === true);
@@ -231,7 +234,7 @@ describe('without a stream', () => {
   });
 });
 
-describe('a page that nobody sees', () => {
+describe('a hidden page', () => {
   it('closes its stream, and looks at once when it is seen again', async () => {
     const { page } = await openPage();
     await until('the stream is open', () => answers.length === 1);
@@ -273,18 +276,18 @@ describe('a lost connection', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/status')) asked += 1;
     });
-    const turnForwardUntil = (what: string, isVisible: boolean) =>
+    const advanceUntil = (what: string, isVisible: boolean) =>
       until(what, async () => {
         await page.clock.fastForward(5_000);
         return (await banner.isVisible()) === isVisible;
       });
-    await turnForwardUntil('the banner shows', true);
+    await advanceUntil('the banner shows', true);
     expect(asked).toBeGreaterThanOrEqual(2);
     await context.setOffline(true);
     await page.getByText('Sem conexão').waitFor();
     await context.setOffline(false);
     status = PENDING;
-    await turnForwardUntil('the banner is gone', false);
+    await advanceUntil('the banner is gone', false);
   });
 
   it.each([
@@ -296,8 +299,8 @@ describe('a lost connection', () => {
       const held: ServerResponse[] = [];
       const stayAway = (_request: unknown, response: ServerResponse) => void held.push(response);
       if (!speaks) fixture.serve('/live', stayAway);
-      const { page } = await openPage(await heardClock());
-      if (speaks) await heard(page);
+      const { page } = await openPage(await clockWithCounter());
+      if (speaks) await receivedFirst(page);
       else await until('the stream is open', () => held.length === 1);
       let asked = 0;
       page.on('request', (request) => {

@@ -5,35 +5,35 @@ import { mayReload } from './reload.ts';
 
 const SILENCE_MS = 20_000;
 const MAX_ERRORS = 3;
-const FIRST_LOOK_MS = 3_000;
-const LAST_LOOK_MS = 15_000;
-const SLOWER_UNCHANGED = 1.2;
-/** How often the server must have answered before a stream is tried again. */
-const ANSWERS_BEFORE_STREAM = 5;
-/** With the silence before it, the payer knows within half a minute that nobody answers. */
+const MIN_POLL_MS = 3_000;
+const MAX_POLL_MS = 15_000;
+const POLL_BACKOFF = 1.2;
+/** Successful polls before a stream is tried again. */
+const POLLS_BEFORE_STREAM = 5;
+/** Together with SILENCE_MS, the payer learns within half a minute that the gateway does not answer. */
 const MAX_ANSWER_MS = 8_000;
 const MAX_LEAVING_MS = 30_000;
 
 type Followed = { readonly live: string; readonly status: string; readonly state: string };
 
-/** Follows the payment: by stream, or by asking when there is no stream to be had. Returns how to look at once. */
+/** Follows the payment by stream, or by polling if there is no stream. Returns a function that polls immediately. */
 export function followPayment(): () => void {
   const { live = '', status = '', state = '' } = document.body.dataset;
   const watch = new Watch({ live, status, state });
   watch.begin();
-  return () => watch.lookAtOnce();
+  return () => watch.pollNow();
 }
 
 class Watch {
   private readonly connection: Connection;
   private stream: EventSource | null = null;
-  /** Nothing comes through: something on the way keeps it back until the stream ends. */
-  private isHeldUp = false;
+  /** A proxy buffers the stream until it ends, so no event arrives. */
+  private isBuffered = false;
   private errors = 0;
   private answers = 0;
   private timer = 0;
-  private delayMs = FIRST_LOOK_MS;
-  private look: AbortController | null = null;
+  private delayMs = MIN_POLL_MS;
+  private poll: AbortController | null = null;
   private isLeaving = false;
   private readonly page: Followed;
 
@@ -49,12 +49,12 @@ class Watch {
     if (!this.page.status) return;
     document.addEventListener('visibilitychange', () => (document.hidden ? this.pause() : this.resume()));
     window.addEventListener('pagehide', () => this.pause());
-    window.addEventListener('pageshow', (event) => event.persisted && this.stayed());
+    window.addEventListener('pageshow', (event) => event.persisted && this.resumeAfterStay());
     if (this.isWatched()) this.open();
   }
 
-  lookAtOnce(): void {
-    if (this.page.status) void this.ask();
+  pollNow(): void {
+    if (this.page.status) void this.pollOnce();
     else if (mayReload('')) location.reload();
   }
 
@@ -62,8 +62,8 @@ class Watch {
     return !document.hidden && this.connection.isOnline() && !this.isLeaving;
   }
 
-  /** Back from the next page, or the payer stopped it on its way. */
-  private stayed(): void {
+  /** The payer came back from the next page or stopped its loading. */
+  private resumeAfterStay(): void {
     this.isLeaving = false;
     this.resume();
   }
@@ -71,100 +71,100 @@ class Watch {
   private resume(): void {
     if (!this.page.status || !this.isWatched()) return;
     this.pause();
-    this.delayMs = FIRST_LOOK_MS;
-    void this.ask();
+    this.delayMs = MIN_POLL_MS;
+    void this.pollOnce();
     this.open();
   }
 
-  /** A page that nobody sees holds no stream: a browser has few to give. */
+  /** A hidden page holds no stream: browsers limit connections per host. */
   private pause(): void {
     clearTimeout(this.timer);
     this.stream?.close();
     this.stream = null;
-    this.look?.abort();
-    this.look = null;
+    this.poll?.abort();
+    this.poll = null;
   }
 
   private open(): void {
     this.stream?.close();
     this.answers = 0;
-    if (!this.page.live || this.isHeldUp || typeof EventSource === 'undefined') {
-      this.askLater();
+    if (!this.page.live || this.isBuffered || typeof EventSource === 'undefined') {
+      this.pollLater();
       return;
     }
     const stream = new EventSource(this.page.live);
     this.stream = stream;
-    let hasSpoken = false;
-    const awaitWord = () => {
+    let hasSentEvent = false;
+    const restartSilenceTimer = () => {
       clearTimeout(this.timer);
       this.timer = window.setTimeout(() => {
-        // One that has spoken and fallen silent may be dead: a new one says at once how things stand.
-        this.isHeldUp = !hasSpoken;
-        // The stream's silence is the first failure, so that one question without an answer is enough to tell.
+        // A stream that sent events and stopped may be dead: a new one sends the state immediately.
+        this.isBuffered = !hasSentEvent;
+        // The silent stream counts as the first failure, so that one failed poll is enough for the notice.
         this.connection.failed();
-        void this.ask();
+        void this.pollOnce();
         this.open();
       }, SILENCE_MS);
     };
     stream.onmessage = ({ data }) => {
-      hasSpoken = true;
+      hasSentEvent = true;
       this.errors = 0;
-      awaitWord();
-      this.hear(readNotice(String(data)));
+      restartSilenceTimer();
+      this.apply(readNotice(String(data)));
     };
     stream.onerror = () => {
       this.errors++;
       if (stream.readyState === EventSource.CLOSED || this.errors >= MAX_ERRORS) this.giveUp(stream);
     };
-    awaitWord();
+    restartSilenceTimer();
   }
 
   private giveUp(stream: EventSource): void {
     stream.close();
     this.errors = 0;
-    void this.ask();
-    this.askLater();
+    void this.pollOnce();
+    this.pollLater();
   }
 
-  private askLater(): void {
+  private pollLater(): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(async () => {
-      // One that is under way is waited for: cut off, it would never be known to have failed.
-      if (!this.look) await this.ask();
+      // Waits for a poll in progress: if aborted, its failure would be missed.
+      if (!this.poll) await this.pollOnce();
       if (!this.isWatched()) return;
-      if (this.answers >= ANSWERS_BEFORE_STREAM && !this.isHeldUp) this.open();
-      else this.askLater();
+      if (this.answers >= POLLS_BEFORE_STREAM && !this.isBuffered) this.open();
+      else this.pollLater();
     }, this.delayMs);
   }
 
-  private async ask(): Promise<void> {
-    this.look?.abort();
-    const look = new AbortController();
-    this.look = look;
-    const timer = setTimeout(() => look.abort(), MAX_ANSWER_MS);
-    const notice = await answer(this.page.status, look.signal);
+  private async pollOnce(): Promise<void> {
+    this.poll?.abort();
+    const poll = new AbortController();
+    this.poll = poll;
+    const timer = setTimeout(() => poll.abort(), MAX_ANSWER_MS);
+    const notice = await answer(this.page.status, poll.signal);
     clearTimeout(timer);
-    // Another look was begun, or the page was left: what this one brings is no news.
-    if (this.look !== look) return;
-    this.look = null;
+    // A newer poll was started, or the page was left: ignore this one.
+    if (this.poll !== poll) return;
+    this.poll = null;
     if (notice) this.answers++;
     else this.connection.failed();
-    // A page in view that gets no answer keeps its first pace: it goes on soon after the gateway is back.
-    this.delayMs = notice ? Math.min(this.delayMs * SLOWER_UNCHANGED, LAST_LOOK_MS) : FIRST_LOOK_MS;
-    this.hear(notice);
+    // Without an answer the interval stays short, so that the page continues soon after the gateway is back.
+    this.delayMs = notice ? Math.min(this.delayMs * POLL_BACKOFF, MAX_POLL_MS) : MIN_POLL_MS;
+    this.apply(notice);
   }
 
-  private hear(notice: Notice | null): void {
+  private apply(notice: Notice | null): void {
     if (!notice || this.isLeaving) return;
     this.connection.succeeded();
     const step = stepAfter(notice, this.page.state, location.pathname);
     if (step === 'stay') return;
-    // A form under way brings the new page by itself; a reload would cut it off, or wipe a card that is being typed.
+    // A form being sent loads the next page; a reload would interrupt it, or erase a card being entered.
     if (step === 'reload' && (isSending() || isCardTyped())) return;
     if (step === 'reload' && !mayReload(`${this.page.state} ${notice.state}`)) return;
     this.isLeaving = true;
     this.pause();
-    this.timer = window.setTimeout(() => this.stayed(), MAX_LEAVING_MS);
+    this.timer = window.setTimeout(() => this.resumeAfterStay(), MAX_LEAVING_MS);
     if (step === 'reload') location.reload();
     else location.replace(step.goTo);
   }

@@ -4,20 +4,19 @@ import { serverClock } from './clock.ts';
 import { enhanceCopyButtons } from './copy.ts';
 import { enhanceCountdowns } from './countdown.ts';
 import { forgetCardOnReturn } from './forget-card.ts';
-import { enhanceKeepButtons } from './keep.ts';
 import { followPayment } from './live.ts';
 import { enhanceMaskedFields } from './masked-field.ts';
-import { enhanceAskingLinks, enhanceOnceForms } from './once.ts';
+import { enhanceGuardedLinks, enhanceOnceForms } from './once.ts';
+import { enhancePrintAndShare } from './print-and-share.ts';
 
-// The pages do their work without any of this. The checks come before the lock: a form with something wrong in it
-// is not under way.
+// The pages work without script. Checks are attached before the lock, so that an invalid form is not locked.
 const now = serverClock();
 prepareAnnouncements();
 enhanceCopyButtons();
-enhanceKeepButtons();
+enhancePrintAndShare();
 enhanceMaskedFields();
 enhanceCheckedForms(now);
 enhanceOnceForms();
-enhanceAskingLinks();
+enhanceGuardedLinks();
 forgetCardOnReturn();
 enhanceCountdowns({ now, onEnd: followPayment() });

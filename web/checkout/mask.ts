@@ -1,8 +1,8 @@
 import { brandOf, FOURS } from './brands.ts';
 
-/** How the characters that count are read out of anything typed or pasted, and how they are shown. */
+/** Extracts the relevant characters of any input, and formats them. */
 export type Mask = {
-  /** Takes or leaves each character by itself, so that what is read of a beginning begins what is read of all. */
+  /** Accepts or drops each character independently, so that a prefix of the input gives a prefix of the result. */
   readonly read: (text: string) => string;
   readonly write: (characters: string) => string;
 };
@@ -14,12 +14,12 @@ const MAX_CVV_LENGTH = 4;
 const CPF_LENGTH = 11;
 const CNPJ_LENGTH = 14;
 
-/** The text as it is to be shown, and the caret behind the same character as before. */
+/** The formatted text, with the caret behind the same character as before. */
 export function masked({ read, write }: Mask, before: string, typed: Typed, forward = false): Typed {
   const all = read(typed.text);
   let left = read(typed.text.slice(0, typed.caret));
   let right = all.slice(left.length);
-  // Only a separator was deleted: what the typist means is the character on its other side.
+  // Only a separator was deleted: delete the character next to it instead.
   if (typed.text.length < before.length && read(before) === all) {
     if (forward) right = right.slice(1);
     else left = left.slice(0, -1);
@@ -57,7 +57,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** No separator behind the last character: it would be in the way of the next key. */
+/** No separator after the last character: it would be in the way of typing. */
 function inGroups(characters: string, sizes: readonly number[], separators: string): string {
   const groups: string[] = [];
   let start = 0;

@@ -9,7 +9,7 @@ const MASKS: Readonly<Record<string, Mask>> = {
   document: documentMask,
 };
 
-/** Tidies what is typed into the fields that ask for it, and never while the keyboard is still composing it. */
+/** Formats input in masked fields, but never during text composition. */
 export function enhanceMaskedFields(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-mask]')) {
     const mask = MASKS[input.dataset.mask || ''];
@@ -20,7 +20,7 @@ export function enhanceMaskedFields(): void {
 }
 
 function enhance(input: HTMLInputElement, mask: Mask): void {
-  // The mask has its own bound; the attribute would cut off a number pasted with much around it.
+  // The mask limits the length; the attribute would cut off a pasted number with other text around it.
   input.removeAttribute('maxlength');
   let before = mask.write(mask.read(input.value));
   setValue(input, before);
@@ -32,7 +32,7 @@ function enhance(input: HTMLInputElement, mask: Mask): void {
   });
 }
 
-/** Only what is typed at the end is tidied at once; an earlier digit is mended in peace. */
+/** Only input at the end is formatted immediately; edits in the middle are not disturbed. */
 function enhanceExpiry(input: HTMLInputElement): void {
   input.removeAttribute('maxlength');
   let before = input.value;
@@ -62,10 +62,10 @@ function onTyped(input: HTMLInputElement, tidy: (isForward: boolean) => void): v
   for (const name of ['compositionend', 'change']) input.addEventListener(name, () => tidy(false));
 }
 
-/** Left alone when it is right already: setting a value forgets what could be undone. */
+/** Unchanged if already right: setting a value clears the undo history. */
 function setValue(input: HTMLInputElement, text: string, caret = text.length): void {
   if (input.value === text) return;
   input.value = text;
-  // Elsewhere, Safari would bring the focus along.
+  // Only with focus: otherwise Safari would move the focus.
   if (document.activeElement === input) input.setSelectionRange(caret, caret);
 }

@@ -9,8 +9,8 @@ const EITHER_DECIMAL_SIGN = /^(\d+)[.,](\d{1,2})$/;
 const MAX_DIGITS = 10;
 
 /**
- * `1234,5` → `1.234,50`, by the same rules as the server. Null when the amount could mean two things, or nothing:
- * then the text is left as it is, and the server says what is wrong with it.
+ * `1234,5` → `1.234,50`, by the same rules as the server. Null if the amount is ambiguous or invalid:
+ * then the text is unchanged, and the server reports the error.
  */
 export function tidyAmount(text: string, language: Language): string | null {
   const bare = text.replace(/^R\$/i, '').replace(/\s/g, '');

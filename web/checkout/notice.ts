@@ -1,4 +1,4 @@
-/** What the server says about the payment, by stream and by question alike. */
+/** The state of the payment, from the stream or by polling. */
 export type Notice = { readonly state: string; readonly next: string | null };
 
 export type Step = 'stay' | 'reload' | { readonly goTo: string };
@@ -13,7 +13,7 @@ export function readNotice(text: string): Notice | null {
   }
 }
 
-/** Only a path of this very host is followed; one that leads here again is a reload. */
+/** Only paths of this host are followed; the current path means reload. */
 export function stepAfter(notice: Notice, shownState: string, here: string): Step {
   const { state, next } = notice;
   const isElsewhere = next !== null && /^\/(?![/\\])/.test(next) && next.split('?')[0] !== here;

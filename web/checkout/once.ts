@@ -1,17 +1,17 @@
 import { isReachable } from './reachable.ts';
 
-/** A page that did not change by then was not sent, or the payer stopped it: the button may be pressed again. */
+/** If the page has not changed by then, nothing was sent or the payer stopped it: the button works again. */
 const MAX_DURATION_MS = 20_000;
 
 const release = new Map<HTMLElement, () => void>();
-/** The form that is being sent on, now that the gateway has answered. */
+/** The form being submitted after the gateway has answered. */
 let passing: HTMLFormElement | null = null;
 
 export function isSending(): boolean {
   return release.size > 0;
 }
 
-/** One press, one payment: the server would take a second for the same act, but the payer need not wonder. */
+/** Ignores a second click. The server would treat it as the same request anyway. */
 export function enhanceOnceForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-once]')) {
     form.addEventListener('submit', (event) => {
@@ -21,17 +21,17 @@ export function enhanceOnceForms(): void {
       else begin(form, event);
     });
   }
-  // Back from the next page, the browser shows this one as it was left.
+  // After going back, the browser shows the page as it was left.
   window.addEventListener('pageshow', (event) => {
-    if (event.persisted) for (const letGo of [...release.values()]) letGo();
+    if (event.persisted) for (const releaseButton of [...release.values()]) releaseButton();
   });
 }
 
-/** A link that asks the gateway something: followed once it answers, or the browser would wait without a word. */
-export function enhanceAskingLinks(): void {
+/** A link that is followed only if the gateway answers; otherwise the browser would wait silently. */
+export function enhanceGuardedLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-not-answered]')) {
     link.addEventListener('click', (event) => {
-      // Into another tab: this page stays as it is.
+      // Opens in another tab: this page does not change.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       if (!release.has(link)) void followWhereReachable(link);
@@ -40,51 +40,51 @@ export function enhanceAskingLinks(): void {
 }
 
 async function followWhereReachable(link: HTMLAnchorElement): Promise<void> {
-  tellAt(link, '');
-  const held = hold(link, link);
+  showAlert(link, '');
+  const ownRelease = hold(link, link);
   const mayPass = navigator.onLine && (await isReachable());
-  if (release.get(link) !== held) return;
+  if (release.get(link) !== ownRelease) return;
   if (mayPass) {
     location.assign(link.href);
     return;
   }
-  held();
-  tellAt(link, link.dataset.notAnswered || '');
+  ownRelease();
+  showAlert(link, link.dataset.notAnswered || '');
 }
 
-/** Where nobody answers, the browser would put its own error page in the place of what was typed. */
+/** If the gateway does not answer, the browser would replace the form with its own error page. */
 function begin(form: HTMLFormElement, event: SubmitEvent): void {
   const { onLine } = navigator;
-  tellNotSent(form, !onLine);
+  showNotSent(form, !onLine);
   if (onLine) hold(form, event.submitter || buttonOf(form));
-  // A browser that cannot send on what was stopped, with the button that was pressed, is not stopped.
+  // Without requestSubmit the form cannot be submitted later with its button, so it is not stopped.
   if (onLine && typeof form.requestSubmit !== 'function') return;
   event.preventDefault();
   if (onLine) void sendWhereReachable(form, event.submitter);
 }
 
 async function sendWhereReachable(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-  const held = release.get(form);
+  const ownRelease = release.get(form);
   const mayPass = await isReachable();
-  // The payer has left and come back meanwhile: the button is theirs again.
-  if (!held || release.get(form) !== held) return;
+  // The payer has left and come back: the button was released.
+  if (!ownRelease || release.get(form) !== ownRelease) return;
   if (mayPass) {
     passing = form;
     form.requestSubmit(submitter);
   }
-  // Nobody there, or something in the form was changed and is wrong now.
-  if (!mayPass || passing) held();
+  // The gateway did not answer, or the form is not valid any more.
+  if (!mayPass || passing) ownRelease();
   passing = null;
-  tellNotSent(form, !mayPass);
+  showNotSent(form, !mayPass);
 }
 
-function tellNotSent(form: HTMLFormElement, isToBeTold: boolean): void {
+function showNotSent(form: HTMLFormElement, isShown: boolean): void {
   const text = document.querySelector<HTMLElement>('[data-offline]')?.dataset.notSent;
-  tellAt(buttonOf(form), (isToBeTold && text) || '');
+  showAlert(buttonOf(form), (isShown && text) || '');
 }
 
-/** Beside the button that was pressed, and until it is pressed again: a payer must know that nothing is under way. */
-function tellAt(button: HTMLElement | null, text: string): void {
+/** Beside the button, until it is pressed again: the payer must know that nothing was sent. */
+function showAlert(button: HTMLElement | null, text: string): void {
   const earlier = button?.previousElementSibling;
   if (earlier?.matches('[data-not-sent]')) earlier.remove();
   if (!button || !text) return;
@@ -107,12 +107,12 @@ function hold(pressed: HTMLElement, button: HTMLElement | null): () => void {
   const timer = window.setTimeout(() => release.get(pressed)?.(), MAX_DURATION_MS);
   button?.setAttribute('aria-busy', 'true');
   if (button?.dataset.busy) button.textContent = button.dataset.busy;
-  const letGo = () => {
+  const releaseButton = () => {
     clearTimeout(timer);
     release.delete(pressed);
     button?.removeAttribute('aria-busy');
     if (button?.dataset.busy) button.textContent = label;
   };
-  release.set(pressed, letGo);
-  return letGo;
+  release.set(pressed, releaseButton);
+  return releaseButton;
 }

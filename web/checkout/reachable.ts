@@ -1,7 +1,7 @@
 const MAX_ANSWER_MS = 5_000;
 const FIRST_SERVER_ERROR = 500;
 
-/** Whether the gateway answers at this moment. A proxy that speaks in its place does so with a server error. */
+/** Whether the gateway answers. A proxy without a gateway answers with a server error. */
 export async function isReachable(): Promise<boolean> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), MAX_ANSWER_MS);

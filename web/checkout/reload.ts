@@ -2,8 +2,8 @@ const KEY = 'guiche-reload';
 const PAUSE_MS = 10_000;
 
 /**
- * Whether to reload for this reason: not twice within a moment. Should the server's page and the server's word ever
- * disagree, the payer sees a page and not a flicker.
+ * Whether to reload for this reason: not twice within a short time, so that a page that disagrees with its status does
+ * not reload forever.
  */
 export function mayReload(reason: string): boolean {
   const why = `${location.pathname} ${reason}`;
@@ -12,7 +12,7 @@ export function mayReload(reason: string): boolean {
     if (earlier === why && Date.now() - Number(at) < PAUSE_MS) return false;
     sessionStorage.setItem(KEY, `${Date.now()}|${why}`);
   } catch {
-    // A browser that keeps nothing reloads every time.
+    // Without session storage every reload is allowed.
   }
   return true;
 }

@@ -26,7 +26,7 @@ export function timeLeft(leftMs: number, language: Language): string {
   return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 }
 
-/** Until the text changes next: each second of the last hour, each minute before it. */
+/** Time until the text changes: a second in the last hour, a minute before. */
 export function nextChangeMs(leftMs: number): number {
   const step = leftMs > HOUR_MS ? MINUTE_MS : SECOND_MS;
   return leftMs % step || step;

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { queries } from './api/queries.ts';
-import { type Session, useDoorway } from './api/session.ts';
+import { type Session, useSessionState } from './api/session.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { ErrorNotice } from './kit/error-notice.tsx';
 import { ForbiddenPage, NotFoundPage } from './kit/other-pages.tsx';
@@ -16,15 +16,15 @@ export function App() {
   return (
     <QueryClientProvider client={queries}>
       <ToastProvider>
-        <Doorway />
+        <SessionGate />
       </ToastProvider>
     </QueryClientProvider>
   );
 }
 
-/** Who is here decides what there is. */
-function Doorway() {
-  const { isKnown, session, hasEnded, error, retry } = useDoorway();
+/** The session decides which pages exist. */
+function SessionGate() {
+  const { isKnown, session, hasEnded, error, retry } = useSessionState();
   if (error) {
     return (
       <main className="mx-auto max-w-xl p-6">
@@ -59,7 +59,7 @@ function SignedOut() {
   );
 }
 
-/** A password that somebody else chose is changed before anything else; operators in live rails set up a second factor. */
+/** An initial password must be changed first; operators on live rails must set up a second factor. */
 function SignedIn({ session }: { session: Session }) {
   const [location] = useLocation();
   const isOperator = session.user.role === 'operator';
@@ -93,7 +93,7 @@ function SignedIn({ session }: { session: Session }) {
   );
 }
 
-/** Where one was going when asked to sign in: a place of this dashboard, never another site. */
+/** The page to open after sign-in: always one of this dashboard, never another site. */
 function wantedPage(): string | null {
   const wanted = new URLSearchParams(window.location.search).get('to');
   if (!wanted) return null;

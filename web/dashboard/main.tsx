@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 import { startTexts } from './text/language.ts';
 
 const place = document.getElementById('app');
-// The page's policy allows no styles but ours and those that carry its word: a dialog adds one while it is open.
+// The content security policy allows only our styles and those with the page's nonce: an open dialog adds one.
 setNonce(place?.dataset.nonce ?? '');
 await startTexts();
 if (place) createRoot(place).render(<App />);

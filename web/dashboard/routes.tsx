@@ -3,14 +3,14 @@ import { ConnectionError } from './api/errors.ts';
 
 type Loaded = Promise<{ Page: ComponentType<{ params: Record<string, string> }> }>;
 
-/** Each page is a file of its own that is fetched when it is first opened. */
+/** Each page is its own file, loaded when it is first opened. */
 function page(load: () => Loaded) {
   return lazy(() => inTime(load()).then(({ Page }) => ({ default: Page })));
 }
 
 const MAX_LOAD_MS = 10_000;
 
-/** A browser waits for ever for the file of a gateway that takes the connection and never answers. */
+/** A browser has no timeout for a file whose server accepts the connection and never answers. */
 function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ConnectionError()), MAX_LOAD_MS);

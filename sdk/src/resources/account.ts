@@ -2,34 +2,38 @@ import { Listing, type Page } from '../listing.ts';
 import { Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
 import type {
-  AccountChange,
   Account as AccountShape,
   ApiKey,
   AuditEntry,
   AuditFilters,
+  ChangePassword,
+  CreateApiKey,
   CreatedApiKey,
   Credentials,
   CurrentSession,
+  DisableTwoFactor,
   Done,
   LoggedRequest,
-  NewApiKey,
   Overview,
   OverviewQuery,
   PageFilters,
-  PasswordChange,
   Registration,
+  Removed,
   RequestFilters,
   Session,
   SignIn,
+  TwoFactorConfirmation,
+  TwoFactorProposal,
+  UpdateAccount,
 } from '../shapes.ts';
-import type { AnswerOf, PageOf, RequestOptions } from '../wire.ts';
+import type { PageOf, RequestOptions } from '../wire.ts';
 
 export class Account extends Resource {
   retrieve(options?: RequestOptions): Promise<AccountShape> {
     return this.send('get', '/api/v1/account', {}, options);
   }
 
-  update(change: AccountChange, options?: RequestOptions): Promise<AccountShape> {
+  update(change: UpdateAccount, options?: RequestOptions): Promise<AccountShape> {
     return this.send('patch', '/api/v1/account', { body: change }, options);
   }
 
@@ -58,7 +62,7 @@ export class Account extends Resource {
 /** API keys. These calls need a token: a key cannot make keys. */
 export class Keys extends Resource {
   /** The only answer that shows the whole key. */
-  create(key: NewApiKey = {}, options?: RequestOptions): Promise<CreatedApiKey> {
+  create(key: CreateApiKey = {}, options?: RequestOptions): Promise<CreatedApiKey> {
     return this.send('post', '/api/v1/keys', { body: key }, options);
   }
 
@@ -70,8 +74,8 @@ export class Keys extends Resource {
   }
 
   /** Refused everywhere from the moment this answers. */
-  remove(id: string, options?: RequestOptions): Promise<Done> {
-    return this.send('delete', '/api/v1/keys/{id}', { id }, options);
+  remove(id: string, options?: RequestOptions): Promise<Removed> {
+    return this.removal('/api/v1/keys/{id}', id, options);
   }
 }
 
@@ -85,12 +89,12 @@ export class Auth extends Resource {
     this.twoFactor = new TwoFactor(settings);
   }
 
-  /** Opens an account. Use `client.with({ token })` with the answer. Not repeated by itself. */
+  /** Opens an account. Use `client.with({ token })` with the answer. Not retried automatically. */
   register(registration: Registration, options?: RequestOptions): Promise<SignIn> {
     return this.send('post', '/api/v1/auth/register', { body: registration, isOpen: true }, options);
   }
 
-  /** Gives a token for an hour. Use `client.with({ token })` with the answer. Not repeated by itself. */
+  /** Gives a token for an hour. Use `client.with({ token })` with the answer. Not retried automatically. */
   login(credentials: Credentials, options?: RequestOptions): Promise<SignIn> {
     return this.send('post', '/api/v1/auth/login', { body: credentials, isOpen: true }, options);
   }
@@ -101,7 +105,7 @@ export class Auth extends Resource {
   }
 
   /** Ends every token of the user. */
-  password(change: PasswordChange, options?: RequestOptions): Promise<Done> {
+  password(change: ChangePassword, options?: RequestOptions): Promise<Done> {
     return this.send('post', '/api/v1/auth/password', { body: change }, options);
   }
 
@@ -117,26 +121,23 @@ export class Sessions extends Resource {
   }
 
   /** Signs out somewhere else. */
-  remove(id: string, options?: RequestOptions): Promise<Done> {
-    return this.send('delete', '/api/v1/auth/sessions/{id}', { id }, options);
+  remove(id: string, options?: RequestOptions): Promise<Removed> {
+    return this.removal('/api/v1/auth/sessions/{id}', id, options);
   }
 }
 
 export class TwoFactor extends Resource {
   /** A secret for an authenticator app; in force once it is confirmed. */
-  propose(password: string, options?: RequestOptions): Promise<AnswerOf<'/api/v1/auth/two-factor', 'post'>> {
+  propose(password: string, options?: RequestOptions): Promise<TwoFactorProposal> {
     return this.send('post', '/api/v1/auth/two-factor', { body: { password } }, options);
   }
 
   /** The answer is the only one that shows the recovery codes. */
-  confirm(
-    code: string,
-    options?: RequestOptions,
-  ): Promise<AnswerOf<'/api/v1/auth/two-factor/confirm', 'post'>> {
+  confirm(code: string, options?: RequestOptions): Promise<TwoFactorConfirmation> {
     return this.send('post', '/api/v1/auth/two-factor/confirm', { body: { code } }, options);
   }
 
-  disable(proof: { password: string; code: string }, options?: RequestOptions): Promise<Done> {
+  disable(proof: DisableTwoFactor, options?: RequestOptions): Promise<Done> {
     return this.send('post', '/api/v1/auth/two-factor/disable', { body: proof }, options);
   }
 }

@@ -2,25 +2,25 @@ import type { Listing } from '../listing.ts';
 import { Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
 import type {
-  ChangedProduct,
+  CreateCustomer,
+  CreatePaymentLink,
+  CreateProduct,
   Customer,
   CustomerFilters,
-  Done,
-  NewCustomer,
-  NewPaymentLink,
-  NewProduct,
   PaymentLink,
   PaymentLinkFilters,
   Product,
-  ProductChange,
   ProductFilters,
-  ProductSplits,
+  ProductSplit,
+  Removed,
   SplitItem,
+  UpdatedProduct,
+  UpdateProduct,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
 
 export class Customers extends Resource {
-  create(customer: NewCustomer, options?: RequestOptions): Promise<Customer> {
+  create(customer: CreateCustomer, options?: RequestOptions): Promise<Customer> {
     return this.send('post', '/api/v1/customers', { body: customer }, options);
   }
 
@@ -41,7 +41,7 @@ export class Products extends Resource {
     this.splits = new ProductSplitRules(settings);
   }
 
-  create(product: NewProduct, options?: RequestOptions): Promise<Product> {
+  create(product: CreateProduct, options?: RequestOptions): Promise<Product> {
     return this.send('post', '/api/v1/products', { body: product }, options);
   }
 
@@ -50,7 +50,7 @@ export class Products extends Resource {
   }
 
   /** Only the fields that are given change. */
-  update(id: string, change: ProductChange, options?: RequestOptions): Promise<ChangedProduct> {
+  update(id: string, change: UpdateProduct, options?: RequestOptions): Promise<UpdatedProduct> {
     return this.send('put', '/api/v1/products/{id}', { id, body: change }, options);
   }
 
@@ -59,26 +59,26 @@ export class Products extends Resource {
   }
 
   /** Takes it out of lists and of sale; past charges keep it. */
-  remove(id: string, options?: RequestOptions): Promise<Done> {
-    return this.send('delete', '/api/v1/products/{id}', { id }, options);
+  remove(id: string, options?: RequestOptions): Promise<Removed> {
+    return this.removal('/api/v1/products/{id}', id, options);
   }
 }
 
 /** What every charge of a product pays to others; a charge's own split overrides it for the same recipient. */
 export class ProductSplitRules extends Resource {
-  retrieve(productId: string, options?: RequestOptions): Promise<ProductSplits> {
+  retrieve(productId: string, options?: RequestOptions): Promise<ProductSplit> {
     return this.send('get', '/api/v1/products/{id}/splits', { id: productId }, options);
   }
 
-  /** Puts this list in the place of the old one; an empty list removes it. */
-  update(productId: string, split: SplitItem[], options?: RequestOptions): Promise<ProductSplits> {
+  /** Replaces the list; an empty list removes it. */
+  update(productId: string, split: SplitItem[], options?: RequestOptions): Promise<ProductSplit> {
     return this.send('put', '/api/v1/products/{id}/splits', { id: productId, body: { split } }, options);
   }
 }
 
 export class PaymentLinks extends Resource {
-  /** A page at `url` that makes a charge for whoever pays there. Without `value` the payer types it. */
-  create(link: NewPaymentLink, options?: RequestOptions): Promise<PaymentLink> {
+  /** A page at `url` that creates a charge for each payer. Without `value` the payer types the amount. */
+  create(link: CreatePaymentLink, options?: RequestOptions): Promise<PaymentLink> {
     return this.send('post', '/api/v1/payment-links', { body: link }, options);
   }
 
@@ -94,7 +94,7 @@ export class PaymentLinks extends Resource {
   }
 
   /** Deactivates it: its page then says so. */
-  remove(id: string, options?: RequestOptions): Promise<Done> {
-    return this.send('delete', '/api/v1/payment-links/{id}', { id }, options);
+  remove(id: string, options?: RequestOptions): Promise<Removed> {
+    return this.removal('/api/v1/payment-links/{id}', id, options);
   }
 }

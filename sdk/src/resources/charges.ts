@@ -7,11 +7,11 @@ import type {
   ChargeFilters,
   ChargeLedger,
   ChargeSummary,
+  CreateCharge,
+  CreateQuote,
+  CreateRefund,
   Dispute,
   DisputeFilters,
-  NewCharge,
-  NewQuote,
-  NewRefund,
   PageFilters,
   Quote,
   Refund,
@@ -19,8 +19,8 @@ import type {
 import type { PageOf, RequestOptions } from '../wire.ts';
 
 export class Charges extends Resource {
-  /** Makes a charge and its means of payment: `pix`, `boleto`, `payment_url` or `checkout_url`. */
-  create(charge: NewCharge, options?: RequestOptions): Promise<Charge> {
+  /** Creates a charge and its means of payment: `pix`, `boleto`, `payment_url` or `checkout_url`. */
+  create(charge: CreateCharge, options?: RequestOptions): Promise<Charge> {
     return this.send('post', '/api/v1/charges', { body: charge }, options);
   }
 
@@ -39,7 +39,7 @@ export class Charges extends Resource {
   }
 
   /** Returns money of a paid charge: all that is left, or `amount` of it. The fee is not returned. */
-  refund(id: string, refund: NewRefund = {}, options?: RequestOptions): Promise<Refund> {
+  refund(id: string, refund: CreateRefund = {}, options?: RequestOptions): Promise<Refund> {
     return this.send('post', '/api/v1/charges/{id}/refund', { id, body: refund }, options);
   }
 
@@ -57,7 +57,7 @@ export class Charges extends Resource {
 
 export class Quotes extends Resource {
   /** What a charge would cost, equal to what the charge then shows. */
-  create(quote: NewQuote, options?: RequestOptions): Promise<Quote> {
+  create(quote: CreateQuote, options?: RequestOptions): Promise<Quote> {
     return this.send('post', '/api/v1/quotes', { body: quote }, options);
   }
 }

@@ -2,7 +2,7 @@ import type { Listing } from '../listing.ts';
 import { Resource } from '../resource.ts';
 import type {
   Balance as BalanceShape,
-  NewWithdrawal,
+  CreateWithdrawal,
   PageFilters,
   RequestedWithdrawal,
   ReserveDay,
@@ -60,7 +60,7 @@ export class Transactions extends Resource {
 
 export class Withdrawals extends Resource {
   /** The amount leaves `available` at once; a rejection puts it back. */
-  create(withdrawal: NewWithdrawal, options?: RequestOptions): Promise<RequestedWithdrawal> {
+  create(withdrawal: CreateWithdrawal, options?: RequestOptions): Promise<RequestedWithdrawal> {
     return this.send('post', '/api/v1/withdrawals', { body: withdrawal }, options);
   }
 

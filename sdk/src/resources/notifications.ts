@@ -2,19 +2,19 @@ import type { EventName, FeedEvent, WebhookEvent } from '../event-types.ts';
 import type { Listing } from '../listing.ts';
 import { Resource } from '../resource.ts';
 import type {
-  ChangedWebhook,
+  CreateWebhook,
   Delivery,
   DeliveryFilters,
   DeliveryWithAttempts,
-  Done,
   EventFilters,
   EventPage,
-  NewWebhook,
   PageFilters,
-  Redelivered,
-  RedeliveryPeriod,
+  RedeliverFailed,
+  RedeliveryResult,
+  Removed,
+  UpdatedWebhook,
+  UpdateWebhook,
   Webhook,
-  WebhookChange,
   WebhookWithSecret,
 } from '../shapes.ts';
 import { type IncomingHeaders, type VerifyOptions, verifyWebhook } from '../verify.ts';
@@ -22,7 +22,7 @@ import type { PageOf, RequestOptions } from '../wire.ts';
 
 export class Webhooks extends Resource {
   /** The answer is the only one that shows the secret: keep it for `verify`. */
-  async create(webhook: NewWebhook, options?: RequestOptions): Promise<WebhookWithSecret> {
+  async create(webhook: CreateWebhook, options?: RequestOptions): Promise<WebhookWithSecret> {
     return (await this.send('post', '/api/v1/webhooks', { body: webhook }, options)).webhook;
   }
 
@@ -31,12 +31,12 @@ export class Webhooks extends Resource {
   }
 
   /** `active: false` pauses it and keeps what happens; `true` resumes and sends that. */
-  async update(id: string, change: WebhookChange, options?: RequestOptions): Promise<ChangedWebhook> {
+  async update(id: string, change: UpdateWebhook, options?: RequestOptions): Promise<UpdatedWebhook> {
     return (await this.send('patch', '/api/v1/webhooks/{id}', { id, body: change }, options)).webhook;
   }
 
-  remove(id: string, options?: RequestOptions): Promise<Done> {
-    return this.send('delete', '/api/v1/webhooks/{id}', { id }, options);
+  remove(id: string, options?: RequestOptions): Promise<Removed> {
+    return this.removal('/api/v1/webhooks/{id}', id, options);
   }
 
   /** A new secret. The old one signs too for 24 hours, so that `verify` knows either. */
@@ -79,7 +79,7 @@ export class Deliveries extends Resource {
   }
 
   /** Everything that failed in a period; call again while `has_more`. */
-  redeliverFailed(period: RedeliveryPeriod, options?: RequestOptions): Promise<Redelivered> {
+  redeliverFailed(period: RedeliverFailed, options?: RequestOptions): Promise<RedeliveryResult> {
     return this.send('post', '/api/v1/deliveries/redeliver', { body: period }, options);
   }
 }

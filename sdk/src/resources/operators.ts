@@ -2,25 +2,29 @@ import type { Listing } from '../listing.ts';
 import { Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
 import type {
+  ApproveAccount,
+  AuditEntry,
+  CloseDispute,
+  CreateOperator,
   DeliveryQueue,
   DisputeFilters,
-  DisputeToDecide,
-  Done,
-  FeePlan,
   LedgerAudit,
   LedgerTotals,
-  NewOperator,
   Operator,
-  OperatorAuditEntry,
   OperatorAuditFilters,
   PageFilters,
-  PixProviders,
-  RateLimits,
+  PaymentProof,
+  Providers,
+  Reason,
+  Removed,
   SellerAccount,
   SellerAccountDetails,
+  SellerDispute,
   SellerFilters,
+  SellerWithdrawal,
+  UpdateFeePlan,
+  UpdateRateLimits,
   WithdrawalFilters,
-  WithdrawalToDecide,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
 
@@ -46,19 +50,19 @@ export class Operators extends Resource {
     return this.listing('/api/v1/admin/operators', filters, options);
   }
 
-  create(operator: NewOperator, options?: RequestOptions): Promise<Operator> {
+  create(operator: CreateOperator, options?: RequestOptions): Promise<Operator> {
     return this.send('post', '/api/v1/admin/operators', { body: operator }, options);
   }
 
-  remove(id: string, options?: RequestOptions): Promise<Done> {
-    return this.send('delete', '/api/v1/admin/operators/{id}', { id }, options);
+  remove(id: string, options?: RequestOptions): Promise<Removed> {
+    return this.removal('/api/v1/admin/operators/{id}', id, options);
   }
 
   /** What every operator and every account did. */
   auditLog(
     filters?: OperatorAuditFilters,
     options?: RequestOptions,
-  ): Listing<OperatorAuditEntry, PageOf<'/api/v1/admin/audit-log'>> {
+  ): Listing<AuditEntry, PageOf<'/api/v1/admin/audit-log'>> {
     return this.listing('/api/v1/admin/audit-log', filters, options);
   }
 
@@ -68,7 +72,7 @@ export class Operators extends Resource {
   }
 
   /** Who receives PIX, and how well each answers. */
-  providers(options?: RequestOptions): Promise<PixProviders> {
+  providers(options?: RequestOptions): Promise<Providers> {
     return this.send('get', '/api/v1/admin/providers', {}, options);
   }
 }
@@ -85,25 +89,21 @@ export class OperatorAccounts extends Resource {
     return this.send('get', '/api/v1/admin/accounts/{id}', { id }, options);
   }
 
-  approve(
-    id: string,
-    decision: { identity_verified?: boolean } = {},
-    options?: RequestOptions,
-  ): Promise<SellerAccount> {
+  approve(id: string, decision: ApproveAccount = {}, options?: RequestOptions): Promise<SellerAccount> {
     return this.send('post', '/api/v1/admin/accounts/{id}/approve', { id, body: decision }, options);
   }
 
-  block(id: string, decision: { reason: string }, options?: RequestOptions): Promise<SellerAccount> {
+  block(id: string, decision: Reason, options?: RequestOptions): Promise<SellerAccount> {
     return this.send('post', '/api/v1/admin/accounts/{id}/block', { id, body: decision }, options);
   }
 
   /** Fees and reserve of charges made from now on. */
-  setFeePlan(id: string, plan: FeePlan, options?: RequestOptions): Promise<SellerAccount> {
+  setFeePlan(id: string, plan: UpdateFeePlan, options?: RequestOptions): Promise<SellerAccount> {
     return this.send('put', '/api/v1/admin/accounts/{id}/fee-plan', { id, body: plan }, options);
   }
 
   /** Requests a minute; null is the gateway's own limit. */
-  setLimits(id: string, limits: RateLimits, options?: RequestOptions): Promise<SellerAccount> {
+  setLimits(id: string, limits: UpdateRateLimits, options?: RequestOptions): Promise<SellerAccount> {
     return this.send('put', '/api/v1/admin/accounts/{id}/limits', { id, body: limits }, options);
   }
 
@@ -118,21 +118,21 @@ export class OperatorWithdrawals extends Resource {
   list(
     filters?: WithdrawalFilters,
     options?: RequestOptions,
-  ): Listing<WithdrawalToDecide, PageOf<'/api/v1/admin/withdrawals'>> {
+  ): Listing<SellerWithdrawal, PageOf<'/api/v1/admin/withdrawals'>> {
     return this.listing('/api/v1/admin/withdrawals', filters, options);
   }
 
   /** A large one stays pending until a second operator approves too. */
-  approve(id: string, options?: RequestOptions): Promise<WithdrawalToDecide> {
+  approve(id: string, options?: RequestOptions): Promise<SellerWithdrawal> {
     return this.send('post', '/api/v1/admin/withdrawals/{id}/approve', { id }, options);
   }
 
-  reject(id: string, decision: { reason: string }, options?: RequestOptions): Promise<WithdrawalToDecide> {
+  reject(id: string, decision: Reason, options?: RequestOptions): Promise<SellerWithdrawal> {
     return this.send('post', '/api/v1/admin/withdrawals/{id}/reject', { id, body: decision }, options);
   }
 
   /** Records an approved one that was paid by hand, with the bank's name for the payment. */
-  paid(id: string, payment: { reference: string }, options?: RequestOptions): Promise<WithdrawalToDecide> {
+  paid(id: string, payment: PaymentProof, options?: RequestOptions): Promise<SellerWithdrawal> {
     return this.send('post', '/api/v1/admin/withdrawals/{id}/paid', { id, body: payment }, options);
   }
 }
@@ -141,15 +141,11 @@ export class OperatorDisputes extends Resource {
   list(
     filters?: DisputeFilters,
     options?: RequestOptions,
-  ): Listing<DisputeToDecide, PageOf<'/api/v1/admin/disputes'>> {
+  ): Listing<SellerDispute, PageOf<'/api/v1/admin/disputes'>> {
     return this.listing('/api/v1/admin/disputes', filters, options);
   }
 
-  close(
-    id: string,
-    decision: { outcome: 'won' | 'lost' },
-    options?: RequestOptions,
-  ): Promise<DisputeToDecide> {
+  close(id: string, decision: CloseDispute, options?: RequestOptions): Promise<SellerDispute> {
     return this.send('post', '/api/v1/admin/disputes/{id}/close', { id, body: decision }, options);
   }
 }

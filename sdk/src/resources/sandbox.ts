@@ -24,7 +24,7 @@ export class Sandbox extends Resource {
     this.disputes = new SandboxDisputes(settings);
   }
 
-  /** The payer pays; `times: 2` lets the bank tell it twice. */
+  /** The payer pays; `times: 2` delivers the payment notice twice. */
   pay(chargeId: string, payment: SandboxPayment = {}, options?: RequestOptions): Promise<Charge> {
     return this.send('post', '/api/v1/sandbox/charges/{id}/pay', { id: chargeId, body: payment }, options);
   }

@@ -76,7 +76,7 @@ async function newRegistration(
   const document = readDocument('document', request.document, deps.config.GUICHE_RAILS === 'live');
   const personType = personTypeOf(document);
   if (request.personType && request.personType !== personType) {
-    throw invalidField('person_type', `does not fit the document: ${personType}`);
+    throw invalidField('person_type', `does not match the document: ${personType}`);
   }
   const isActive = role === 'operator' || deps.config.GUICHE_RAILS === 'sandbox';
   const account = {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { filledText, nullable, optionalBody } from '../http/fields.ts';
+import { filledText, namedEnum, namedObject, nullable, optionalBody } from '../http/fields.ts';
 
 export type AccountRow = {
   id: string;
@@ -19,15 +19,15 @@ export type AccountRow = {
   created_at: Date;
 };
 
-export const accountShape = Type.Object({
+export const accountShape = namedObject('Account', {
   object: Type.Literal('account'),
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
   document: Type.String({ description: 'CPF (individual) or CNPJ (company), no punctuation' }),
-  person_type: Type.Enum(['PF', 'PJ']),
+  person_type: namedEnum('PersonType', ['PF', 'PJ']),
   phone: nullable(Type.String()),
-  account_status: Type.Enum(['active', 'pending', 'blocked']),
+  account_status: namedEnum('AccountStatus', ['active', 'pending', 'blocked']),
   identity_verified: Type.Boolean(),
   payment_provider: Type.String(),
   payout_pix_key: nullable(Type.String()),
@@ -62,19 +62,19 @@ export const passwordText = Type.String({ minLength: 8, maxLength: 128 });
 const phone = Type.String({ minLength: 8, maxLength: 20, pattern: '^(?=(?:[^0-9]*[0-9]){8})[0-9 +()-]+$' });
 const email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
 
-export const registerBody = Type.Object({
+export const registerBody = namedObject('Registration', {
   name: filledText(120),
   email,
   password: passwordText,
   document: Type.String({ minLength: 1, maxLength: 20 }),
-  person_type: Type.Optional(Type.Enum(['PF', 'PJ'])),
+  person_type: Type.Optional(namedEnum('PersonType', ['PF', 'PJ'])),
   phone: Type.Optional(phone),
   cookie: Type.Optional(
     Type.Boolean({ description: 'For browsers: the token comes as a cookie, not in the body' }),
   ),
 });
 
-export const updateAccountBody = Type.Object({
+export const updateAccountBody = namedObject('UpdateAccount', {
   name: Type.Optional(filledText(120)),
   phone: Type.Optional(nullable(phone)),
   payout_pix_key: Type.Optional(nullable(Type.String({ maxLength: 77 }))),
@@ -83,9 +83,11 @@ export const updateAccountBody = Type.Object({
   language: Type.Optional(nullable(Type.Enum(['pt', 'en']))),
 });
 
-export const createKeyBody = optionalBody(Type.Object({ name: Type.Optional(filledText(100)) }));
+export const createKeyBody = optionalBody(
+  namedObject('CreateApiKey', { name: Type.Optional(filledText(100)) }),
+);
 
-export const createdKeyShape = Type.Object({
+export const createdKeyShape = namedObject('CreatedApiKey', {
   success: Type.Boolean(),
   id: Type.String(),
   name: Type.String(),
@@ -94,15 +96,15 @@ export const createdKeyShape = Type.Object({
   warning: Type.String(),
 });
 
-/** Few accounts have more than a page of keys: without a limit all are listed. */
+/** Without a limit all keys are listed. */
 export const keyListQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 });
 
-export const keyListShape = Type.Object({
+export const keyListShape = namedObject('ApiKeyList', {
   keys: Type.Array(
-    Type.Object({
+    namedObject('ApiKey', {
       id: Type.String(),
       name: Type.String(),
       api_key: Type.String(),

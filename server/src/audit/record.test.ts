@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { type Db, openDb } from '../db/pool.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
+import { runTransaction, type Tx } from '../db/transaction.ts';
 import { listActions } from './list.ts';
 import { type Actor, recordAction, systemActor } from './record.ts';
 
@@ -34,8 +34,8 @@ const acted = async (name: string) =>
 
 describe('the log of actions', () => {
   it('has a line for an action that was committed, newest first', async () => {
-    await transaction(db, (tx) => record(tx, 'test.first'));
-    await transaction(db, (tx) => record(tx, 'test.second', { before: 1, after: 2 }));
+    await runTransaction(db, (tx) => record(tx, 'test.first'));
+    await runTransaction(db, (tx) => record(tx, 'test.second', { before: 1, after: 2 }));
     const lines = await actions();
     expect(lines.map((line) => line.action)).toEqual(['test.second', 'test.first']);
     expect(lines[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe('the log of actions', () => {
       requestId: 'request-1',
     };
     const target = { kind: 'account', id: ACCOUNT };
-    await transaction(db, (tx) =>
+    await runTransaction(db, (tx) =>
       recordAction(tx, { actor, accountId: ACCOUNT, action: 'test.third', target, details: {} }),
     );
     expect((await actions())[0]).toMatchObject({
@@ -68,7 +68,7 @@ describe('the log of actions', () => {
 
   it('has no line for an action that failed', async () => {
     const before = await actions();
-    const failing = transaction(db, async (tx) => {
+    const failing = runTransaction(db, async (tx) => {
       await record(tx, 'test.failed');
       throw new Error('the action failed');
     });
@@ -77,7 +77,7 @@ describe('the log of actions', () => {
   });
 
   it('stops an action whose line cannot be written', async () => {
-    const failing = transaction(db, async (tx) => {
+    const failing = runTransaction(db, async (tx) => {
       await act(tx, 'unlogged');
       await record(tx, 'test.unwritable', { amount: 1n });
     });
@@ -88,7 +88,7 @@ describe('the log of actions', () => {
   it('keeps no credential that somebody wrote where it does not belong', async () => {
     const key = `guiche_${'aB3'.repeat(12)}`;
     const actor = { ...systemActor(ACCOUNT), userAgent: `curl ${key}`, requestId: key };
-    await transaction(db, (tx) =>
+    await runTransaction(db, (tx) =>
       recordAction(tx, {
         actor,
         accountId: ACCOUNT,
@@ -102,7 +102,7 @@ describe('the log of actions', () => {
   });
 
   it("does not show one account's lines to another", async () => {
-    await transaction(db, (tx) => record(tx, 'test.other', {}, OTHER));
+    await runTransaction(db, (tx) => record(tx, 'test.other', {}, OTHER));
     expect((await actions()).every((line) => line.account_id === ACCOUNT)).toBe(true);
     expect((await actions(OTHER)).map((line) => line.action)).toEqual(['test.other']);
     expect((await actions(null)).length).toBe((await actions()).length + 1);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { maskPixKey } from '../brazil/pix-key.ts';
-import { instantShape, nullable } from '../http/fields.ts';
+import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, listOf, pageQuery } from '../http/lists.ts';
 import { cents, reaisFromCents } from '../kit/money.ts';
 import { CATEGORIES } from '../ledger/chart.ts';
@@ -10,7 +10,7 @@ import { STATEMENT_TEXTS } from './statement-texts.ts';
 import type { TransactionRow } from './transactions.ts';
 import { WITHDRAWAL_STATUSES, type WithdrawalRow } from './withdrawals.ts';
 
-export const balanceShape = Type.Object({
+export const balanceShape = namedObject('Balance', {
   object: Type.Literal('balance'),
   available: Type.Number({ description: 'May be withdrawn at any time' }),
   reserved: Type.Number({ description: 'Held by the security reserve' }),
@@ -28,7 +28,7 @@ export function presentBalance(row: BalanceRow) {
 
 const lineType = Type.Enum(['credit', 'debit']);
 
-export const transactionShape = Type.Object({
+export const transactionShape = namedObject('Transaction', {
   id: Type.String(),
   object: Type.Literal('transaction'),
   type: lineType,
@@ -81,9 +81,9 @@ export const exportQuery = Type.Object({
   ...created,
 });
 
-export const reserveShape = Type.Object({
+export const reserveShape = namedObject('Reserve', {
   ...listOf(
-    Type.Object({
+    namedObject('ReserveDay', {
       date: Type.String({ format: 'date', description: 'Day of release in São Paulo' }),
       amount: Type.Number(),
       charges_count: Type.Integer(),
@@ -96,9 +96,9 @@ export function presentReserveDay({ day, amount_cents, charges_count }: ReserveD
   return { date: day, amount: reaisFromCents(amount_cents), charges_count: Number(charges_count) };
 }
 
-const withdrawalStatus = Type.Enum([...WITHDRAWAL_STATUSES]);
+const withdrawalStatus = namedEnum('WithdrawalStatus', WITHDRAWAL_STATUSES);
 
-export const withdrawalShape = Type.Object({
+export const withdrawalShape = namedObject('Withdrawal', {
   object: Type.Literal('withdrawal'),
   id: Type.String(),
   amount: Type.Number(),
@@ -120,15 +120,13 @@ export function presentWithdrawal(row: WithdrawalRow) {
   };
 }
 
-export const requestedWithdrawalShape = Type.Pick(withdrawalShape, [
-  'object',
-  'id',
-  'amount',
-  'status',
-  'created_at',
-]);
+export const requestedWithdrawalShape = Type.Pick(
+  withdrawalShape,
+  ['object', 'id', 'amount', 'status', 'created_at'],
+  { title: 'RequestedWithdrawal' },
+);
 
-export const withdrawalBody = Type.Object({
+export const withdrawalBody = namedObject('CreateWithdrawal', {
   amount: Type.Number({ description: 'Reais' }),
   pix_key: Type.Optional(
     nullable(Type.String({ maxLength: 100, description: "Absent: the account's registered payout key" })),

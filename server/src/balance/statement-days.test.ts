@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
-import { transaction } from '../db/transaction.ts';
+import { runTransaction } from '../db/transaction.ts';
 import { pageOf } from '../http/lists.ts';
 import { DAY_MS, HOUR_MS } from '../kit/clock.ts';
 import { cents } from '../kit/money.ts';
@@ -23,7 +23,7 @@ async function book(category: Category, isCredit: boolean, amount: bigint, occur
     : ({ from: 'available', to: 'external' } as const);
   const posting = { accountId: account.id, amountCents: cents(amount), category, ...buckets };
   facts += 1;
-  await transaction(sellers.deps.db, (tx) =>
+  await runTransaction(sellers.deps.db, (tx) =>
     post(tx, [{ fact: `line ${facts}`, occurredAt, postings: [posting] }]),
   );
 }

@@ -12,27 +12,27 @@ type Texts = {
   sentences: Record<Category, Record<LineType, string>>;
 };
 
-/** What each line of a statement says; the API's own words are the English ones. */
+/** The description of each statement line. The API uses the English ones. */
 const ENGLISH: Texts['sentences'] = {
-  sale: { credit: 'A charge was paid', debit: 'A payment was taken back' },
-  fee: { credit: 'A platform fee was returned', debit: 'Platform fee of a charge' },
-  split_sent: { credit: 'A split was taken back', debit: 'Split of a charge sent to another account' },
-  split_received: { credit: 'Split of a charge received', debit: 'A received split was taken back' },
-  reserve_hold: { credit: 'Security reserve given back', debit: 'Security reserve of a charge held' },
+  sale: { credit: 'A charge was paid', debit: 'A payment was reversed' },
+  fee: { credit: 'A platform fee was refunded', debit: 'Platform fee of a charge' },
+  split_sent: { credit: 'A split was reversed', debit: 'Split of a charge sent to another account' },
+  split_received: { credit: 'Split of a charge received', debit: 'A received split was reversed' },
+  reserve_hold: { credit: 'Security reserve returned', debit: 'Security reserve of a charge held' },
   reserve_release: {
     credit: 'Security reserve of a charge released',
-    debit: 'A reserve release was taken back',
+    debit: 'A reserve release was reversed',
   },
-  refund: { credit: 'A refund was taken back', debit: 'Refund of a charge' },
-  withdrawal: { credit: 'A withdrawal was taken back', debit: 'Withdrawal requested' },
+  refund: { credit: 'A refund was reversed', debit: 'Refund of a charge' },
+  withdrawal: { credit: 'A withdrawal was reversed', debit: 'Withdrawal requested' },
   withdrawal_reversal: {
-    credit: 'Withdrawal rejected, the amount is back',
-    debit: 'A reversal was taken back',
+    credit: 'Withdrawal rejected, amount credited back',
+    debit: 'A withdrawal reversal was undone',
   },
-  chargeback: { credit: 'A dispute was won, the amount is back', debit: 'A charge was disputed' },
+  chargeback: { credit: 'Dispute won, amount credited back', debit: 'A charge was disputed' },
   adjustment: {
-    credit: 'Payment that cannot be kept; it goes back to the payer',
-    debit: 'Adjustment against you',
+    credit: 'Payment not accepted; returned to the payer',
+    debit: 'Debit adjustment',
   },
 };
 
@@ -48,7 +48,7 @@ const PORTUGUESE: Texts['sentences'] = {
   withdrawal_reversal: { credit: 'Saque rejeitado, valor de volta', debit: 'Devolução de saque desfeita' },
   chargeback: { credit: 'Contestação ganha, valor de volta', debit: 'Cobrança contestada' },
   adjustment: {
-    credit: 'Pagamento que não pode ficar; volta ao pagador',
+    credit: 'Pagamento não aceito; devolvido ao pagador',
     debit: 'Ajuste a débito',
   },
 };

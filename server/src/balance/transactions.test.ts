@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
-import { transaction } from '../db/transaction.ts';
+import { runTransaction } from '../db/transaction.ts';
 import { cents } from '../kit/money.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import type { Posting } from '../ledger/chart.ts';
@@ -29,7 +29,7 @@ function book(fact: string, ...lines: Line[]): Promise<void> {
     amountCents: cents(amount),
     ...line,
   }));
-  return transaction(sellers.deps.db, (tx) =>
+  return runTransaction(sellers.deps.db, (tx) =>
     post(tx, [{ fact, occurredAt: sellers.clock.now(), postings }]),
   );
 }

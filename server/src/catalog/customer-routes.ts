@@ -1,4 +1,5 @@
 import { readDocument } from '../brazil/read-document.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
@@ -7,7 +8,8 @@ import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
 import { searchCustomers } from './customer-search.ts';
 import { customerBody, customerQuery, customerShape, presentCustomer } from './customer-shapes.ts';
-import { findCustomer, listCustomers, saveCustomer } from './customers.ts';
+import { findCustomer, listCustomers } from './customers.ts';
+import { saveCustomer } from './save-customer.ts';
 
 const tags = ['Customers'];
 
@@ -22,13 +24,10 @@ export function customerRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const { name, email, phone, cpf_cnpj: cpfCnpj } = request.body;
-      const customer = await saveCustomer(deps, accountOf(request), request.objectId, {
-        name,
-        email,
-        phone,
-        cpfCnpj,
-      });
-      return reply.status(201).send(presentCustomer(customer));
+      const fields = { name, email, phone, cpfCnpj };
+      const answer = answerTo(request, reply, 201, presentCustomer);
+      await saveCustomer(deps, accountOf(request), request.objectId, fields, answer);
+      return answer.send();
     },
   });
   app.get('/api/v1/customers/:id', {

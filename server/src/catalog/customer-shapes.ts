@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { filledText, instantShape, nullable } from '../http/fields.ts';
+import { filledText, instantShape, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import type { CustomerRow } from './customers.ts';
 
-export const customerShape = Type.Object({
+export const customerShape = namedObject('Customer', {
   object: Type.Literal('customer'),
   id: Type.String(),
   name: Type.String(),
@@ -29,7 +29,7 @@ export const customerEmail = Type.Optional(
   nullable(Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' })),
 );
 
-export const customerBody = Type.Object({
+export const customerBody = namedObject('CreateCustomer', {
   name: filledText(200),
   email: customerEmail,
   cpf_cnpj: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 20 }))),

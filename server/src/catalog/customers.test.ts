@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
-import { findCustomer, rememberCustomer, saveCustomer } from './customers.ts';
+import { findCustomer, rememberCustomer } from './customers.ts';
+import { saveCustomer } from './save-customer.ts';
 
 let sellers: Sellers;
 let seller: TestAccount;

@@ -1,10 +1,10 @@
-import { readDocument } from '../brazil/read-document.ts';
 import { addToCounts, countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
-import type { Deps } from '../http/deps.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { assert } from '../kit/errors.ts';
 import { derivedIdAt, isId } from '../kit/ids.ts';
+import type { RowWriter } from '../write/effects.ts';
 
 export type CustomerRow = {
   id: string;
@@ -22,45 +22,72 @@ export type CustomerFields = {
   phone?: string | null | undefined;
 };
 
-const LIST = 'customers';
+export const CUSTOMER_LIST = 'customers';
 const COLUMNS = 'id, name, email, cpf_cnpj, phone, created_at';
-const BY_ID = '(account_id, id)';
-const BY_DOCUMENT = '(account_id, cpf_cnpj) where cpf_cnpj is not null';
 
-// The same document is the same customer, so a known one is updated. A new row has no xmax: only those are counted.
-const save = (name: string, sameCustomer: string) =>
-  statement(
-    name,
-    `with saved as (
-       insert into customers as c (account_id, ${COLUMNS})
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict ${sameCustomer} do update
-         set name = excluded.name,
-             email = coalesce(excluded.email, c.email),
-             phone = coalesce(excluded.phone, c.phone)
-       returning ${COLUMNS}, c.xmax = 0 as is_new
-     ), counted as (
-       ${addToCounts(`select $1::uuid, '${LIST}', 1 from saved where is_new`)}
-     )
-     select ${COLUMNS}
-     from saved`,
-  );
-const saveById = save('customers.save_by_id', BY_ID);
-const saveByDocument = save('customers.save_by_document', BY_DOCUMENT);
+/** One customer of one account, to be written. */
+export type CustomerToWrite = { accountId: string; customer: CustomerRow };
 
-export async function saveCustomer(
-  deps: Deps,
+export const insertCustomer: RowWriter<CustomerToWrite> = {
+  statement: statement(
+    'customers.insert',
+    `insert into customers (account_id, ${COLUMNS})
+     select *
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+     returning id`,
+  ),
+  values: (rows) => [
+    rows.map(({ accountId }) => accountId),
+    rows.map(({ customer }) => customer.id),
+    rows.map(({ customer }) => customer.name),
+    rows.map(({ customer }) => customer.email),
+    rows.map(({ customer }) => customer.cpf_cnpj),
+    rows.map(({ customer }) => customer.phone),
+    rows.map(({ customer }) => customer.created_at),
+  ],
+  writes: 'all',
+};
+
+/** Its document and its date never change. */
+export const updateCustomer: RowWriter<CustomerToWrite> = {
+  statement: statement(
+    'customers.update',
+    `update customers c
+     set name = n.name,
+         email = n.email,
+         phone = n.phone
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+       as n (account_id, id, name, email, phone)
+     where c.account_id = n.account_id
+       and c.id = n.id
+     returning c.id`,
+  ),
+  values: (rows) => [
+    rows.map(({ accountId }) => accountId),
+    rows.map(({ customer }) => customer.id),
+    rows.map(({ customer }) => customer.name),
+    rows.map(({ customer }) => customer.email),
+    rows.map(({ customer }) => customer.phone),
+  ],
+  writes: 'all',
+};
+
+const lockByDocument = statement(
+  'customers.lock_by_document',
+  `select ${COLUMNS}
+   from customers
+   where account_id = $1
+     and cpf_cnpj = $2
+   for update`,
+);
+
+export async function lockCustomerWith(
+  tx: Tx,
   accountId: string,
-  id: string,
-  fields: CustomerFields,
-): Promise<CustomerRow> {
-  const cpfCnpj = fields.cpfCnpj
-    ? readDocument('cpf_cnpj', fields.cpfCnpj, deps.config.GUICHE_RAILS === 'live')
-    : null;
-  const values = rowValues(accountId, id, { ...fields, cpfCnpj }, deps.clock.now());
-  const [row] = await deps.db.query<CustomerRow>(cpfCnpj ? saveByDocument : saveById, values);
-  assert(row, 'a saved customer is returned');
-  return row;
+  cpfCnpj: string,
+): Promise<CustomerRow | null> {
+  const [row] = await tx.query<CustomerRow>(lockByDocument, [accountId, cpfCnpj]);
+  return row ?? null;
 }
 
 function rowValues(accountId: string, id: string, fields: CustomerFields, at: Date): unknown[] {
@@ -73,13 +100,14 @@ const rememberById = statement(
   `with kept as (
      insert into customers (account_id, ${COLUMNS})
      values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict ${BY_ID} do nothing
+     on conflict (account_id, id) do nothing
      returning id
    )
-   ${addToCounts(`select $1::uuid, '${LIST}', 1 from kept`)}`,
+   ${addToCounts(`select $1::uuid, '${CUSTOMER_LIST}', 1 from kept`)}`,
 );
 
-// A customer who is known and lacks nothing is only read: a seller's regular is no hot row.
+// A customer who is known and lacks nothing is only read: regular customers are no hot rows. A new row has no xmax: only
+// new rows are counted.
 const rememberByDocument = statement(
   'customers.remember_by_document',
   `with known as (
@@ -91,12 +119,12 @@ const rememberByDocument = statement(
      insert into customers as c (account_id, ${COLUMNS})
      select $1::uuid, $2::uuid, $3, $4, $5, $6, $7::timestamptz
      where not exists (select 1 from known where not lacks)
-     on conflict ${BY_DOCUMENT} do update
+     on conflict (account_id, cpf_cnpj) where cpf_cnpj is not null do update
        set email = coalesce(c.email, excluded.email),
            phone = coalesce(c.phone, excluded.phone)
      returning id, c.xmax = 0 as is_new
    ), counted as (
-     ${addToCounts(`select $1::uuid, '${LIST}', 1 from kept where is_new`)}
+     ${addToCounts(`select $1::uuid, '${CUSTOMER_LIST}', 1 from kept where is_new`)}
    )
    select id
    from kept
@@ -108,8 +136,8 @@ const rememberByDocument = statement(
 
 /**
  * Keeps the customer of a charge and returns its id: the one that has this document, with only its missing fields
- * filled in, or a new one. `cpfCnpj` must be in its stored form. `id` names the new one; with a document it is only where
- * the name comes from, as one charge may know its customer first without a document, or by another, and then by this.
+ * filled in, or a new one. `cpfCnpj` must be in its stored form. `id` is the id of a new one without a document; with one,
+ * the new id is derived from both, because a charge may get its customer's document later, or another one.
  */
 export async function rememberCustomer(
   db: Db,
@@ -138,7 +166,11 @@ const customerById = statement(
      and id = $2`,
 );
 
-export async function findCustomer(db: Db, accountId: string, id: string): Promise<CustomerRow | null> {
+export async function findCustomer(
+  db: Pick<Db, 'query'>,
+  accountId: string,
+  id: string,
+): Promise<CustomerRow | null> {
   if (!isId(id)) return null;
   const [row] = await db.query<CustomerRow>(customerById, [accountId, id]);
   return row ?? null;
@@ -164,7 +196,7 @@ export async function listCustomers(
        offset $${values.length + 3}`,
       [...values, page.below, page.limit + 1, page.offset],
     ),
-    values.length === 1 ? countOf(db, accountId, LIST) : countMatching(db, where, values),
+    values.length === 1 ? countOf(db, accountId, CUSTOMER_LIST) : countMatching(db, where, values),
   ]);
   return { rows, total };
 }

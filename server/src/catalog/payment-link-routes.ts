@@ -1,10 +1,12 @@
 import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { deleted, idParams, listOf, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
+import { createPaymentLink, deactivatePaymentLink } from './change-payment-link.ts';
 import {
   paymentLinkBody,
   paymentLinkQuery,
@@ -12,13 +14,7 @@ import {
   presentPaymentLink,
   readPaymentLink,
 } from './payment-link-shapes.ts';
-import {
-  createPaymentLink,
-  deactivatePaymentLink,
-  findPaymentLink,
-  listPaymentLinks,
-  type PaymentLinkRow,
-} from './payment-links.ts';
+import { findPaymentLink, listPaymentLinks, type PaymentLinkRow } from './payment-links.ts';
 
 const tags = ['Payment links'];
 
@@ -35,8 +31,9 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const fields = readPaymentLink(request.body, deps);
       const { objectId } = request;
-      const link = await createPaymentLink(deps, accountOf(request), objectId, fields, actorOf(request));
-      return reply.status(201).send(present(link));
+      const answer = answerTo(request, reply, 201, present);
+      await createPaymentLink(deps, accountOf(request), objectId, fields, actorOf(request), answer);
+      return answer.send();
     },
   });
   app.get('/api/v1/payment-links/:id', {
@@ -76,7 +73,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       response: { 200: deleted, ...errorAnswers },
     },
     handler: async (request) => {
-      await deactivatePaymentLink(deps.db, accountOf(request), request.params.id, actorOf(request));
+      await deactivatePaymentLink(deps, accountOf(request), request.params.id, actorOf(request));
       return { success: true, message: 'Payment link deactivated' };
     },
   });

@@ -3,6 +3,7 @@ import type { Deps } from '../http/deps.ts';
 import {
   filledText,
   instantShape,
+  namedObject,
   nullable,
   readAmount,
   readInstant,
@@ -13,7 +14,8 @@ import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { isOffered, requireOffered } from '../providers/offered.ts';
-import { LINK_BILLING_TYPES, type NewPaymentLink, type PaymentLinkRow } from './payment-links.ts';
+import type { NewPaymentLink } from './change-payment-link.ts';
+import { LINK_BILLING_TYPES, type PaymentLinkRow } from './payment-links.ts';
 import { loadSplit, presentSplit, readSplit, splitBody, splitShape } from './split-rules.ts';
 
 const MAX_INSTALLMENTS = 12;
@@ -24,7 +26,7 @@ const billingTypes = Type.Array(Type.Enum([...LINK_BILLING_TYPES]), {
   maxItems: LINK_BILLING_TYPES.length,
 });
 
-export const paymentLinkShape = Type.Object({
+export const paymentLinkShape = namedObject('PaymentLink', {
   object: Type.Literal('payment_link'),
   id: Type.String(),
   name: Type.String(),
@@ -68,7 +70,7 @@ export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string) {
 
 const webAddress = Type.Optional(nullable(Type.String({ minLength: 1, maxLength: MAX_WEB_ADDRESS_LENGTH })));
 
-export const paymentLinkBody = Type.Object({
+export const paymentLinkBody = namedObject('CreatePaymentLink', {
   name: filledText(200),
   description: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
   value: Type.Optional(

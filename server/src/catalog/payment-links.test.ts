@@ -135,7 +135,7 @@ describe('POST /payment-links', () => {
     }
   });
 
-  it("takes the product's price, unless a value or null is given, and judges both splits as one", async () => {
+  it("takes the product's price, unless a value or null is given, and checks both splits together", async () => {
     const recipient = await sellers.account();
     const product = (await seller.call('POST', '/api/v1/products', { name: 'P', price: 50 })).body;
     await seller.call('PUT', `/api/v1/products/${product.id}/splits`, {

@@ -1,20 +1,14 @@
-import { type Actor, recordAction, systemActor } from '../audit/record.ts';
-import { countChanges, countOf } from '../db/counts.ts';
+import { countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
-import type { Deps } from '../http/deps.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { IdPage } from '../http/id-page.ts';
-import { assert, invalidField, notFound } from '../kit/errors.ts';
-import { isId, publicToken } from '../kit/ids.ts';
-import { type Cents, reaisFromCents } from '../kit/money.ts';
+import { isId } from '../kit/ids.ts';
+import type { Cents } from '../kit/money.ts';
 import type { RowWriter } from '../write/effects.ts';
-import { requireBoletoValue } from './boleto-value.ts';
-import { mergeSplits, requireBelowValue } from './merge-split.ts';
-import { findSellableProduct } from './products.ts';
-import { presentSplit, requireGoodRecipients, type SplitItem, storeSplit } from './split-rules.ts';
+import type { StoredSplitItem } from './split-rules.ts';
 
 export const LINK_BILLING_TYPES = ['PIX', 'CREDIT_CARD', 'BOLETO'] as const;
-type LinkBillingType = (typeof LINK_BILLING_TYPES)[number];
+export type LinkBillingType = (typeof LINK_BILLING_TYPES)[number];
 
 export type PaymentLinkRow = {
   account_id: string;
@@ -26,8 +20,7 @@ export type PaymentLinkRow = {
   billing_types: LinkBillingType[];
   max_installments: number;
   product_id: string | null;
-  /** As `storeSplit` wrote it. */
-  split: unknown;
+  split: StoredSplitItem[];
   success_url: string | null;
   postback_url: string | null;
   expires_at: Date | null;
@@ -37,105 +30,78 @@ export type PaymentLinkRow = {
   created_at: Date;
 };
 
-export type NewPaymentLink = {
-  name: string;
-  description: string | null;
-  /** null: the payer types it; undefined: the product's price, or the payer types it. */
-  valueCents: Cents | null | undefined;
-  billingTypes: LinkBillingType[];
-  maxInstallments: number;
-  productId: string | null;
-  split: SplitItem[];
-  successUrl: string | null;
-  postbackUrl: string | null;
-  expiresAt: Date | null;
-  maxPayments: number | null;
-};
-
 const COLUMNS = `account_id, id, token, name, description, value_cents, billing_types, max_installments, product_id,
   split, success_url, postback_url, expires_at, max_payments, payments_count, active, created_at`;
-const ACTIVE = 'payment_links:active';
-const INACTIVE = 'payment_links:inactive';
+export const listFor = (active: boolean) => (active ? 'payment_links:active' : 'payment_links:inactive');
 
-export async function createPaymentLink(
-  deps: Deps,
-  accountId: string,
-  id: string,
-  link: NewPaymentLink,
-  by: Actor = systemActor(accountId),
-): Promise<PaymentLinkRow> {
-  const now = deps.clock.now();
-  if (link.expiresAt && link.expiresAt <= now) throw invalidField('expires_at', 'must be in the future');
-  const valueCents = await agreeWithProduct(deps.db, accountId, link);
-  const token = publicToken();
-  return transaction(deps.db, async (tx) => {
-    const made = await insertLink(tx, { accountId, id, token, ...link, valueCents, createdAt: now });
-    if (!made) return linkAsStored(tx, accountId, id);
-    await tx.query(
-      `insert into public_tokens (token, account_id, kind, object_id)
-       values ($1, $2, 'payment_link', $3)`,
-      [token, accountId, id],
-    );
-    await countChanges(tx, [{ accountId, list: ACTIVE, change: 1 }]);
-    const value = valueCents === null ? null : reaisFromCents(valueCents);
-    const details = { name: link.name, value, split: presentSplit(link.split) };
-    await recordLink(tx, by, 'payment_link.created', id, details);
-    return made;
-  });
-}
-
-async function recordLink(tx: Tx, actor: Actor, action: string, id: string, details: object): Promise<void> {
-  const target = { kind: 'payment_link', id };
-  await recordAction(tx, { actor, accountId: actor.accountId, action, target, details });
-}
-
-/** Checks the link's split as its charges will have it, with the product's fixed split, and settles the value. */
-async function agreeWithProduct(db: Db, accountId: string, link: NewPaymentLink): Promise<Cents | null> {
-  const product = link.productId ? await findSellableProduct(db, accountId, link.productId) : null;
-  if (link.productId && !product) throw invalidField('product_id', 'is not an active product');
-  const valueCents = link.valueCents === undefined ? (product?.priceCents ?? null) : link.valueCents;
-  const split = mergeSplits(product?.split ?? [], link.split);
-  await requireGoodRecipients(db, accountId, split);
-  if (valueCents !== null) requireBelowValue(valueCents, split);
-  const isBoletoOnly = link.billingTypes.every((method) => method === 'BOLETO');
-  if (valueCents !== null && isBoletoOnly) requireBoletoValue(valueCents);
-  return valueCents;
-}
-
-type LinkToInsert = Omit<NewPaymentLink, 'valueCents'> & {
-  accountId: string;
-  id: string;
-  token: string;
-  valueCents: Cents | null;
-  createdAt: Date;
+// An array of arrays would be flattened by unnest: the billing types of a link are sent as one text.
+export const insertLink: RowWriter<PaymentLinkRow> = {
+  statement: statement(
+    'payment_links.insert',
+    `insert into payment_links (${COLUMNS})
+     select account_id, id, token, name, description, value_cents, string_to_array(billing_types, ','),
+       max_installments, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active,
+       created_at
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::integer[],
+       $9::uuid[], $10::json[], $11::text[], $12::text[], $13::timestamptz[], $14::bigint[], $15::bigint[],
+       $16::boolean[], $17::timestamptz[])
+       as n (${COLUMNS})
+     returning id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.account_id),
+    rows.map((row) => row.id),
+    rows.map((row) => row.token),
+    rows.map((row) => row.name),
+    rows.map((row) => row.description),
+    rows.map((row) => row.value_cents),
+    rows.map((row) => row.billing_types.join(',')),
+    rows.map((row) => row.max_installments),
+    rows.map((row) => row.product_id),
+    rows.map((row) => JSON.stringify(row.split)),
+    rows.map((row) => row.success_url),
+    rows.map((row) => row.postback_url),
+    rows.map((row) => row.expires_at),
+    rows.map((row) => row.max_payments),
+    rows.map((row) => row.payments_count),
+    rows.map((row) => row.active),
+    rows.map((row) => row.created_at),
+  ],
+  writes: 'all',
 };
 
-async function insertLink(tx: Tx, link: LinkToInsert): Promise<PaymentLinkRow | null> {
-  const [row] = await tx.query<PaymentLinkRow>(
-    `insert into payment_links (${COLUMNS})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, true, $15)
-     on conflict (account_id, id) do nothing
-     returning ${COLUMNS}`,
-    [
-      link.accountId,
-      link.id,
-      link.token,
-      link.name,
-      link.description,
-      link.valueCents,
-      link.billingTypes,
-      link.maxInstallments,
-      link.productId,
-      storeSplit(link.split),
-      link.successUrl,
-      link.postbackUrl,
-      link.expiresAt,
-      link.maxPayments,
-      link.createdAt,
-    ],
-  );
-  return row ?? null;
-}
+/** By its token the page of a link finds the account. */
+export const insertLinkToken: RowWriter<PaymentLinkRow> = {
+  statement: statement(
+    'payment_links.insert_token',
+    `insert into public_tokens (token, account_id, kind, object_id)
+     select token, account_id, 'payment_link', id
+     from unnest($1::text[], $2::uuid[], $3::uuid[]) as n (token, account_id, id)
+     returning token`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.token),
+    rows.map((row) => row.account_id),
+    rows.map((row) => row.id),
+  ],
+  writes: 'all',
+};
+
+/** Guarded: only an active link is deactivated. */
+export const deactivateLink: RowWriter<PaymentLinkRow> = {
+  statement: statement(
+    'payment_links.deactivate',
+    `update payment_links l
+     set active = false
+     from unnest($1::uuid[], $2::uuid[]) as n (account_id, id)
+     where l.account_id = n.account_id
+       and l.id = n.id
+       and l.active
+     returning l.id`,
+  ),
+  values: (rows) => [rows.map((row) => row.account_id), rows.map((row) => row.id)],
+  writes: 'all',
+};
 
 const linkById = statement(
   'payment_links.by_id',
@@ -145,15 +111,21 @@ const linkById = statement(
      and id = $2`,
 );
 
-async function linkAsStored(tx: Tx, accountId: string, id: string): Promise<PaymentLinkRow> {
-  const [row] = await tx.query<PaymentLinkRow>(linkById, [accountId, id]);
-  assert(row, 'a payment link that could not be inserted exists');
-  return row;
-}
+const lockById = statement('payment_links.lock', `${linkById.text} for update`);
 
-export async function findPaymentLink(db: Db, accountId: string, id: string): Promise<PaymentLinkRow | null> {
+export async function findPaymentLink(
+  db: Pick<Db, 'query'>,
+  accountId: string,
+  id: string,
+): Promise<PaymentLinkRow | null> {
   if (!isId(id)) return null;
   const [row] = await db.query<PaymentLinkRow>(linkById, [accountId, id]);
+  return row ?? null;
+}
+
+export async function lockPaymentLink(tx: Tx, accountId: string, id: string): Promise<PaymentLinkRow | null> {
+  if (!isId(id)) return null;
+  const [row] = await tx.query<PaymentLinkRow>(lockById, [accountId, id]);
   return row ?? null;
 }
 
@@ -164,7 +136,7 @@ export async function listPaymentLinks(
   page: IdPage,
 ): Promise<{ rows: PaymentLinkRow[]; total: bigint }> {
   const { active } = filter;
-  const lists = active === undefined ? [ACTIVE, INACTIVE] : [active ? ACTIVE : INACTIVE];
+  const lists = active === undefined ? [listFor(true), listFor(false)] : [listFor(active)];
   const [rows, total] = await Promise.all([
     db.query<PaymentLinkRow>(
       `select ${COLUMNS}
@@ -180,34 +152,6 @@ export async function listPaymentLinks(
     countOf(db, accountId, ...lists),
   ]);
   return { rows, total };
-}
-
-/** Doing it again changes nothing and is no error. */
-export async function deactivatePaymentLink(
-  db: Db,
-  accountId: string,
-  id: string,
-  by: Actor = systemActor(accountId),
-): Promise<void> {
-  const link = await findPaymentLink(db, accountId, id);
-  if (!link) throw notFound('Payment link');
-  await transaction(db, async (tx) => {
-    const changed = await tx.query(
-      `update payment_links
-       set active = false
-       where account_id = $1
-         and id = $2
-         and active
-       returning id`,
-      [accountId, id],
-    );
-    if (changed.length === 0) return;
-    await countChanges(tx, [
-      { accountId, list: ACTIVE, change: -1 },
-      { accountId, list: INACTIVE, change: 1 },
-    ]);
-    await recordLink(tx, by, 'payment_link.deleted', id, { name: link.name });
-  });
 }
 
 export async function findLinkByToken(db: Db, token: string): Promise<PaymentLinkRow | null> {

@@ -1,10 +1,12 @@
 import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { deleted, idParams, listOf, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
+import { changeProduct, createProduct, deleteProduct, setProductSplit } from './change-product.ts';
 import {
   presentProduct,
   presentProductSplit,
@@ -18,15 +20,7 @@ import {
   readProductChange,
   updatedProductShape,
 } from './product-shapes.ts';
-import {
-  createProduct,
-  deleteProduct,
-  findProduct,
-  findProductSplit,
-  listProducts,
-  setProductSplit,
-  updateProduct,
-} from './products.ts';
+import { findProduct, findProductSplit, listProducts } from './products.ts';
 import { readSplit } from './split-rules.ts';
 
 const tags = ['Products'];
@@ -79,14 +73,10 @@ function writeRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const fields = readProduct(request.body);
-      const product = await createProduct(
-        deps,
-        accountOf(request),
-        request.objectId,
-        fields,
-        actorOf(request),
-      );
-      return reply.status(201).send(presentProduct(product));
+      const { objectId } = request;
+      const answer = answerTo(request, reply, 201, presentProduct);
+      await createProduct(deps, accountOf(request), objectId, fields, actorOf(request), answer);
+      return answer.send();
     },
   });
   app.put('/api/v1/products/:id', {
@@ -101,7 +91,7 @@ function writeRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const change = readProductChange(request.body);
       const { id } = request.params;
-      return presentProduct(await updateProduct(deps.db, accountOf(request), id, change, actorOf(request)));
+      return presentProduct(await changeProduct(deps, accountOf(request), id, change, actorOf(request)));
     },
   });
   app.delete('/api/v1/products/:id', {
@@ -131,8 +121,8 @@ function splitRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { id } = request.params;
-      const wanted = readSplit(request.body.split);
-      const split = await setProductSplit(deps.db, accountOf(request), id, wanted, actorOf(request));
+      const split = readSplit(request.body.split);
+      await setProductSplit(deps, accountOf(request), id, split, actorOf(request));
       return presentProductSplit(id, split);
     },
   });

@@ -1,14 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { filledText, instantShape, nullable, readAmount, readWebAddress } from '../http/fields.ts';
+import {
+  filledText,
+  instantShape,
+  namedObject,
+  nullable,
+  readAmount,
+  readWebAddress,
+} from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
-import type { NewProduct, ProductChange, ProductRow } from './products.ts';
+import type { NewProduct, ProductChange } from './change-product.ts';
+import type { ProductRow } from './products.ts';
 import { presentSplit, type SplitItem, splitBody, splitShape } from './split-rules.ts';
 
-const LARGEST_STOCK = 1_000_000_000;
+const MAX_STOCK = 1_000_000_000;
 
-export const productShape = Type.Object({
+export const productShape = namedObject('Product', {
   object: Type.Literal('product'),
   id: Type.String(),
   name: Type.String(),
@@ -34,9 +42,11 @@ export function presentProduct(row: ProductRow) {
   };
 }
 
-export const updatedProductShape = Type.Pick(productShape, ['object', 'id', 'name', 'price', 'active']);
+export const updatedProductShape = Type.Pick(productShape, ['object', 'id', 'name', 'price', 'active'], {
+  title: 'UpdatedProduct',
+});
 
-export const productSplitShape = Type.Object({
+export const productSplitShape = namedObject('ProductSplit', {
   object: Type.Literal('product'),
   id: Type.String(),
   split: splitShape,
@@ -52,18 +62,18 @@ const details = {
   description: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
   image_url: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: MAX_WEB_ADDRESS_LENGTH }))),
   stock: Type.Optional(
-    nullable(Type.Integer({ minimum: 0, maximum: LARGEST_STOCK, description: 'null: not tracked' })),
+    nullable(Type.Integer({ minimum: 0, maximum: MAX_STOCK, description: 'null: not tracked' })),
   ),
 };
 
-export const productBody = Type.Object({ name, price, ...details });
-export const productChangeBody = Type.Object({
+export const productBody = namedObject('CreateProduct', { name, price, ...details });
+export const productChangeBody = namedObject('UpdateProduct', {
   name: Type.Optional(name),
   price: Type.Optional(price),
   ...details,
   active: Type.Optional(Type.Boolean()),
 });
-export const productSplitBody = Type.Object({ split: splitBody });
+export const productSplitBody = namedObject('UpdateProductSplit', { split: splitBody });
 export const productQuery = Type.Object({
   active: Type.Optional(Type.Boolean()),
   ...pageQuery,

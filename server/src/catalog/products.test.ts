@@ -212,7 +212,7 @@ describe('fixed splits', () => {
       [{ recipient_id: recipient.id, percent: 0.001 }],
       [{ recipient_id: seller.id, percent: 5 }],
       [{ recipient_id: blocked.id, percent: 5 }],
-      [{ recipient_id: 'nobody', percent: 5 }],
+      [{ recipient_id: 'unknown', percent: 5 }],
       [
         { recipient_id: recipient.id, percent: 5 },
         { recipient_id: recipient.id, amount: 5 },

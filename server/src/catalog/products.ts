@@ -1,21 +1,12 @@
-import { type Actor, recordAction, systemActor } from '../audit/record.ts';
-import { countChanges, countOf } from '../db/counts.ts';
+import { countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
-import type { Deps } from '../http/deps.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { IdPage } from '../http/id-page.ts';
-import { assert, notFound } from '../kit/errors.ts';
+import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { type Cents, reaisFromCents } from '../kit/money.ts';
+import type { Cents } from '../kit/money.ts';
 import type { RowWriter } from '../write/effects.ts';
-import {
-  loadSplit,
-  presentSplit,
-  requireGoodRecipients,
-  requireRestForOwner,
-  type SplitItem,
-  storeSplit,
-} from './split-rules.ts';
+import { loadSplit, type SplitItem, storeSplit } from './split-rules.ts';
 
 export type ProductRow = {
   id: string;
@@ -28,63 +19,8 @@ export type ProductRow = {
   created_at: Date;
 };
 
-export type NewProduct = {
-  name: string;
-  priceCents: Cents;
-  description?: string | null | undefined;
-  imageUrl?: string | null | undefined;
-  stock?: number | null | undefined;
-};
-export type ProductChange = Partial<NewProduct> & { active?: boolean | undefined };
-
 const COLUMNS = 'id, name, description, price_cents, image_url, stock, active, created_at';
-const listFor = (active: boolean) => (active ? 'products:active' : 'products:inactive');
-
-export async function createProduct(
-  deps: Deps,
-  accountId: string,
-  id: string,
-  product: NewProduct,
-  by: Actor = systemActor(accountId),
-): Promise<ProductRow> {
-  const { name, priceCents, description = null, imageUrl = null, stock = null } = product;
-  return transaction(deps.db, async (tx) => {
-    const [made] = await tx.query<ProductRow>(
-      `insert into products (account_id, ${COLUMNS})
-       values ($1, $2, $3, $4, $5, $6, $7, true, $8)
-       on conflict (account_id, id) do nothing
-       returning ${COLUMNS}`,
-      [accountId, id, name, description, priceCents, imageUrl, stock, deps.clock.now()],
-    );
-    if (!made) return productAsStored(tx, accountId, id);
-    await countChanges(tx, [{ accountId, list: listFor(true), change: 1 }]);
-    const details = { name, price: reaisFromCents(priceCents) };
-    await recordProduct(tx, by, 'product.created', { accountId, id }, details);
-    return made;
-  });
-}
-
-type Named = { accountId: string; id: string };
-
-async function recordProduct(
-  tx: Tx,
-  actor: Actor,
-  action: string,
-  { accountId, id }: Named,
-  details: object,
-): Promise<void> {
-  await recordAction(tx, { actor, accountId, action, target: { kind: 'product', id }, details });
-}
-
-/** A retry's product, also when it was deleted since. */
-async function productAsStored(tx: Tx, accountId: string, id: string): Promise<ProductRow> {
-  const [row] = await tx.query<ProductRow>(
-    `select ${COLUMNS} from products where account_id = $1 and id = $2`,
-    [accountId, id],
-  );
-  assert(row, 'a product that could not be inserted exists');
-  return row;
-}
+export const listFor = (active: boolean) => (active ? 'products:active' : 'products:inactive');
 
 export async function findProduct(db: Db, accountId: string, id: string): Promise<ProductRow | null> {
   if (!isId(id)) return null;
@@ -125,136 +61,101 @@ export async function listProducts(
   return { rows, total };
 }
 
-export async function updateProduct(
-  db: Db,
+/** A product as its row has it, also one that is deleted. */
+export type StoredProduct = ProductRow & { split: SplitItem[]; deleted_at: Date | null };
+type SplitColumn = { split: unknown };
+
+const storedById = statement(
+  'products.stored',
+  `select ${COLUMNS}, split, deleted_at
+   from products
+   where account_id = $1
+     and id = $2`,
+);
+const lockById = statement('products.lock', `${storedById.text} for update`);
+
+export async function findStoredProduct(
+  tx: Tx,
   accountId: string,
   id: string,
-  change: ProductChange,
-  by: Actor = systemActor(accountId),
-): Promise<ProductRow> {
-  return transaction(db, async (tx) => {
-    const before = await lockProduct(tx, accountId, id);
-    const [after] = await tx.query<ProductRow>(
-      `update products
-       set name = coalesce($3, name),
-           price_cents = coalesce($4, price_cents),
-           description = case when $5 then $6 else description end,
-           image_url = case when $7 then $8 else image_url end,
-           stock = case when $9 then $10 else stock end,
-           active = coalesce($11, active)
-       where account_id = $1
-         and id = $2
-       returning ${COLUMNS}`,
-      [
-        accountId,
-        id,
-        change.name,
-        change.priceCents,
-        change.description !== undefined,
-        change.description,
-        change.imageUrl !== undefined,
-        change.imageUrl,
-        change.stock !== undefined,
-        change.stock,
-        change.active,
-      ],
-    );
-    assert(after, 'a locked product is updated');
-    if (after.active !== before.active) {
-      await countChanges(tx, [
-        { accountId, list: listFor(before.active), change: -1 },
-        { accountId, list: listFor(after.active), change: 1 },
-      ]);
-    }
-    const details = differences(before, after);
-    if (Object.keys(details).length > 0) {
-      await recordProduct(tx, by, 'product.changed', { accountId, id }, details);
-    }
-    return after;
-  });
+): Promise<StoredProduct | null> {
+  return stored(await tx.query(storedById, [accountId, id]));
 }
 
-const SHOWN_FIELDS = ['name', 'description', 'price_cents', 'image_url', 'stock', 'active'] as const;
-
-function differences(before: ProductRow, after: ProductRow): Record<string, object> {
-  const changed = SHOWN_FIELDS.filter((field) => before[field] !== after[field]);
-  return Object.fromEntries(
-    changed.map((field) => [
-      field === 'price_cents' ? 'price' : field,
-      { before: shown(before, field), after: shown(after, field) },
-    ]),
-  );
+/** Null when it is not there or deleted. */
+export async function lockProduct(tx: Tx, accountId: string, id: string): Promise<StoredProduct | null> {
+  if (!isId(id)) return null;
+  const product = stored(await tx.query(lockById, [accountId, id]));
+  return product?.deleted_at === null ? product : null;
 }
 
-function shown(row: ProductRow, field: (typeof SHOWN_FIELDS)[number]): unknown {
-  if (field === 'price_cents') return reaisFromCents(row.price_cents);
-  return field === 'stock' && row.stock !== null ? Number(row.stock) : row[field];
+function stored([row]: (Omit<StoredProduct, 'split'> & SplitColumn)[]): StoredProduct | null {
+  return row ? { ...row, split: loadSplit(row.split) } : null;
 }
 
-type LockedProduct = ProductRow & { split: unknown };
+/** One product of one account, to be written. */
+export type ProductToWrite = { accountId: string; product: StoredProduct };
 
-async function lockProduct(tx: Tx, accountId: string, id: string): Promise<LockedProduct> {
-  const [row] = isId(id)
-    ? await tx.query<LockedProduct>(
-        `select ${COLUMNS}, split
-         from products
-         where account_id = $1
-           and id = $2
-           and deleted_at is null
-         for update`,
-        [accountId, id],
-      )
-    : [];
-  if (!row) throw notFound('Product');
-  return row;
+const FIELDS = `account_id, id, name, description, price_cents, image_url, stock, active, split, deleted_at,
+         created_at`;
+const FIELD_ARRAYS = `$1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[],
+       $8::boolean[], $9::json[], $10::timestamptz[], $11::timestamptz[]`;
+
+function fieldArrays(rows: readonly ProductToWrite[]): readonly unknown[] {
+  return [
+    rows.map(({ accountId }) => accountId),
+    rows.map(({ product }) => product.id),
+    rows.map(({ product }) => product.name),
+    rows.map(({ product }) => product.description),
+    rows.map(({ product }) => product.price_cents),
+    rows.map(({ product }) => product.image_url),
+    rows.map(({ product }) => product.stock),
+    rows.map(({ product }) => product.active),
+    rows.map(({ product }) => storeSplit(product.split)),
+    rows.map(({ product }) => product.deleted_at),
+    rows.map(({ product }) => product.created_at),
+  ];
 }
 
-/** Gone from lists and from sale. The row stays: past charges name it. */
-export async function deleteProduct(
-  deps: Deps,
-  accountId: string,
-  id: string,
-  by: Actor = systemActor(accountId),
-): Promise<void> {
-  await transaction(deps.db, async (tx) => {
-    const before = await lockProduct(tx, accountId, id);
-    await tx.query('update products set deleted_at = $3, active = false where account_id = $1 and id = $2', [
-      accountId,
-      id,
-      deps.clock.now(),
-    ]);
-    await countChanges(tx, [{ accountId, list: listFor(before.active), change: -1 }]);
-    await recordProduct(tx, by, 'product.deleted', { accountId, id }, { name: before.name });
-  });
-}
+export const insertProduct: RowWriter<ProductToWrite> = {
+  statement: statement(
+    'products.insert',
+    `insert into products (${FIELDS})
+     select *
+     from unnest(${FIELD_ARRAYS})
+     returning id`,
+  ),
+  values: fieldArrays,
+  writes: 'all',
+};
 
-export async function setProductSplit(
-  db: Db,
-  accountId: string,
-  id: string,
-  split: readonly SplitItem[],
-  by: Actor = systemActor(accountId),
-): Promise<SplitItem[]> {
-  requireRestForOwner(split);
-  await requireGoodRecipients(db, accountId, split);
-  return transaction(db, async (tx) => {
-    const product = await lockProduct(tx, accountId, id);
-    await tx.query('update products set split = $3 where account_id = $1 and id = $2', [
-      accountId,
-      id,
-      storeSplit(split),
-    ]);
-    const details = { before: presentSplit(loadSplit(product.split)), after: presentSplit(split) };
-    if (JSON.stringify(details.before) !== JSON.stringify(details.after)) {
-      await recordProduct(tx, by, 'product.split_changed', { accountId, id }, details);
-    }
-    return [...split];
-  });
-}
+/** Guarded: a deleted product does not change. */
+export const saveProduct: RowWriter<ProductToWrite> = {
+  statement: statement(
+    'products.save',
+    `update products p
+     set name = n.name,
+         description = n.description,
+         price_cents = n.price_cents,
+         image_url = n.image_url,
+         stock = n.stock,
+         active = n.active,
+         split = n.split,
+         deleted_at = n.deleted_at
+     from unnest(${FIELD_ARRAYS})
+       as n (${FIELDS})
+     where p.account_id = n.account_id
+       and p.id = n.id
+       and p.deleted_at is null
+     returning p.id`,
+  ),
+  values: fieldArrays,
+  writes: 'all',
+};
 
 export async function findProductSplit(db: Db, accountId: string, id: string): Promise<SplitItem[]> {
   const [row] = isId(id)
-    ? await db.query<{ split: unknown }>(
+    ? await db.query<SplitColumn>(
         'select split from products where account_id = $1 and id = $2 and deleted_at is null',
         [accountId, id],
       )
@@ -283,12 +184,12 @@ const sellableById = statement(
 );
 
 export async function findSellableProduct(
-  db: Db,
+  db: Pick<Db, 'query'>,
   accountId: string,
   id: string,
 ): Promise<SellableProduct | null> {
   if (!isId(id)) return null;
-  const [row] = await db.query<ProductRow & { split: unknown }>(sellableById, [accountId, id]);
+  const [row] = await db.query<ProductRow & SplitColumn>(sellableById, [accountId, id]);
   if (!row) return null;
   const { name, description, stock } = row;
   return { id: row.id, name, description, priceCents: row.price_cents, stock, split: loadSplit(row.split) };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Db } from '../db/pool.ts';
-import { nullable } from '../http/fields.ts';
+import { namedObject, nullable } from '../http/fields.ts';
 import { fail, GatewayError } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import {
@@ -24,7 +24,7 @@ export type SplitItem = {
 
 /** As the API describes it. */
 const shownSplit = Type.Array(
-  Type.Object({
+  namedObject('SplitItem', {
     recipient_id: Type.String({ description: 'Account id, status active' }),
     amount: Type.Optional(
       nullable(Type.Number({ minimum: 0.01, description: 'Reais; one of amount and percent' })),
@@ -55,7 +55,7 @@ type SplitBodyItem = {
 };
 
 export const splitShape = Type.Array(
-  Type.Object({
+  namedObject('Split', {
     recipient_id: Type.String(),
     type: Type.Enum(['percent', 'amount']),
     amount: nullable(Type.Number()),
@@ -64,7 +64,7 @@ export const splitShape = Type.Array(
   }),
 );
 
-/** Shape rules, one a line. Recipients and sums are checked once the whole list is known. */
+/** Rules of shape. Recipients and sums are checked once the whole list is known. */
 export function readSplit(items: readonly SplitBodyItem[]): SplitItem[] {
   return items.map((item, index) => readItem(item, `split.${index}`));
 }
@@ -103,10 +103,10 @@ function refuse(field: string, message: string): never {
 
 const WHOLE_BASIS_POINTS = 10_000;
 
-/** Nobody could be charged by a split that gives everything away, whatever the value. */
-export function requireRestForOwner(split: readonly SplitItem[]): void {
+/** A split that gives everything away suits no value. */
+export function refusedPercentages(split: readonly SplitItem[]): GatewayError | null {
   const given = split.reduce((sum, { share }) => sum + (share.type === 'percent' ? share.basisPoints : 0), 0);
-  if (given >= WHOLE_BASIS_POINTS) refuse('split', 'the percentages must add up to less than 100');
+  return given >= WHOLE_BASIS_POINTS ? refusedSplit('the percentages must add up to less than 100') : null;
 }
 
 /** Rules over the whole list: how many, each recipient once, never the owner, every recipient an active account. */
@@ -139,7 +139,11 @@ function refusedSplit(message: string): GatewayError {
   return new GatewayError('INVALID_SPLIT', message, { split: message });
 }
 
-export async function activeAccounts(db: Db, recipients: readonly string[]): Promise<Set<string>> {
+/** Those of the recipients that are active accounts. */
+export async function activeAccounts(
+  db: Pick<Db, 'query'>,
+  recipients: readonly string[],
+): Promise<Set<string>> {
   const ids = recipients.filter(isId);
   if (ids.length === 0) return new Set();
   const rows = await db.query<{ id: string }>(
@@ -159,15 +163,15 @@ export function presentSplit(split: readonly SplitItem[]) {
   }));
 }
 
-type StoredItem = {
+/** An item as JSON in a row. Cents are text: JSON numbers are doubles. */
+export type StoredSplitItem = {
   recipient_id: string;
   amount_cents?: string;
   basis_points?: number;
   description: string | null;
 };
 
-/** As JSON in a row. Cents travel as text: JSON numbers are doubles. */
-export function storedSplit(split: readonly SplitItem[]): StoredItem[] {
+export function storedSplit(split: readonly SplitItem[]): StoredSplitItem[] {
   return split.map(({ recipientId, share, description }) => ({
     recipient_id: recipientId,
     ...(share.type === 'amount'
@@ -182,7 +186,7 @@ export function storeSplit(split: readonly SplitItem[]): string {
 }
 
 export function loadSplit(stored: unknown): SplitItem[] {
-  return ((stored as StoredItem[] | null) ?? []).map((item) => ({
+  return ((stored as StoredSplitItem[] | null) ?? []).map((item) => ({
     recipientId: item.recipient_id,
     share:
       item.amount_cents === undefined

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Db } from '../db/pool.ts';
-import { nullable } from '../http/fields.ts';
+import { namedObject, nullable } from '../http/fields.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { type Cents, decimalText, reaisFromCents } from '../kit/money.ts';
 import type { Category } from '../ledger/chart.ts';
@@ -19,11 +19,11 @@ type PostingRow = {
   occurredAt: Date;
 };
 
-export const explanationShape = Type.Object({
+export const explanationShape = namedObject('ChargeLedger', {
   object: Type.Literal('charge_ledger'),
   charge_id: Type.String(),
   postings: Type.Array(
-    Type.Object({
+    namedObject('LedgerPosting', {
       account_id: Type.String(),
       sequence: Type.Integer(),
       fact: Type.String(),

@@ -3,7 +3,7 @@ import { requireBoletoValue } from '../catalog/boleto-value.ts';
 import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { readSplit, requireGoodRecipients, splitBody } from '../catalog/split-rules.ts';
-import { nullable, readAmount } from '../http/fields.ts';
+import { namedEnum, namedObject, nullable, readAmount } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents, sum } from '../kit/money.ts';
@@ -19,15 +19,15 @@ import {
 } from './rules/fees.ts';
 import { splitParts } from './rules/split.ts';
 
-export const quoteBody = Type.Object({
+export const quoteBody = namedObject('CreateQuote', {
   value: Type.Number(),
-  billing_type: Type.Enum([...BILLING_TYPES]),
+  billing_type: namedEnum('BillingType', BILLING_TYPES),
   installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
   split: Type.Optional(nullable(splitBody)),
   product_id: Type.Optional(nullable(Type.String({ maxLength: 36 }))),
 });
 
-const installmentShape = Type.Object({
+const installmentShape = namedObject('InstallmentOption', {
   installments: Type.Integer(),
   first_amount: Type.Number(),
   other_amount: Type.Number(),
@@ -36,20 +36,20 @@ const installmentShape = Type.Object({
   net_value: Type.Number(),
 });
 
-export const quoteShape = Type.Object({
+export const quoteShape = namedObject('Quote', {
   object: Type.Literal('quote'),
   billing_type: Type.String(),
   value: Type.Number(),
   platform_fee: Type.Number(),
   net_value: Type.Number({ description: 'What the charge shows while unpaid' }),
-  when_paid: Type.Object({
+  when_paid: namedObject('QuoteWhenPaid', {
     platform_fee: Type.Number(),
     reserve_amount: Type.Number(),
     net_value: Type.Number({ description: 'What the charge shows once paid' }),
     split_total: Type.Number(),
     owner_receives: Type.Number({ description: 'net_value less what recipients get' }),
   }),
-  split: Type.Array(Type.Object({ recipient_id: Type.String(), amount: Type.Number() })),
+  split: Type.Array(namedObject('QuoteShare', { recipient_id: Type.String(), amount: Type.Number() })),
   installment_options: Type.Array(installmentShape),
 });
 

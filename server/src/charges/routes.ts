@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
-import { readAmount, readInstant } from '../http/fields.ts';
+import { namedEnum, readAmount, readInstant } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
@@ -68,13 +68,18 @@ function createRoutes(app: App, deps: ChargeDeps): void {
       body: quoteBody,
       response: { 200: quoteShape, ...errorAnswers },
     },
-    handler: (request) => quote(deps, accountOf(request), request.body),
+    handler: async (request, reply) => {
+      const quoted = await quote(deps, accountOf(request), request.body);
+      const answer = answerTo(request, reply, 200, () => quoted);
+      await deps.writer.answer(answer, quoted);
+      return answer.send();
+    },
   });
 }
 
 const chargeQuery = Type.Object({
-  status: Type.Optional(Type.Enum([...STATUSES])),
-  billing_type: Type.Optional(Type.Enum([...BILLING_TYPES])),
+  status: Type.Optional(namedEnum('ChargeStatus', STATUSES)),
+  billing_type: Type.Optional(namedEnum('BillingType', BILLING_TYPES)),
   external_reference: Type.Optional(Type.String({ maxLength: 255 })),
   customer_id: Type.Optional(Type.String({ maxLength: 36 })),
   payment_link_id: Type.Optional(Type.String({ maxLength: 36 })),
@@ -113,7 +118,7 @@ function readRoutes(app: App, deps: ChargeDeps): void {
       tags,
       summary: 'List charges, newest first',
       querystring: chargeQuery,
-      response: { 200: listOf(listedChargeShape), ...errorAnswers },
+      response: { 200: listOf(listedChargeShape, 'ChargeList'), ...errorAnswers },
     },
     handler: async (request) => {
       const { query } = request;
@@ -197,7 +202,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
       tags: ['Disputes'],
       summary: 'List disputes, newest first',
       querystring: Type.Object({
-        status: Type.Optional(Type.Enum([...DISPUTE_STATUSES])),
+        status: Type.Optional(namedEnum('DisputeStatus', DISPUTE_STATUSES)),
         charge_id: Type.Optional(Type.String({ maxLength: 36 })),
         ...pageQuery,
         ...cursorQuery,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { customerEmail } from '../catalog/customer-shapes.ts';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
-import { filledText, instantShape, nullable } from '../http/fields.ts';
+import { filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { DATA_URI } from '../http/serialization.ts';
 import type { Clock } from '../kit/clock.ts';
 import { type Cents, cents, percentFromBasisPoints, reaisFromCents, ZERO } from '../kit/money.ts';
@@ -17,22 +17,22 @@ const instant = instantShape;
 const text = (maxLength: number) => Type.String({ maxLength });
 const optionalText = (maxLength: number) => Type.Optional(nullable(text(maxLength)));
 
-const customerBody = Type.Object({
+const customerBody = namedObject('CreateChargeCustomer', {
   name: filledText(200),
   email: customerEmail,
   cpf_cnpj: optionalText(20),
   phone: optionalText(30),
 });
 
-const percentBody = Type.Object({ percent: Type.Number() });
-const discountBody = Type.Object({
+const percentBody = namedObject('Percent', { percent: Type.Number() });
+const discountBody = namedObject('Discount', {
   percent: Type.Optional(Type.Number()),
   amount: Type.Optional(Type.Number()),
   until: text(10),
 });
 
-export const createChargeBody = Type.Object({
-  billing_type: Type.Enum([...BILLING_TYPES]),
+export const createChargeBody = namedObject('CreateCharge', {
+  billing_type: namedEnum('BillingType', BILLING_TYPES),
   value: Type.Number({ description: 'Reais, at most two decimals' }),
   description: optionalText(500),
   customer: Type.Optional(nullable(customerBody)),
@@ -57,7 +57,7 @@ export const createChargeBody = Type.Object({
 });
 export type CreateChargeBody = Static<typeof createChargeBody>;
 
-const pixShape = Type.Object({
+const pixShape = namedObject('ChargePix', {
   txid: Type.String(),
   qr_code: Type.String({ format: DATA_URI, description: 'data:image/png;base64,…' }),
   copy_paste: Type.String(),
@@ -68,7 +68,7 @@ const pixShape = Type.Object({
   ),
 });
 
-const boletoShape = Type.Object({
+const boletoShape = namedObject('ChargeBoleto', {
   barcode: Type.String(),
   digitable_line: Type.String(),
   due_date: Type.String(),
@@ -81,7 +81,7 @@ const boletoShape = Type.Object({
   cancel_after_days: Type.Integer({ description: 'Days after due_date at which it is written off' }),
 });
 
-export const refundShape = Type.Object({
+export const refundShape = namedObject('Refund', {
   object: Type.Literal('refund'),
   id: Type.String(),
   charge_id: Type.String(),
@@ -95,7 +95,7 @@ export const refundShape = Type.Object({
   created_at: instant,
 });
 
-const strayShape = Type.Object({
+const strayShape = namedObject('ReturnedPayment', {
   payment_reference: Type.String(),
   amount: Type.Number(),
   reason: Type.String(),
@@ -103,11 +103,11 @@ const strayShape = Type.Object({
   created_at: instant,
 });
 
-export const chargeShape = Type.Object({
+export const chargeShape = namedObject('Charge', {
   id: Type.String(),
   object: Type.Literal('charge'),
-  billing_type: Type.Enum([...BILLING_TYPES]),
-  status: Type.Enum([...STATUSES]),
+  billing_type: namedEnum('BillingType', BILLING_TYPES),
+  status: namedEnum('ChargeStatus', STATUSES),
   value: Type.Number(),
   net_value: nullable(Type.Number()),
   platform_fee: Type.Number(),
@@ -133,14 +133,14 @@ export const chargeShape = Type.Object({
   checkout_url: Type.Optional(Type.String()),
   charge_id: Type.Optional(Type.Integer()),
   boleto: Type.Optional(boletoShape),
-  card: Type.Optional(Type.Object({ brand: Type.String(), last_four: Type.String() })),
+  card: Type.Optional(namedObject('ChargeCard', { brand: Type.String(), last_four: Type.String() })),
   installments: Type.Optional(nullable(Type.Integer())),
   max_installments: Type.Optional(Type.Integer()),
   has_split: Type.Optional(Type.Boolean()),
   split: Type.Optional(splitShape),
   customer: Type.Optional(
     nullable(
-      Type.Object({
+      namedObject('ChargeCustomer', {
         name: Type.String(),
         email: nullable(Type.String()),
         cpf_cnpj: nullable(Type.String()),
@@ -292,7 +292,7 @@ function presentStray(stray: ShownStray) {
   };
 }
 
-export const listedChargeShape = Type.Object({
+export const listedChargeShape = namedObject('ChargeSummary', {
   id: Type.String(),
   object: Type.Literal('charge'),
   billing_type: Type.String(),
@@ -330,7 +330,7 @@ export function presentListed(charge: ListedCharge) {
 
 export const refundBody = Type.Optional(
   nullable(
-    Type.Object({
+    namedObject('CreateRefund', {
       amount: Type.Optional(Type.Number({ description: 'Absent: all that is left' })),
       reason: optionalText(500),
       reverse_split: Type.Optional(Type.Boolean()),
@@ -338,13 +338,13 @@ export const refundBody = Type.Optional(
   ),
 );
 
-export const disputeShape = Type.Object({
+export const disputeShape = namedObject('Dispute', {
   object: Type.Literal('dispute'),
   id: Type.String(),
   charge_id: Type.String(),
-  kind: Type.Enum(['chargeback', 'med']),
+  kind: namedEnum('DisputeKind', ['chargeback', 'med']),
   amount: Type.Number(),
-  status: Type.Enum(['open', 'won', 'lost']),
+  status: namedEnum('DisputeStatus', ['open', 'won', 'lost']),
   reason: nullable(Type.String()),
   created_at: instant,
   closed_at: nullable(instant),

@@ -97,9 +97,9 @@ describe('a receipt', () => {
     const { html } = await visitor.get(`${receipt}?lang=en`);
     expect(html).toContain('Payment refunded</h1>');
     expect(html).toContain('<p class="amount gone">R$ 100.00');
-    expect(html).toContain('R$ 100.00 went back to the payer.');
+    expect(html).toContain('R$ 100.00 was refunded to the payer.');
     expect(html).not.toContain('Payment received');
-    expect(factsIn(html)).not.toHaveProperty('Still paid');
+    expect(factsIn(html)).not.toHaveProperty('Net paid');
   });
 
   it('tells whoever paid twice that the second payment goes back', async () => {
@@ -133,7 +133,7 @@ describe('a receipt', () => {
       expect(html).toMatch(said);
       expect(html).not.toContain('receipt-state good');
       expect((await visitor.get(`${receipt}?lang=en`)).html).toContain(
-        'R$ 30.00 of this payment were disputed',
+        'R$ 30.00 of this payment was disputed',
       );
       await close(dispute, 'win');
       const won = (await visitor.get(receipt)).html;

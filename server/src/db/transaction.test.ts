@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { until } from '../../../test/support/until.ts';
 import { type Db, openDb } from './pool.ts';
 
-import { snapshot, transaction, WITHOUT_WAITING } from './transaction.ts';
+import { runTransaction, snapshot, WITHOUT_WAITING } from './transaction.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -37,7 +37,7 @@ describe('a connection that is lost', () => {
     );
 
   it('while a transaction waits for its next statement fails that transaction, and nothing else', async () => {
-    const lost = transaction(db, async (tx) => {
+    const lost = runTransaction(db, async (tx) => {
       const [row] = await tx.query<{ pid: number }>(OWN);
       await end(row?.pid ?? 0);
       await gone(row?.pid ?? 0);
@@ -48,14 +48,14 @@ describe('a connection that is lost', () => {
   });
 
   it('while a statement runs fails that transaction, and nothing else', async () => {
-    const lost = transaction(db, async (tx) => {
+    const lost = runTransaction(db, async (tx) => {
       const [row] = await tx.query<{ pid: number }>(OWN);
       const sleeping = tx.query('select pg_sleep(60)');
       await end(row?.pid ?? 0);
       return sleeping;
     });
     await expect(lost).rejects.toThrow();
-    expect(await transaction(db, (tx) => tx.query('select 1 as one'))).toEqual([{ one: 1 }]);
+    expect(await runTransaction(db, (tx) => tx.query('select 1 as one'))).toEqual([{ one: 1 }]);
   });
 });
 

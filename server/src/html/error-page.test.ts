@@ -30,7 +30,7 @@ afterAll(async () => {
 describe('too many requests', () => {
   it.each([
     ['pt', 'Muitas tentativas em pouco tempo', 'Espere um minuto', /Referência: [\w-]+/],
-    ['en', 'Too many tries in a short time', 'Wait a minute', /Reference: [\w-]+/],
+    ['en', 'Too many attempts in a short time', 'Wait a minute', /Reference: [\w-]+/],
   ])('are told to wait, with a reference, in %s', async (lang, title, advice, reference) => {
     const { status, html } = await visitor.get(`/too-many?lang=${lang}`);
     expect(status).toBe(429);

@@ -24,12 +24,13 @@ describe('the html tag', () => {
   });
 
   it('is never asked to fill in an attribute without quotes', () => {
-    const sources = readdirSync(new URL('.', import.meta.url)).filter((name) =>
-      /(page|layout|fields)\.ts$/.test(name),
+    const folders = ['html', 'checkout', 'site'].map((name) => new URL(`../${name}/`, import.meta.url));
+    const sources = folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /(page|layout|fields)\.ts$/.test(name))
+        .map((name) => new URL(name, folder)),
     );
-    const unquoted = sources.filter((name) =>
-      /<[^>`]*\s[\w-]+=\$\{/.test(readFileSync(new URL(name, import.meta.url), 'utf8')),
-    );
+    const unquoted = sources.filter((source) => /<[^>`]*\s[\w-]+=\$\{/.test(readFileSync(source, 'utf8')));
     expect(sources.length).toBeGreaterThan(5);
     expect(unquoted).toEqual([]);
   });

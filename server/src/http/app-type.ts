@@ -30,7 +30,7 @@ export const errorShape = Type.Object(
 export const errorAnswers = { '4xx': errorShape, '5xx': errorShape };
 
 /**
- * For the busiest routes: their answers are built field by field in present(), and writing them by schema would check
- * every union once more. Everywhere else the schema also keeps out what it does not name.
+ * For the busiest routes: present() builds their answers field by field, and serialising by schema would check every union
+ * again. Elsewhere the schema also leaves out fields that it does not name.
  */
 export const writtenPlainly = { serializerCompiler: () => JSON.stringify };

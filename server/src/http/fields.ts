@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox';
 import { invalidField } from '../kit/errors.ts';
 import { type Cents, centsFromReais } from '../kit/money.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
@@ -6,12 +6,22 @@ import { VISIBLE } from '../kit/visible-text.ts';
 import { isWebAddress, MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { instantFrom } from './instants.ts';
 
+/** Named schemas: the API description lists them under components.schemas and refers to them by name. */
+export const namedObject = <P extends TProperties>(title: string, properties: P) =>
+  Type.Object(properties, { title });
+
+export const namedEnum = <Values extends string[]>(
+  title: string,
+  values: readonly [...Values],
+  place: Pick<TSchemaOptions, 'description' | 'default'> = {},
+) => Type.Enum<Values>([...values], { title, ...place });
+
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** A body may be left out, or be null. */
 export const optionalBody = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
-/** A text that says something. Clients are shown the part of the rule that every kind of regular expression can say. */
+/** A text with a visible character. The description shows the part of the rule that every regex dialect knows. */
 export const filledText = (maxLength: number) => {
   const text = { minLength: 1, maxLength };
   return Type.String({ ...text, pattern: VISIBLE, 'x-shown': Type.String({ ...text, pattern: '\\S' }) });
@@ -19,7 +29,7 @@ export const filledText = (maxLength: number) => {
 
 export const instantShape = Type.String({ format: 'date-time' });
 
-/** Reads an amount of a body: whatever is not a positive number of whole cents is refused, never rounded. */
+/** Reads an amount of a body: all but a positive number of whole cents is refused, never rounded. */
 export function readAmount(field: string, reais: number): Cents {
   const amount = centsFromReais(reais);
   if (amount === null || amount <= 0n) {
@@ -39,7 +49,7 @@ export function readWebAddress(field: string, text: string): string {
   return text;
 }
 
-/** An address we will send to ourselves: a literal that must not be reached is refused before it is stored. */
+/** An address the gateway will send to: a forbidden literal address is refused before it is stored. */
 export function readNotificationAddress(field: string, text: string, addresses: AddressGuard): string {
   const address = readWebAddress(field, text);
   const refusal = addresses.refusalOf(address);

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { newestMigration } from '../db/migrate.ts';
 import type { Db } from '../db/pool.ts';
+import type { App } from './app-type.ts';
 
 /** Up: the process answers. Ready: its database answers and has every migration this version needs. */
-export function healthRoutes(app: FastifyInstance, db: Db): void {
+export function healthRoutes(app: App, db: Db): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'up' }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const problem = await findProblem(db).catch((error: Error) => {

@@ -1,28 +1,39 @@
 import secureJson from 'secure-json-parse';
-import { GatewayError } from '../kit/errors.ts';
+import { GatewayError, invalidField } from '../kit/errors.ts';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
-const DEEPEST_NESTING = 32;
-const EXACT_DIGITS = 15;
+const MAX_DEPTH = 32;
+/** As many significant digits as a double keeps exactly. */
+const MAX_DIGITS = 15;
 
-const INEXACT_NUMBER = JSON.stringify('\u0000 inexact number');
-/** Sixteen digits, wherever the point stands among them. */
-const LONG_NUMBER = /(?:\d\.?){16}/;
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-
+const NOT_EXACT = 'holds text or a number that cannot be kept exactly';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses a body strictly: UTF-8, no prototype keys, bounded depth, no number that JSON.parse would round. */
-export function parseJsonBody(bytes: Buffer): unknown {
+/** Parses a body strictly: UTF-8, no prototype keys, bounded depth. */
+export function parseJsonBody(bytes: Buffer, { exactNumbers }: { exactNumbers: boolean }): unknown {
   const text = decode(bytes);
   requireBoundedDepth(text);
-  const exact = LONG_NUMBER.test(text) ? withInexactNumbersAsText(text) : text;
+  const value = parse(text);
+  refusePrototypeKeys(value);
+  const inexact = exactNumbers ? findInexactNumber(text) : null;
+  if (inexact !== null) throw invalidField(inexact, NOT_EXACT);
+  return value;
+}
+
+function parse(text: string): unknown {
   try {
-    return secureJson.parse(exact, undefined, { protoAction: 'error', constructorAction: 'error' });
-  } catch (error) {
-    const isForbidden = (error as Error).message.includes('forbidden prototype');
-    if (isForbidden) throw malformed('The body holds a key that is not allowed: __proto__ or constructor');
+    return JSON.parse(text);
+  } catch {
     throw malformed('The body is not valid JSON');
+  }
+}
+
+function refusePrototypeKeys(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  try {
+    secureJson.scan(value, { protoAction: 'error', constructorAction: 'error' });
+  } catch {
+    throw malformed('The body holds a key that is not allowed: __proto__ or constructor');
   }
 }
 
@@ -38,19 +49,34 @@ function malformed(message: string): GatewayError {
   return new GatewayError('VALIDATION_ERROR', message, { body: message });
 }
 
+/** Sixteen digits, wherever the decimal point is among them: rare, so that most bodies need no second look. */
+const LONG_NUMBER = /(?:\d\.?){16}/;
+const TOKEN = /("(?:[^"\\]|\\.)*")\s*(:?)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],]/g;
+
 /**
- * 100.00000000000000001 would arrive as 100. A literal with more digits than a double holds becomes a text that no field
- * may hold, so that it is refused by its field's name.
+ * The path of the first number that JSON.parse rounds: 100.00000000000000001 would arrive as 100. The text is valid JSON,
+ * so its tokens alone tell where each number is.
  */
-function withInexactNumbersAsText(text: string): string {
-  return text.replace(STRING_OR_NUMBER, (token) => {
-    if (token.startsWith('"')) return token;
-    const digits = token
-      .replace(/[eE].*$/, '')
-      .replace(/\D/g, '')
-      .replace(/^0+/, '');
-    return digits.length > EXACT_DIGITS ? INEXACT_NUMBER : token;
-  });
+function findInexactNumber(text: string): string | null {
+  if (!LONG_NUMBER.test(text)) return null;
+  const path: (string | number)[] = [];
+  for (const [token, string, colon] of text.matchAll(TOKEN)) {
+    const last = path.length - 1;
+    const index = path[last];
+    if (string !== undefined) {
+      if (colon) path[last] = JSON.parse(string);
+    } else if (token === '{') path.push('');
+    else if (token === '[') path.push(0);
+    else if (token === '}' || token === ']') path.pop();
+    else if (token === ',') path[last] = typeof index === 'number' ? index + 1 : '';
+    else if (isInexact(token)) return path.join('.') || 'body';
+  }
+  return null;
+}
+
+function isInexact(number: string): boolean {
+  const [mantissa = ''] = number.split(/[eE]/);
+  return mantissa.replace(/\D/g, '').replace(/^0+/, '').length > MAX_DIGITS;
 }
 
 function requireBoundedDepth(text: string): void {
@@ -64,13 +90,17 @@ function requireBoundedDepth(text: string): void {
     } else if (code === 0x22) inString = true;
     else if (code === 0x7b || code === 0x5b) {
       depth += 1;
-      if (depth > DEEPEST_NESTING)
-        throw malformed(`The body is nested deeper than ${DEEPEST_NESTING} levels`);
+      if (depth > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels`);
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
   }
 }
 
-/** Text PostgreSQL cannot store unchanged (NUL, half a surrogate pair) is refused, wherever it stands. */
+/** Refuses text that PostgreSQL cannot store unchanged (NUL, half a surrogate pair), in any field. */
+export function requireStorableText(value: unknown): void {
+  const field = findUnstorableText(value);
+  if (field !== null) throw invalidField(field, NOT_EXACT);
+}
+
 export function findUnstorableText(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path || 'body';
   if (typeof value !== 'object' || value === null) return null;

@@ -1,15 +1,16 @@
-import { type TSchema, Type } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import { namedObject } from './fields.ts';
 
-const DEFAULT_PAGE = 50;
-const LARGEST_PAGE = 100;
-const FARTHEST_OFFSET = 2_147_483_647;
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 100;
+const MAX_OFFSET = 2_147_483_647;
 
 /** What every list takes. Unknown query parameters are ignored; known ones must be right. */
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, default: DEFAULT_PAGE })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: FARTHEST_OFFSET, default: 0 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OFFSET, default: 0 })),
 };
 
 export const cursorQuery = {
@@ -21,8 +22,9 @@ export const cursorQuery = {
   ),
 };
 
-export function listOf<T extends TSchema>(item: T) {
-  return Type.Object({
+/** The list envelope. Its name is the item's with `List` after it, unless given. */
+export function listOf<T extends TObject>(item: T, name = listNameOf(item)) {
+  return namedObject(name, {
     object: Type.Literal('list'),
     data: Type.Array(item),
     total: Type.Integer(),
@@ -31,11 +33,17 @@ export function listOf<T extends TSchema>(item: T) {
   });
 }
 
+export function listNameOf(item: TObject): string {
+  const { title } = item as { title?: string };
+  if (title === undefined) throw new Error('The items of a list need a title: the list is named after it');
+  return `${title}List`;
+}
+
 export type Page = { limit: number; offset: number; after: string | null };
 
 export function pageOf(query: { limit?: number; offset?: number; cursor?: string }): Page {
   return {
-    limit: query.limit ?? DEFAULT_PAGE,
+    limit: query.limit ?? DEFAULT_PAGE_SIZE,
     offset: query.offset ?? 0,
     after: query.cursor === undefined ? null : readCursor(query.cursor),
   };
@@ -72,6 +80,6 @@ function readCursor(cursor: string): string {
   return position;
 }
 
-export const deleted = Type.Object({ success: Type.Boolean(), message: Type.String() });
+export const deleted = namedObject('Done', { success: Type.Boolean(), message: Type.String() });
 
 export const idParams = Type.Object({ id: Type.String() });

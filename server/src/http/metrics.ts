@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { App } from './app-type.ts';
 
 /** Request counts and times by route and status, and the process's own figures, in Prometheus form. */
-export function metricsRoutes(app: FastifyInstance, addFigures: (registry: Registry) => void): void {
+export function metricsRoutes(app: App, addFigures: (registry: Registry) => void): void {
   const registry = new Registry();
   addFigures(registry);
   collectDefaultMetrics({ register: registry });

@@ -1,32 +1,30 @@
-import { readFileSync } from 'node:fs';
 import fastJson from 'fast-json-stringify';
 import { describe, expect, it } from 'vitest';
+import { readDescription } from '../../../test/support/openapi.ts';
 import { serializerCompiler } from './serialization.ts';
 import { validatorCompiler } from './validation.ts';
 
 type Content = { content?: Record<string, { schema: object }> };
 type Operation = {
-  /** Without a schema: one that all have in common, which no route's own schema checks. */
-  parameters?: { name: string; in: string; schema?: object }[];
+  parameters?: { name: string; in: string; schema: object }[];
   requestBody?: Content;
   responses: Record<string, Content>;
 };
 
-const { paths } = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as {
-  paths: Record<string, Record<string, Operation>>;
-};
+const { paths } = readDescription<{ paths: Record<string, Record<string, Operation>> }>();
 const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
   Object.entries(byMethod).map(([method, operation]) => [`${method} ${path}`, operation] as const),
 );
 const schemasOf = ({ content = {} }: Content) => Object.values(content).map(({ schema }) => schema);
 const route = { method: 'GET', url: '/' };
 
-/** They are made at the first request: a schema that cannot be made would not stop the start any more. */
+/** Schemas are compiled at the first request: one that does not compile would not stop the start. */
 describe('the schemas', () => {
-  it.each(operations)('of %s can be made into checks and writers', (_name, operation) => {
-    const parameters = (operation.parameters ?? []).flatMap(({ name, schema }) =>
-      schema ? { type: 'object', properties: { [name]: schema } } : [],
-    );
+  it.each(operations)('of %s compile to validators and serializers', (_name, operation) => {
+    const parameters = (operation.parameters ?? []).map(({ name, schema }) => ({
+      type: 'object',
+      properties: { [name]: schema },
+    }));
     for (const schema of parameters)
       expect(() => validatorCompiler({ schema, ...route, httpPart: 'querystring' })({})).not.toThrow();
     for (const schema of schemasOf(operation.requestBody ?? {}))
@@ -35,7 +33,7 @@ describe('the schemas', () => {
       expect(() => fastJson(schema)).not.toThrow();
   });
 
-  it('are made once, and tell what is wrong of the last check', () => {
+  it('are compiled once, and report the errors of the last check', () => {
     const schema = { type: 'object', required: ['value'], properties: { value: { type: 'number' } } };
     const validate = validatorCompiler({ schema, ...route, httpPart: 'body' });
     expect(validate({})).toBe(false);
@@ -44,7 +42,7 @@ describe('the schemas', () => {
     expect(validate).toHaveProperty('errors', null);
   });
 
-  it('keep out of an answer what they do not name', () => {
+  it('leave out of an answer what they do not name', () => {
     const schema = { type: 'object', properties: { id: { type: 'string' } } } as const;
     const write = serializerCompiler({ schema, ...route });
     expect([write({ id: 'a', secret: 'b' }), write({ id: 'c' })]).toEqual(['{"id":"a"}', '{"id":"c"}']);

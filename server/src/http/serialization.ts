@@ -4,7 +4,7 @@ import type { FastifySerializerCompiler } from 'fastify';
 type Write = (value: unknown) => string;
 type Schema = { readonly [keyword: string]: unknown };
 
-/** Fastify's own way of writing an answer, made when a route first answers so; see validatorCompiler. */
+/** Fastify's own serializer, compiled at a route's first answer; see validatorCompiler. */
 export const serializerCompiler: FastifySerializerCompiler<fastJson.Schema> = ({ schema }) => {
   let made: Write | undefined;
   return (value) => {
@@ -13,13 +13,13 @@ export const serializerCompiler: FastifySerializerCompiler<fastJson.Schema> = ({
   };
 };
 
-/** A text of ours that never holds what JSON escapes: looking at each character of a QR code costs more than the rest. */
+/** Text without characters that JSON escapes: scanning a QR code for them costs more than the rest of the answer. */
 const PLAIN_TEXT = { type: 'string', format: 'unsafe' };
 export const DATA_URI = 'data-uri';
 
 /**
- * The same schema as the writer likes it: "this or null" without trying which of the two it is, and no search for
- * characters to escape where none can be.
+ * The same schema, faster to serialise: "T or null" as nullable instead of a union to try, and no search for characters to
+ * escape where there are none.
  */
 function forWriting(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(forWriting);

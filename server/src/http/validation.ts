@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastif
 import type { Row } from '../db/pool.ts';
 import { GatewayError } from '../kit/errors.ts';
 
-// Bodies are taken literally: "1" is not 1. Query strings are text by nature, so numbers and booleans are read from it.
+// Bodies are literal: "1" is not 1. A query string is text, so numbers and booleans are converted from it.
 const bodies = new Ajv({
   coerceTypes: false,
   removeAdditional: false,
@@ -25,7 +25,7 @@ function wholeNumbersOf({ properties = {} }: Parameters): string[] {
   return Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
 }
 
-/** Whole numbers of a query are written in digits: JavaScript would also read one in 0x10, 1e1 and +5. */
+/** Integers of a query are written in digits: JavaScript would also accept 0x10, 1e1 and +5. */
 function isInDigits(text: unknown): boolean {
   return typeof text !== 'string' || /^-?\d+$/.test(text);
 }
@@ -40,7 +40,7 @@ function notWhole(name: string): ErrorObject {
   };
 }
 
-/** Made at a route's first request: making all of them would be a third of the time of a start. */
+/** Compiled at a route's first request: compiling all would be a third of the start time. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const whole = httpPart === 'body' ? [] : wholeNumbersOf(schema);
   let made: ValidateFunction | undefined;
@@ -61,7 +61,7 @@ export function validationFailure(
   part: string,
 ): GatewayError {
   const details: Record<string, string> = {};
-  for (const error of tellingOnly(errors as unknown as ErrorObject[])) {
+  for (const error of informative(errors as unknown as ErrorObject[])) {
     const field = fieldOf(error) || part;
     details[field] ??= messageOf(error);
   }
@@ -69,10 +69,10 @@ export function validationFailure(
   return new GatewayError('VALIDATION_ERROR', `${field}: ${message}`, details);
 }
 
-/** Where null is allowed beside something else, "must be null" tells nobody what was wrong with the something else. */
-function tellingOnly(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const telling = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null');
-  return telling.length > 0 ? telling : errors;
+/** Where null is allowed beside another type, "must be null" does not say what is wrong with the other. */
+function informative(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const useful = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null');
+  return useful.length > 0 ? useful : errors;
 }
 
 function fieldOf(error: ErrorObject): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { transaction } from '../db/transaction.ts';
+import { runTransaction } from '../db/transaction.ts';
 import { cents } from '../kit/money.ts';
 import { type Bucket, type Category, type Entry, transfer } from './chart.ts';
 import { post } from './post.ts';
@@ -26,7 +26,7 @@ const entry = (from: Bucket, to: Bucket, amount: bigint, more: Partial<Entry> = 
   postings: [{ accountId: owner, from, to, amountCents: cents(amount), category: 'adjustment' as Category }],
   ...more,
 });
-const write = (...entries: Entry[]) => transaction(gateway.db, (tx) => post(tx, entries));
+const write = (...entries: Entry[]) => runTransaction(gateway.db, (tx) => post(tx, entries));
 const balanceOf = async (accountId: string) =>
   (await gateway.db.query('select * from ledger_balances where account_id = $1', [accountId]))[0];
 
@@ -119,7 +119,7 @@ describe('posting', () => {
       postings: postingsOf(id),
     }));
     const [held, free] = [entries.slice(0, 500), entries.slice(500)];
-    await transaction(gateway.db, async (tx) => {
+    await runTransaction(gateway.db, async (tx) => {
       await post(tx, held);
       await Promise.all(free.map((item) => write(item)));
     });

@@ -1,12 +1,12 @@
-/** When to stop sending work to someone who fails, and when to try again. Counts in memory, one for each process. */
+/** When to stop calling a server that fails, and when to try again. Counts in memory, per process. */
 export type BreakerOptions = {
   readonly monotonicMs: () => number;
-  /** What is older, or more calls ago, is forgotten. */
+  /** Older calls, and those beyond the last `maxCalls`, are not counted. */
   readonly windowMs: number;
   readonly maxCalls: number;
   /** Fewer calls than this say nothing yet. */
   readonly minCalls: number;
-  /** So many one after the other, failed or slow, open it whatever came before. */
+  /** This many failed or slow calls in a row open it, whatever came before. */
   readonly maxInARow: number;
   /** Shares from 0 to 1 at which it opens. */
   readonly failureRatio: number;
@@ -15,14 +15,14 @@ export type BreakerOptions = {
   readonly slowMs: number;
   /** How long nothing is sent before a first call tries again. */
   readonly openForMs: number;
-  /** How long a call that tries again keeps the others waiting, should it never report. */
+  /** How long a call that tries again keeps the others waiting if it never reports. */
   readonly probeMs: number;
 };
 
-/** open: nothing is sent; probing: one call at a time finds out whether it is well again. */
+/** open: nothing is sent; probing: one call at a time tests whether the server has recovered. */
 export type BreakerState = 'closed' | 'open' | 'probing';
 
-/** `failure` null: it went well. That the other side said no is no failure. */
+/** `failure` null: it succeeded. A refusal by the other side is not a failure. */
 export type BreakerCall = { readonly failure: string | null; readonly latencyMs: number };
 
 export type BreakerFigures = {

@@ -1,32 +1,32 @@
 import { Type } from 'typebox';
 import type { AuditLine } from '../audit/list.ts';
-import { instantShape, nullable } from '../http/fields.ts';
+import { instantShape, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 
 const text = nullable(Type.String());
 const page = { ...pageQuery, ...cursorQuery };
 
-const auditLineShape = Type.Object({
+const auditLineShape = namedObject('AuditEntry', {
   id: Type.String(),
   created_at: instantShape,
   action: Type.String({ description: 'What was done, e.g. api_key.created' }),
   account_id: Type.String({ description: 'Whose log the line belongs to' }),
   account_name: text,
-  actor: Type.Object({
+  actor: namedObject('AuditActor', {
     kind: Type.Enum(['user', 'api_key', 'system']),
     user_id: text,
     email: text,
     key_id: text,
     key_name: text,
   }),
-  target: nullable(Type.Object({ kind: Type.String(), id: Type.String() })),
+  target: nullable(namedObject('AuditTarget', { kind: Type.String(), id: Type.String() })),
   details: Type.Record(Type.String(), Type.Unknown(), { description: 'Secrets and keys are masked' }),
   address: text,
   user_agent: text,
   request_id: text,
 });
 
-export const auditLogShape = Type.Object({
+export const auditLogShape = namedObject('AuditEntryList', {
   object: Type.Literal('list'),
   data: Type.Array(auditLineShape),
   total: nullable(Type.Integer({ description: 'null: more than 10,000' })),
@@ -77,10 +77,10 @@ export function presentAuditLine(line: AuditLine) {
 /** A seller learns that an operator acted, and what was done, but neither who the operator is nor where they sit. */
 export function presentOwnLine(line: AuditLine) {
   if (line.actor_account_id === line.account_id) return presentAuditLine(line);
-  const noActor = { user_id: null, email: null, key_id: null, key_name: null };
-  const nowhere = { address: null, user_agent: null, request_id: null };
+  const hiddenActor = { user_id: null, email: null, key_id: null, key_name: null };
+  const hiddenOrigin = { address: null, user_agent: null, request_id: null };
   const details = line.target_kind === 'account' ? withoutReasons(line.details) : line.details;
-  return presentAuditLine({ ...line, ...noActor, ...nowhere, details });
+  return presentAuditLine({ ...line, ...hiddenActor, ...hiddenOrigin, details });
 }
 
 /** Why an account is blocked is between operators. Why a withdrawal is rejected is the seller's to know. */

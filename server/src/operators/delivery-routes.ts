@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
+import { namedObject } from '../http/fields.ts';
 import { queueFigures } from '../webhooks/metrics.ts';
 
-const queueShape = Type.Object({
+const queueShape = namedObject('DeliveryQueue', {
   object: Type.Literal('delivery_queue'),
   due: Type.Integer({ description: 'To be sent now' }),
   waiting: Type.Integer({ description: 'To be tried again later' }),

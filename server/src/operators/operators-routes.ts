@@ -5,7 +5,7 @@ import type { ChargeDeps } from '../charges/deps.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import { instantShape, nullable } from '../http/fields.ts';
+import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { ACCOUNT_STATUSES } from './accounts.ts';
@@ -14,13 +14,13 @@ import { addOperator, findOperator, listOperators, type OperatorRow, removeOpera
 const tags = ['Operators'];
 const config = { access: 'operator' } as const;
 
-const operatorShape = Type.Object({
+const operatorShape = namedObject('Operator', {
   object: Type.Literal('operator'),
   id: Type.String({ description: "The id of the operator's account" }),
   user_id: Type.String(),
   name: Type.String(),
   email: Type.String(),
-  account_status: Type.Enum([...ACCOUNT_STATUSES]),
+  account_status: namedEnum('AccountStatus', ACCOUNT_STATUSES),
   two_factor: Type.Boolean({ description: 'Signs in with a second factor' }),
   added_by: nullable(
     Type.String({ description: 'The account of the operator who added this one; null: the installation' }),
@@ -59,7 +59,7 @@ export function operatorsRoutes(app: App, deps: ChargeDeps): void {
       tags,
       summary: 'Add an operator, who signs in with this e-mail and password',
       description: 'Before anything else they must change the password. Their approvals count as yours.',
-      body: Type.Pick(registerBody, ['email', 'name', 'password']),
+      body: Type.Pick(registerBody, ['email', 'name', 'password'], { title: 'CreateOperator' }),
       response: { 201: operatorShape, ...errorAnswers },
     },
     handler: async (request, reply) => {

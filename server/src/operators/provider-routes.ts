@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { comparedUntil } from '../charges/pix/comparison.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import { instantShape, nullable } from '../http/fields.ts';
+import { instantShape, namedObject, nullable } from '../http/fields.ts';
 import type { PixProvider } from '../providers/provider.ts';
 
-const providerShape = Type.Object({
+const providerShape = namedObject('PixProvider', {
   object: Type.Literal('provider'),
   name: Type.String(),
   state: Type.Enum(['closed', 'open', 'probing'], {
@@ -13,22 +13,22 @@ const providerShape = Type.Object({
       'closed: takes new charges; open: they go to the next one; probing: single ones try it again',
   }),
   since: nullable(instantShape),
-  calls: Type.Integer({ description: 'Calls of this process that state is judged by' }),
+  calls: Type.Integer({ description: 'Calls of this process that decide the state' }),
   failures: Type.Integer(),
   average_latency_ms: nullable(Type.Integer()),
-  last_failure: nullable(Type.Object({ at: instantShape, reason: Type.String() })),
+  last_failure: nullable(namedObject('ProviderFailure', { at: instantShape, reason: Type.String() })),
   compared_until: nullable(
     Type.String({
       format: 'date-time',
-      description: 'What it received was compared with our books up to then',
+      description: 'Its receipts were reconciled with the ledger up to then',
     }),
   ),
 });
 
-const shape = Type.Object({
+const shape = namedObject('Providers', {
   object: Type.Literal('providers'),
   pix: Type.Array(providerShape, { description: "In the gateway's order" }),
-  boleto: nullable(Type.String({ description: 'Who issues boletos; null: nobody' })),
+  boleto: nullable(Type.String({ description: 'Who issues boletos; null: none' })),
   card: nullable(Type.String()),
   payout: nullable(Type.String({ description: 'Who pays withdrawals; null: operators, by hand' })),
 });
@@ -38,7 +38,7 @@ export function providerRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'operator' },
     schema: {
       tags: ['Operators'],
-      summary: 'Who moves the money, and how each of them fares',
+      summary: 'The providers that move the money, and the health of each',
       response: { 200: shape, ...errorAnswers },
     },
     handler: async () => {

@@ -5,7 +5,7 @@ import { balanceShape, presentBalance, presentWithdrawal, withdrawalShape } from
 import { WITHDRAWAL_STATUSES } from '../balance/withdrawals.ts';
 import { DISPUTE_STATUSES } from '../charges/disputes/disputes.ts';
 import { disputeShape, presentDispute } from '../charges/shapes.ts';
-import { filledText, instantShape, nullable } from '../http/fields.ts';
+import { filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
 import { ACCOUNT_STATUSES, MAX_SEARCH_LENGTH, type ManagedAccount } from './accounts.ts';
@@ -22,22 +22,26 @@ const limitShape = nullable(
   Type.Integer({
     minimum: 0,
     maximum: MAX_REQUESTS_PER_MINUTE,
-    description: "Requests a minute; 0: no limit; null: the gateway's own",
+    description: "Requests per minute; 0: no limit; null: the gateway's own",
   }),
 );
 
-const feePlanShape = Type.Object({
+const feePlanShape = namedObject('FeePlan', {
   percent: Type.Number(),
   fixed: Type.Number({ description: 'Reais' }),
   reserve_percent: Type.Number(),
   reserve_days: Type.Integer(),
 });
 
-const limitsShape = Type.Object({ general: limitShape, charges: limitShape, webhooks: limitShape });
+const limitsShape = namedObject('RateLimits', {
+  general: limitShape,
+  charges: limitShape,
+  webhooks: limitShape,
+});
 
-const EXPECTED = { description: 'What you saw; refused when any of it is another by now' };
+const EXPECTED = { description: 'What you saw; refused when any of it has changed since' };
 
-export const managedAccountShape = Type.Object({
+export const managedAccountShape = namedObject('SellerAccount', {
   ...accountShape.properties,
   status_reason: nullable(Type.String({ description: 'Why the account was blocked' })),
   fee_plan: feePlanShape,
@@ -70,9 +74,9 @@ export function presentLimits(row: ManagedAccount) {
   return { general: row.rate_general, charges: row.rate_charges, webhooks: row.rate_webhooks };
 }
 
-export const wholeAccountShape = Type.Object({
+export const wholeAccountShape = namedObject('SellerAccountDetails', {
   ...managedAccountShape.properties,
-  balance: Type.Pick(balanceShape, ['available', 'reserved', 'total']),
+  balance: Type.Pick(balanceShape, ['available', 'reserved', 'total'], { title: 'BalanceSummary' }),
   charges_count: Type.Integer(),
 });
 
@@ -94,34 +98,34 @@ export const accountQuery = Type.Object({
       description: 'Beginning of the name, e-mail or document, or the whole id',
     }),
   ),
-  status: Type.Optional(Type.Enum([...ACCOUNT_STATUSES])),
+  status: Type.Optional(namedEnum('AccountStatus', ACCOUNT_STATUSES)),
   ...page,
 });
 
 export const approveAccountBody = Type.Optional(
-  nullable(Type.Object({ identity_verified: Type.Optional(Type.Boolean()) })),
+  nullable(namedObject('ApproveAccount', { identity_verified: Type.Optional(Type.Boolean()) })),
 );
 
 export const approveWithdrawalBody = Type.Optional(
   nullable(
-    Type.Object({
+    namedObject('ApproveWithdrawal', {
       approvals_seen: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'How many approvals it had when you decided; refused when it has others by now',
+          description: 'How many approvals it had when you decided; refused when that has changed since',
         }),
       ),
     }),
   ),
 );
 
-/** A refusal needs a reason. */
-export const reasonBody = Type.Object({ reason: filledText(500) });
+/** The seller is shown the reason. */
+export const reasonBody = namedObject('Reason', { reason: filledText(500) });
 
-/** What proves the payment: the end-to-end id that the bank shows. */
-export const paidBody = Type.Object({ reference: filledText(100) });
+/** Proof of the payment: the end-to-end id that the bank shows. */
+export const paidBody = namedObject('PaymentProof', { reference: filledText(100) });
 
-export const pixProvidersBody = Type.Object({
+export const pixProvidersBody = namedObject('UpdatePixProviders', {
   pix_providers: nullable(
     Type.Array(Type.String(), {
       minItems: 1,
@@ -132,34 +136,36 @@ export const pixProvidersBody = Type.Object({
   ),
 });
 
-export const feePlanBody = Type.Object({
+export const feePlanBody = namedObject('UpdateFeePlan', {
   percent: Type.Number({ description: '0 to 100, at most two decimals' }),
-  fixed: Type.Number({ description: 'Reais a charge' }),
+  fixed: Type.Number({ description: 'Reais per charge' }),
   reserve_percent: Type.Optional(Type.Number({ description: 'Absent: unchanged' })),
   reserve_days: Type.Optional(
     Type.Integer({ minimum: 0, maximum: MAX_RESERVE_DAYS, description: 'Absent: unchanged' }),
   ),
-  expected: Type.Optional(Type.Partial(feePlanShape, EXPECTED)),
+  expected: Type.Optional(Type.Partial(feePlanShape, { ...EXPECTED, title: 'ExpectedFeePlan' })),
 });
 
-export const limitsBody = Type.Object({
+export const limitsBody = namedObject('UpdateRateLimits', {
   general: Type.Optional(limitShape),
   charges: Type.Optional(limitShape),
   webhooks: Type.Optional(limitShape),
-  expected: Type.Optional(Type.Partial(limitsShape, EXPECTED)),
+  expected: Type.Optional(Type.Partial(limitsShape, { ...EXPECTED, title: 'ExpectedRateLimits' })),
 });
 
 const owner = { account_id: Type.String(), account_name: Type.String() };
 
-export const ownedWithdrawalShape = Type.Object({
+export const ownedWithdrawalShape = namedObject('SellerWithdrawal', {
   ...withdrawalShape.properties,
   ...owner,
-  approvals: Type.Array(Type.Object({ operator_email: Type.String(), at: instantShape })),
+  approvals: Type.Array(
+    namedObject('WithdrawalApproval', { operator_email: Type.String(), at: instantShape }),
+  ),
   approvals_needed: Type.Integer({ description: 'How many different operators must approve: 1 or 2' }),
   to_pay_since: nullable(
     Type.String({
       format: 'date-time',
-      description: 'Approved, and to be paid by hand: nobody here pays out',
+      description: 'Approved, and to be paid by hand: no payout provider is set up',
     }),
   ),
   payment_reference: nullable(Type.String({ description: 'What proves a payment made by hand' })),
@@ -181,11 +187,11 @@ export function presentOwnedWithdrawal(row: OwnedWithdrawal, approvalsNeeded: nu
 }
 
 export const withdrawalQuery = Type.Object({
-  status: Type.Optional(Type.Enum([...WITHDRAWAL_STATUSES], { default: 'pending' })),
+  status: Type.Optional(namedEnum('WithdrawalStatus', WITHDRAWAL_STATUSES, { default: 'pending' })),
   ...page,
 });
 
-export const ownedDisputeShape = Type.Object({ ...disputeShape.properties, ...owner });
+export const ownedDisputeShape = namedObject('SellerDispute', { ...disputeShape.properties, ...owner });
 
 export function presentOwnedDispute(dispute: OwnedDispute) {
   return {
@@ -196,17 +202,17 @@ export function presentOwnedDispute(dispute: OwnedDispute) {
 }
 
 export const disputeQuery = Type.Object({
-  status: Type.Optional(Type.Enum([...DISPUTE_STATUSES])),
+  status: Type.Optional(namedEnum('DisputeStatus', DISPUTE_STATUSES)),
   ...page,
 });
 
-export const closeDisputeBody = Type.Object({ outcome: Type.Enum(['won', 'lost']) });
+export const closeDisputeBody = namedObject('CloseDispute', { outcome: Type.Enum(['won', 'lost']) });
 
-export const auditShape = Type.Object({
+export const auditShape = namedObject('LedgerAudit', {
   object: Type.Literal('ledger_audit'),
   ok: Type.Boolean(),
   differences: Type.Array(
-    Type.Object({
+    namedObject('LedgerDifference', {
       check: Type.String({ description: 'The rule that does not hold' }),
       account_id: Type.String(),
       subject: Type.String({ description: 'The balance, charge or posting it does not hold for' }),
@@ -218,10 +224,14 @@ export const auditShape = Type.Object({
   duration_ms: Type.Integer(),
 });
 
-export const totalsShape = Type.Object({
+export const totalsShape = namedObject('LedgerTotals', {
   object: Type.Literal('ledger_totals'),
   accounts: Type.Integer(),
-  owed_to_sellers: Type.Object({ available: Type.Number(), reserved: Type.Number(), total: Type.Number() }),
+  owed_to_sellers: namedObject('OwedToSellers', {
+    available: Type.Number(),
+    reserved: Type.Number(),
+    total: Type.Number(),
+  }),
   available: Type.Number({ description: 'What sellers may withdraw' }),
   held_in_reserve: Type.Number(),
   owed: Type.Number({ description: 'available plus held_in_reserve' }),

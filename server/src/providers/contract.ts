@@ -17,7 +17,7 @@ import type {
 export type PixCase = {
   provider: () => PixProvider;
   newReference: () => string;
-  /** Somebody pays a code at this provider; answers the payment's name there. */
+  /** A payer pays a code at this provider. Returns the payment's reference there. */
   pay(txid: string, amountCents: Cents): Promise<string>;
   /** Lets every refund at this provider come to its end. */
   finishRefunds(): Promise<void>;
@@ -42,7 +42,7 @@ export function pixContract(name: string, { provider, newReference, pay, finishR
       expect(await provider().createPix(request)).toEqual(first);
     });
 
-    it('gives another code for another name, also when they are asked for at once', async () => {
+    it('gives another code for another name, also when they are asked for together', async () => {
       const requests = Array.from({ length: 5 }, () => pixRequest(provider()));
       const answers = await Promise.all(requests.map((request) => provider().createPix(request)));
       expect(new Set(answers.map((answer) => answer.ok && answer.copyPaste)).size).toBe(5);
@@ -125,7 +125,7 @@ export function cardContract(name: string, { provider, newReference, cards }: Ca
       expect(answer).toMatchObject({ outcome: 'refused' });
     });
 
-    it('after no answer, asking by our reference tells how it ended, and sending again changes nothing', async () => {
+    it('after no answer, asking by our reference shows how it ended, and sending again changes nothing', async () => {
       const request = cardRequest(newReference(), cards.noAnswerThenApproved);
       expect(await provider().chargeCard(request)).toEqual({ outcome: 'unknown' });
       const found = await provider().findCard(request.reference);

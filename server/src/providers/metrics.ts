@@ -3,7 +3,7 @@ import { SECOND_MS } from '../kit/clock.ts';
 import type { Rails } from './provider.ts';
 import { isRemote } from './rails.ts';
 
-/** One call to a provider in another house, and how it ended. */
+/** One call to a remote provider, and how it ended. */
 export type ProviderCall = { provider: string; operation: string; outcome: string; latencyMs: number };
 
 const calls = new Counter({

@@ -4,7 +4,7 @@ import type { Rails } from './provider.ts';
 export const METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO'] as const;
 type Method = (typeof METHODS)[number] | 'UNDEFINED';
 
-/** What somebody of this installation can collect. */
+/** Whether a provider of this installation can collect by this method. */
 export function isOffered(rails: Rails, method: Method): boolean {
   switch (method) {
     case 'PIX':

@@ -2,14 +2,14 @@ import type { CivilDate } from '../brazil/calendar.ts';
 import type { Cents } from '../kit/money.ts';
 
 /**
- * The ports to whoever moves real money. Every call is keyed by our own id: asking again after an unknown outcome gives
+ * The ports to the providers that move real money. Every call is keyed by our own id: asking again after an unknown outcome gives
  * the first call's answer and never a second effect. What the outside world does is a returned value, not an exception.
  * No function takes a transaction: nothing here may run while one is open.
  */
 export type Rails = {
   /** Where PIX may be received, in the installation's order; an account may have its own. Never empty. */
   readonly pix: readonly [PixProvider, ...PixProvider[]];
-  /** Null: this installation has nobody who does it, and offers it to no one. */
+  /** Null: this installation has no provider for it, so it is not offered. */
   readonly boleto: BoletoProvider | null;
   readonly card: CardProvider | null;
   readonly payout: PayoutProvider | null;
@@ -18,10 +18,10 @@ export type Rails = {
 /** `unavailable`: it may or may not have happened; ask again with the same reference. */
 export type Answer<T> = ({ ok: true } & T) | { ok: false; kind: 'refused' | 'unavailable'; reason: string };
 
-/** Whoever received a payment is the one who can give it back. */
+/** Only the provider that received a payment can refund it. */
 export type Refunder = {
   readonly name: string;
-  /** True when it is done here and at once: then it is recorded in one transaction. */
+  /** True when it is done here and immediately: then it is recorded in one transaction. */
   readonly refundsAtOnce: boolean;
   refund(request: RefundRequest): Promise<Answer<RefundOutcome>>;
 };
@@ -33,15 +33,15 @@ export type PixProvider = Refunder & {
   readonly remote: RemotePix | null;
 };
 
-/** What only a provider in another house has: a memory of its own, and days on which it does not answer. */
+/** What only a remote provider has: a record of its own, and times when it does not answer. */
 export type RemotePix = {
   /** The charge as the provider has it, with everything it received; null when it has none by this name. */
   findPix(charge: PixName): Promise<Answer<{ charge: PixAtProvider | null }>>;
-  /** Nobody can pay it from then on. One that is paid, gone or was never there needs no removing: that is ok, too. */
+  /** It cannot be paid from then on. One that is paid, gone or was never there need not be removed: that is ok too. */
   removePix(charge: PixName): Promise<Answer<unknown>>;
   /** One page of what was received in a period; `nextPage` null: that was all. */
   receivedPix(period: ReceivedPeriod): Promise<Answer<{ payments: ReceivedPix[]; nextPage: number | null }>>;
-  /** Payments are told to this address, which ends without a slash; the provider adds its own path. */
+  /** Notifications of payments go to this address, which ends without a slash; the provider adds its own path. */
   registerWebhook(url: string): Promise<Answer<unknown>>;
   webhookUrl(): Promise<Answer<{ url: string | null }>>;
   /** What a notification names: each is only a hint to read the charge again. Null: it says nothing we understand. */
@@ -56,7 +56,7 @@ export type PixHint = { txid: string; endToEndId: string | null };
 export type ReceivedPeriod = { from: Date; until: Date; page: number; onlyRefunded: boolean };
 
 export type ProviderHealth = {
-  /** open: new charges go elsewhere; probing: one at a time tries whether it is well again. */
+  /** open: new charges go elsewhere; probing: one at a time tests whether it has recovered. */
   state: 'closed' | 'open' | 'probing';
   since: Date;
   calls: number;
@@ -79,7 +79,7 @@ export type PixRequest = {
   due: PixDueTerms | null;
 };
 
-/** The terms of a boleto for the PIX code that it carries: the provider reckons what is due on the day of payment. */
+/** The terms of a boleto for the PIX code that it carries: the provider calculates what is due on the day of payment. */
 export type PixDueTerms = {
   dueDate: CivilDate;
   payableDaysAfterDue: number;
@@ -93,13 +93,13 @@ export type PixAtProvider = {
   status: 'active' | 'paid' | 'removed';
   amountCents: Cents;
   copyPaste: string;
-  /** Everything it received; empty although it is paid: the provider does not tell in a way that could be read. */
+  /** Everything it received; empty although it is paid: the provider does not list them in a form that could be read. */
   payments: ReceivedPix[];
 };
 
 export type ReceivedPix = {
   endToEndId: string;
-  /** Null: whoever paid used a code that is not one of ours. */
+  /** Null: the payer used a code that is not one of ours. */
   txid: string | null;
   amountCents: Cents;
   paidAt: Date;
@@ -151,7 +151,7 @@ export type CardRequest = {
   reference: string;
   amountCents: Cents;
   installments: number;
-  /** `document`: the holder's CPF or CNPJ; null when nobody gave it. */
+  /** `document`: the holder's CPF or CNPJ; null when it was not given. */
   card: { number: string; holder: string; document: string | null; month: number; year: number; cvv: string };
 };
 
@@ -173,16 +173,16 @@ export type CardAnswer =
 
 export type PayoutProvider = {
   readonly name: string;
-  /** True when it is done here and at once. */
+  /** True when it is done here and immediately. */
   readonly local: boolean;
   payout(request: PayoutRequest): Promise<Answer<PayoutOutcome>>;
 };
 export type PayoutRequest = { reference: string; amountCents: Cents; pixKey: string };
 export type PayoutOutcome = { status: 'succeeded' | 'pending' | 'failed'; reason?: string };
 
-/** What a provider's notification says, translated: somebody paid. */
+/** A payment that a provider reports, translated. */
 export type PaymentNotice = {
-  /** Who received it. */
+  /** The provider that received it. */
   provider: string;
   /** The provider's name for this payment (e2eid, authorisation, bank receipt): the same payment, the same reference. */
   paymentReference: string;

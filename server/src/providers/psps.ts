@@ -17,7 +17,7 @@ export function openPsps(environment: Environment, config: Config, log: Log): Ap
   );
 }
 
-/** Only what is certainly wrong stops the start: a PSP with a bad day is no reason to serve nobody. */
+/** Only settings that are certainly wrong stop the start: a PSP that is down is no reason not to start. */
 export async function requireReachablePsps(
   psps: readonly ApipixProvider[],
   config: Config,

@@ -3,7 +3,7 @@ import type { PixProvider, Rails, Refunder, RemotePix } from './provider.ts';
 /** What was stored before there was more than one provider names none. */
 const FIRST_PROVIDER = 'sandbox';
 
-/** Codes of the sandbox carry a plain value; whoever issues them elsewhere reckons what is due on the day. */
+/** Codes of the sandbox carry a plain value; providers elsewhere calculate what is due on the day of payment. */
 export function isMadeHere(name: string | null): boolean {
   return (name ?? FIRST_PROVIDER) === FIRST_PROVIDER;
 }

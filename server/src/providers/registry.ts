@@ -13,6 +13,6 @@ export function railsFor(rails: Config['GUICHE_RAILS'], db: Db, psps: readonly P
     const sandbox = sandboxProvider(db);
     return { pix: [first ?? sandbox, ...others], boleto: sandbox, card: sandbox, payout: sandbox };
   }
-  if (!first) throw new Error('GUICHE_RAILS=live needs GUICHE_PIX: name who receives PIX for you.');
+  if (!first) throw new Error('GUICHE_RAILS=live needs GUICHE_PIX: name the PSP that receives PIX for you.');
   return { pix: [first, ...others], boleto: null, card: null, payout: null };
 }

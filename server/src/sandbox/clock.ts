@@ -1,12 +1,15 @@
-import { type Actor, recordAction } from '../audit/record.ts';
-import type { Db } from '../db/pool.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
+import type { Action, Actor } from '../audit/record.ts';
+import { type Db, statement } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { Task } from '../jobs/loop.ts';
 import { bringJobsForward } from '../jobs/queue.ts';
 import type { MovableClock } from '../kit/clock.ts';
 import { DAY_MS, pause, SECOND_MS } from '../kit/clock.ts';
-import { fail } from '../kit/errors.ts';
+import { GatewayError } from '../kit/errors.ts';
 import { bringDeliveriesForward } from '../webhooks/dispatch/queue.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, type RowWrite, type RowWriter, rowWrite } from '../write/effects.ts';
+import type { Writer } from '../write/writer.ts';
 
 const NAME = 'sandbox clock offset';
 /** Its value is the offset for which everything due has run. */
@@ -14,9 +17,9 @@ const CAUGHT_UP = 'sandbox clock caught up';
 const POLL_MS = 250;
 const MARGIN_MS = 100;
 /** Far enough for any test, near enough that dates keep four digits of year. */
-const FARTHEST_MS = 3_650 * DAY_MS;
+const MAX_OFFSET_MS = 3_650 * DAY_MS;
 
-/** The offset lives in the database, so that every node tells the same time. */
+/** The offset lives in the database, so that every node has the same time. */
 export async function readOffset(db: Pick<Db, 'query'>): Promise<number> {
   return (await readShared(db)).offsetMs;
 }
@@ -31,25 +34,7 @@ async function readShared(db: Pick<Db, 'query'>): Promise<{ offsetMs: number; ha
   return { offsetMs: Number(offset), hasCaughtUp: values.get(CAUGHT_UP) === offset };
 }
 
-async function writeOffset(tx: Tx, offsetMs: number): Promise<void> {
-  await write(tx, NAME, offsetMs);
-  await tx.query('delete from installation where name = $1', [CAUGHT_UP]);
-}
-
-async function write(db: Pick<Db, 'query'>, name: string, offsetMs: number): Promise<void> {
-  await db.query(
-    `insert into installation (name, value) values ($1, $2)
-     on conflict (name) do update set value = excluded.value`,
-    [name, String(offsetMs)],
-  );
-}
-
-/** Everything due by this offset has run: on every node, what is late from now on is only late. */
-export function noteCaughtUp(db: Db, { offsetMs }: MovableClock): Promise<void> {
-  return write(db, CAUGHT_UP, offsetMs);
-}
-
-/** Every node looks at the shared offset this often; whoever moves it waits for one look more before going on. */
+/** Every node polls the shared offset. A move waits for longer than one poll, so that all nodes have followed it. */
 export function followSharedClock(db: Db, clock: MovableClock): Task {
   return {
     name: 'sandbox clock',
@@ -63,61 +48,161 @@ export function followSharedClock(db: Db, clock: MovableClock): Task {
   };
 }
 
-/** Moves every node's clock forward by the same amount, once for a given move: a retry finds it moved. */
-export async function advanceClock(
-  db: Db,
-  clock: MovableClock,
-  move: { id: string; byMs: number },
-  by: Actor,
-): Promise<void> {
-  const offsetMs = await transaction(db, async (tx) => {
-    const before = await readOffset(tx);
-    const wanted = before + move.byMs;
-    if (wanted > FARTHEST_MS) {
-      fail('VALIDATION_ERROR', 'The clock cannot be moved that far', { advance_days: 'is too much' });
-    }
-    const name = `${NAME} after move ${move.id}`;
-    const made = await tx.query(
-      'insert into installation (name, value) values ($1, $2) on conflict (name) do nothing returning name',
-      [name, String(wanted)],
-    );
-    const [moved] = await tx.query<{ value: string }>('select value from installation where name = $1', [
-      name,
-    ]);
-    const target = Number(moved?.value);
-    await writeOffset(tx, target);
-    if (made.length > 0) await recordMove(tx, by, 'clock.moved', { before, after: target });
-    return target;
+type ClockDeps = { writer: Writer };
+export type ClockMove = { id: string; byMs: number; by: Actor };
+
+/** Moves the clock of every node forward by the same amount, once per move: a retry finds it moved. */
+export async function advanceClock(deps: ClockDeps, clock: MovableClock, move: ClockMove): Promise<number> {
+  const offsetMs = await deps.writer.commit({
+    load: (tx) => loadForMove(tx, move.id),
+    decide: (state) => decideAdvanceClock(state, move),
   });
   await follow(clock, offsetMs);
+  return offsetMs;
+}
+
+export type ClockState = {
+  /** Null: it was never moved. */
+  offsetMs: number | null;
+};
+export type AdvanceState = ClockState & { isMoved: boolean };
+
+/** The clock's offset after the move. */
+export function decideAdvanceClock(
+  { offsetMs, isMoved }: AdvanceState,
+  { id, byMs, by }: ClockMove,
+): Decision<number> {
+  const before = offsetMs ?? 0;
+  if (isMoved) return done(before);
+  const after = before + byMs;
+  if (after > MAX_OFFSET_MS) {
+    return new GatewayError('VALIDATION_ERROR', 'The clock cannot be moved that far', {
+      advance_days: 'is too much',
+    });
+  }
+  return done(after, {
+    rows: [
+      ...offsetRows(offsetMs, after),
+      rowWrite(insertValue, { name: moveName(id), value: String(after) }),
+    ],
+    audit: [clockAction('clock.moved', by, { before, after })],
+  });
 }
 
 /** What was due in the moved time is due as much later in the real one. */
-export async function resetClock(db: Db, clock: MovableClock, by: Actor): Promise<void> {
-  const offsetMs = await transaction(db, async (tx) => {
-    const before = await readOffset(tx);
-    await writeOffset(tx, 0);
-    if (before !== 0) await recordMove(tx, by, 'clock.reset', { before, after: 0 });
-    return before;
+export async function resetClock(
+  deps: ClockDeps & { db: Db },
+  clock: MovableClock,
+  by: Actor,
+): Promise<void> {
+  const beforeMs = await deps.writer.commit({
+    load: async (tx) => ({ offsetMs: await lockOffset(tx) }),
+    decide: (state) => decideResetClock(state, by),
   });
   await follow(clock, 0);
-  if (offsetMs === 0) return;
-  await bringDeliveriesForward(db, offsetMs);
-  await bringJobsForward(db, offsetMs);
+  if (beforeMs === 0) return;
+  await bringDeliveriesForward(deps.db, beforeMs);
+  await bringJobsForward(deps.db, beforeMs);
 }
 
-async function recordMove(
-  tx: Tx,
-  actor: Actor,
-  action: string,
-  offsetMs: { before: number; after: number },
-): Promise<void> {
-  const seconds = (ms: number) => Math.round(ms / SECOND_MS);
-  const details = {
-    offset_seconds: { before: seconds(offsetMs.before), after: seconds(offsetMs.after) },
-  };
-  await recordAction(tx, { actor, accountId: actor.accountId, action, target: null, details });
+/** How far the clock had been moved. */
+export function decideResetClock({ offsetMs }: ClockState, by: Actor): Decision<number> {
+  if (!offsetMs) return done(0);
+  return done(offsetMs, {
+    rows: offsetRows(offsetMs, 0),
+    audit: [clockAction('clock.reset', by, { before: offsetMs, after: 0 })],
+  });
 }
+
+/** Everything due by this offset has run: on every node, what is late from now on is only late. */
+export async function noteCaughtUp(
+  { writer }: ClockDeps,
+  caughtUpMs: number,
+  answer?: Answer<void>,
+): Promise<void> {
+  await writer.commit(
+    {
+      load: async (tx) => ({ offsetMs: await lockOffset(tx) }),
+      decide: (state) => decideCaughtUp(state, caughtUpMs),
+    },
+    answer,
+  );
+}
+
+/** A clock that was moved again meanwhile is caught up by that move. */
+export function decideCaughtUp({ offsetMs }: ClockState, caughtUpMs: number): Decision<void> {
+  if (offsetMs !== caughtUpMs) return done(undefined);
+  return done(undefined, {
+    rows: [rowWrite(putValue, { name: CAUGHT_UP, value: String(caughtUpMs) })],
+  });
+}
+
+function offsetRows(beforeMs: number | null, afterMs: number): RowWrite[] {
+  const offset = { name: NAME, value: String(afterMs) };
+  // Two first moves at once: the second insert fails, and the move is decided again on what the first wrote.
+  return [rowWrite(beforeMs === null ? insertValue : putValue, offset), rowWrite(removeValue, CAUGHT_UP)];
+}
+
+function clockAction(action: string, actor: Actor, offsetMs: { before: number; after: number }): Action {
+  const seconds = (ms: number) => Math.round(ms / SECOND_MS);
+  const details = { offset_seconds: { before: seconds(offsetMs.before), after: seconds(offsetMs.after) } };
+  return { actor, accountId: actor.accountId, action, target: null, details };
+}
+
+const moveName = (id: string) => `${NAME} after move ${id}`;
+
+async function loadForMove(tx: Tx, id: string): Promise<AdvanceState> {
+  const offsetMs = await lockOffset(tx);
+  // Read after the lock: an earlier run of the same move has ended.
+  const moved = await tx.query('select 1 from installation where name = $1', [moveName(id)]);
+  return { offsetMs, isMoved: moved.length > 0 };
+}
+
+async function lockOffset(tx: Tx): Promise<number | null> {
+  const [row] = await tx.query<{ value: string }>(
+    'select value from installation where name = $1 for update',
+    [NAME],
+  );
+  return row ? Number(row.value) : null;
+}
+
+type Value = { name: string; value: string };
+const namesAndValues = (rows: readonly Value[]) => [
+  rows.map(({ name }) => name),
+  rows.map(({ value }) => value),
+];
+
+const insertValue: RowWriter<Value> = {
+  statement: statement(
+    'installation.insert',
+    `insert into installation (name, value)
+     select *
+     from unnest($1::text[], $2::text[])
+     returning name`,
+  ),
+  values: namesAndValues,
+  writes: 'all',
+};
+
+const putValue: RowWriter<Value> = {
+  statement: statement(
+    'installation.put',
+    `insert into installation (name, value)
+     select *
+     from unnest($1::text[], $2::text[])
+     on conflict (name) do update
+       set value = excluded.value
+     returning name`,
+  ),
+  values: namesAndValues,
+  writes: 'all',
+};
+
+const removeValue: RowWriter<string> = {
+  statement: statement('installation.remove', 'delete from installation where name = any($1::text[])'),
+  values: (names) => [names],
+  writes: 'any',
+};
 
 async function follow(clock: MovableClock, offsetMs: number): Promise<void> {
   clock.setOffset(offsetMs);

@@ -15,14 +15,14 @@ import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 export type SandboxPayment = {
   accountId: string;
   chargeId: string;
-  /** Names the payment: the same id is the same payment. */
+  /** The same id is the same payment. */
   id: string;
   amountCents: Cents | null;
   times: number;
 };
 
 /**
- * Plays the provider: builds the notice a real one would send and hands it to the same entrance, as often as asked.
+ * Stands in for the provider: receives the notice that a real one would send, as many times as asked.
  * Returns the charge it settled; null when it settled none.
  */
 export async function paySandboxCharge(deps: ChargeDeps, request: SandboxPayment): Promise<Charge | null> {
@@ -40,7 +40,7 @@ export async function paySandboxCharge(deps: ChargeDeps, request: SandboxPayment
   return settled?.charge ?? null;
 }
 
-/** A card's payment is found by its attempt, as its provider names it; the others by the charge itself. */
+/** The payment of a card is found by its attempt, the others by the charge itself. */
 function receive(deps: ChargeDeps, charge: Charge, payment: Payment): Promise<Receipt | null> {
   return payment.method === 'CREDIT_CARD'
     ? receivePayment(deps, payment)
@@ -96,8 +96,8 @@ const SANDBOX = 'sandbox';
 const SANDBOX_ISPB = '99999004';
 
 /**
- * Shaped as the central bank shapes it: E, bank, minute in UTC, eleven characters of the payment's own. All of it comes
- * from the payment's id, so that the same request retried in another minute is still the same payment.
+ * Shaped as the central bank shapes it: E, bank, minute in UTC, eleven more characters. All of it comes from the
+ * payment's id, so that the same request retried in another minute is still the same payment.
  */
 function endToEndId(id: string): string {
   const instant = instantOfId(id).toISOString();

@@ -64,7 +64,7 @@ const CHANGES: Record<SandboxMove, (charge: Charge, now: Date) => Change | Gatew
 };
 
 /** A payment that a real PSP received is disputed there. */
-export async function requirePlayed(deps: ChargeDeps, accountId: string, id: string): Promise<void> {
+export async function requireSandboxPayment(deps: ChargeDeps, accountId: string, id: string): Promise<void> {
   const { paymentProvider } = await requireCharge(deps, accountId, id);
   if (paymentProvider !== null && remotePixNamed(deps.rails, paymentProvider)) {
     fail('INVALID_STATE', `The payment is at ${paymentProvider}: dispute it there`);

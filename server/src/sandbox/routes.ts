@@ -10,7 +10,7 @@ import { chargeShape, disputeShape, presentCharge, presentDispute } from '../cha
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
-import { optionalBody, readAmount } from '../http/fields.ts';
+import { namedObject, optionalBody, readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
@@ -18,7 +18,7 @@ import { invalidField } from '../kit/errors.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 import { advanceClock, noteCaughtUp, resetClock } from './clock.ts';
 import { paySandboxCharge } from './pay.ts';
-import { pushCharge, requirePlayed, SANDBOX_MOVES } from './push.ts';
+import { pushCharge, requireSandboxPayment, SANDBOX_MOVES } from './push.ts';
 
 const tags = ['Sandbox'];
 const MAX_TIMES = 100;
@@ -36,9 +36,9 @@ export function sandboxRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps):
       tags,
       summary: 'The test cards and what each does',
       response: {
-        200: Type.Object({
+        200: namedObject('TestCardList', {
           cards: Type.Array(
-            Type.Object({ number: Type.String(), brand: Type.String(), about: Type.String() }),
+            namedObject('TestCard', { number: Type.String(), brand: Type.String(), about: Type.String() }),
           ),
         }),
         ...errorAnswers,
@@ -59,7 +59,7 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
       summary: 'The payer pays',
       params: idParams,
       body: optionalBody(
-        Type.Object({
+        namedObject('SandboxPayment', {
           amount: Type.Optional(Type.Number()),
           times: Type.Optional(
             Type.Integer({ minimum: 1, maximum: MAX_TIMES, description: 'How often the notice arrives' }),
@@ -112,7 +112,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
         summary: `Sandbox: a ${kind} is opened`,
         params: idParams,
         body: optionalBody(
-          Type.Object({
+          namedObject('SandboxDispute', {
             amount: Type.Optional(Type.Number()),
             reason: Type.Optional(Type.String({ maxLength: 500 })),
           }),
@@ -122,7 +122,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
       handler: async (request, reply) => {
         const { amount, reason } = (request.body ?? {}) as { amount?: number; reason?: string };
         const chargeId = (request.params as { id: string }).id;
-        await requirePlayed(deps, accountOf(request), chargeId);
+        await requireSandboxPayment(deps, accountOf(request), chargeId);
         const answer = answerTo(request, reply, 200, presentDispute);
         const dispute = {
           accountId: accountOf(request),
@@ -185,7 +185,7 @@ function withdrawalRoutes(app: App, deps: ChargeDeps): void {
 }
 
 function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: SandboxDeps): void {
-  const clockShape = Type.Object({
+  const clockShape = namedObject('Clock', {
     object: Type.Literal('clock'),
     now: Type.String(),
     offset_seconds: Type.Integer(),
@@ -206,27 +206,29 @@ function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: Sa
     schema: {
       tags,
       summary: 'Move the clock forward: everything due by then has run when this answers',
-      body: Type.Object({
+      body: namedObject('AdvanceClock', {
         advance_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
         advance_days: Type.Optional(Type.Integer({ minimum: 1 })),
       }),
       response,
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { advance_seconds: seconds = 0, advance_days: days = 0 } = request.body;
       if (seconds + days === 0) throw invalidField('advance_seconds', 'or advance_days is required');
-      const move = { id: request.objectId, byMs: seconds * SECOND_MS + days * DAY_MS };
-      await advanceClock(deps.db, clock, move, actorOf(request));
+      const byMs = seconds * SECOND_MS + days * DAY_MS;
+      const offsetMs = await advanceClock(deps, clock, { id: request.objectId, byMs, by: actorOf(request) });
       await runEverythingDue();
-      await noteCaughtUp(deps.db, clock);
-      return present();
+      // Stored only now: a run that ends earlier is repeated, finds the clock moved, and runs what is still due.
+      const answer = answerTo<void>(request, reply, 200, present);
+      await noteCaughtUp(deps, offsetMs, answer);
+      return answer.send();
     },
   });
   app.delete('/api/v1/sandbox/clock', {
     config: { access: 'key' },
     schema: { tags, summary: 'Back to real time', response },
     handler: async (request) => {
-      await resetClock(deps.db, clock, actorOf(request));
+      await resetClock(deps, clock, actorOf(request));
       return present();
     },
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { systemActor } from '../audit/record.ts';
 import { DAY_MS, MovableClock } from '../kit/clock.ts';
-import { advanceClock, followSharedClock } from './clock.ts';
+import { advanceClock, followSharedClock, readOffset } from './clock.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -61,6 +62,34 @@ describe('the sandbox clock', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
+  it('is moved once by requests under one key, also when the first died before its answer was stored', async () => {
+    const move = () =>
+      seller.call('POST', '/api/v1/sandbox/clock', { advance_days: 3 }, { 'idempotency-key': 'three days' });
+    const first = await move();
+    expect(first.body.offset_seconds).toBe(3 * 86_400);
+    expect((await move()).body).toEqual(first.body);
+    await gateway.db.query(
+      `update idempotency_keys
+       set state = 'running', answer_status = null, answer_box = null, lease_until = now() - interval '1 second'
+       where account_id = $1 and key = 'three days'`,
+      [seller.id],
+    );
+    expect((await move()).body.offset_seconds).toBe(3 * 86_400);
+    await clock('DELETE');
+  });
+
+  it('counts every one of several moves at once, also the very first', async () => {
+    await gateway.db.query(`delete from installation where name like 'sandbox clock%'`);
+    const by = systemActor(seller.id);
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((id) =>
+        advanceClock(gateway.deps, gateway.deps.movableClock, { id, byMs: DAY_MS, by }),
+      ),
+    );
+    expect(await readOffset(gateway.db)).toBe(4 * DAY_MS);
+    await clock('DELETE');
+  });
+
   it('put back, it leaves nothing waiting for the time it had reached', async () => {
     await clock('POST', { advance_days: 20 });
     const charge = await create({ billing_type: 'PIX' });
@@ -76,18 +105,16 @@ describe('the sandbox clock', () => {
   it('another node knows that the time left out is over when everything due in it has run, and not before', async () => {
     const other = new MovableClock();
     const follow = followSharedClock(gateway.db, other);
-    const long = new Date();
-    const move = { id: 'a move of another node', byMs: DAY_MS };
-    const nobody = { userId: null, credentialId: null, address: null, userAgent: null, requestId: null };
-    const actor = { kind: 'system', accountId: seller.id, ...nobody } as const;
-    for (const _again of [1, 2]) {
+    const dueAt = new Date();
+    const by = systemActor(seller.id);
+    for (const id of ['first move', 'second move']) {
       await follow.run();
-      await advanceClock(gateway.db, gateway.deps.movableClock, move, actor);
+      await advanceClock(gateway.deps, gateway.deps.movableClock, { id, byMs: DAY_MS, by });
       await follow.run();
-      expect(other.inSkippedTime(long)).not.toBeNull();
+      expect(other.inSkippedTime(dueAt)).not.toBeNull();
       await clock('POST', { advance_seconds: 1 });
       await follow.run();
-      expect(other.inSkippedTime(long)).toBeNull();
+      expect(other.inSkippedTime(dueAt)).toBeNull();
       await clock('DELETE');
     }
   });

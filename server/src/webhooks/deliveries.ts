@@ -43,7 +43,7 @@ export type DeliveryFilter = {
   webhookId: string | null;
 };
 
-/** Counting goes no further: the log of a busy account is longer than anyone needs to know exactly. */
+/** Counting stops there: the log of a busy account may be very long. */
 const MAX_COUNTED = 10_000;
 
 // Statuses are written out, not parameters, so that the partial indexes of the few rows that have them are used.
@@ -55,8 +55,8 @@ const STATUS_CLAUSES: Readonly<Record<DeliveryStatus, string>> = {
   cancelled: `status = 'cancelled'`,
 };
 
-// By the charge's events: the id of a delivery begins as its event's does, so each event's are a range of the key. Those
-// of its disputes are few and have an index of their own.
+// By the charge's events: the id of a delivery begins like that of its event, so the deliveries of an event are a range
+// of the primary key. Those of its disputes are few and have an index of their own.
 const ofCharge = (charge: string) => `(
            select *
            from deliveries
@@ -162,7 +162,7 @@ export async function findDelivery(db: Db, accountId: string, id: string): Promi
 
 /**
  * Sends again what was sent or has failed, with a new round of tries; what waits for a retry is tried now. A test has one
- * try: one that is not over cannot be asked for again.
+ * try: one that is not finished cannot be requested again.
  */
 export async function redeliver(deps: Deps, accountId: string, id: string): Promise<DeliveryRow> {
   const { delivery, event } = await findDelivery(deps.db, accountId, id);
@@ -209,17 +209,14 @@ async function reasonAgainst(
 export type TimeRange = { from: Date; to: Date };
 const MAX_REDELIVERED = 10_000;
 
-/**
- * Every delivery of events in the range that has failed gets a new round of tries, but those of a webhook that is paused.
- * Returns how many.
- */
+/** Every failed delivery of events in the range gets a new round of tries, except those of a paused webhook. */
 export async function redeliverFailed(
   deps: Deps,
   accountId: string,
   { from, to }: TimeRange,
   webhookId: string | null,
 ): Promise<{ count: number; hasMore: boolean }> {
-  // Picked once and for all: left to choose, the planner may look for them again at each row.
+  // Materialized: otherwise the planner may search for them again at each row.
   const [row] = await deps.db.query<{ count: number; has_more: boolean }>(
     `with picked as materialized (
        select d.id, d.ctid as place

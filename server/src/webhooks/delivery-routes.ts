@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { nullable, readInstant } from '../http/fields.ts';
+import { namedEnum, namedObject, nullable, readInstant } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, idParams, pageQuery } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
@@ -18,6 +18,7 @@ import {
   type TimeRange,
 } from './deliveries.ts';
 import {
+  deliveryResultShape,
   deliveryShape,
   logOf,
   presentDelivery,
@@ -30,8 +31,8 @@ const tags = ['Deliveries'];
 const config = { access: 'key' } as const;
 
 const filterQuery = {
-  event: Type.Optional(Type.Enum([...WEBHOOK_EVENTS])),
-  status: Type.Optional(Type.Enum([...DELIVERY_STATUSES])),
+  event: Type.Optional(namedEnum('EventName', WEBHOOK_EVENTS)),
+  status: Type.Optional(namedEnum('DeliveryStatus', DELIVERY_STATUSES)),
   charge_id: Type.Optional(Type.String()),
   webhook_id: Type.Optional(Type.String()),
 };
@@ -77,7 +78,7 @@ function logRoutes(app: App, deps: Deps): void {
 }
 
 const instantText = Type.String({ maxLength: 40, description: 'ISO 8601 with its zone' });
-const redeliveryBody = Type.Object({
+const redeliveryBody = namedObject('RedeliverFailed', {
   from: instantText,
   to: Type.Optional(nullable(instantText)),
   webhook_id: Type.Optional(nullable(Type.String())),
@@ -90,7 +91,7 @@ function redeliveryRoutes(app: App, deps: Deps): void {
       tags,
       summary: 'Send one notification again',
       params: idParams,
-      response: { 200: Type.Object({ success: Type.Boolean(), delivery: deliveryShape }), ...errorAnswers },
+      response: { 200: deliveryResultShape, ...errorAnswers },
     },
     handler: async (request) => ({
       success: true,
@@ -104,7 +105,7 @@ function redeliveryRoutes(app: App, deps: Deps): void {
       summary: 'Send again every notification that failed for events of a time range',
       body: redeliveryBody,
       response: {
-        200: Type.Object({
+        200: namedObject('RedeliveryResult', {
           success: Type.Boolean(),
           redelivered: Type.Integer(),
           has_more: Type.Boolean({ description: 'true: call again for the rest' }),

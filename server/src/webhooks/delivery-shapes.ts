@@ -1,7 +1,7 @@
-import { type TSchema, Type } from 'typebox';
-import { instantShape, nullable } from '../http/fields.ts';
+import { type TObject, Type } from 'typebox';
+import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import type { Page } from '../http/lists.ts';
-import { presentList } from '../http/lists.ts';
+import { listNameOf, presentList } from '../http/lists.ts';
 import { type AttemptRow, DELIVERY_STATUSES, type DeliveryRow, type WholeDelivery } from './deliveries.ts';
 import { messageFor, messageId } from './message.ts';
 
@@ -10,18 +10,23 @@ const deliveryFields = {
   id: Type.String(),
   kind: Type.Enum(['webhook', 'postback']),
   event: Type.String({ description: 'The name it is sent under' }),
-  event_id: Type.String({ description: 'The event it tells of, as in GET /events' }),
+  event_id: Type.String({ description: 'The id of the event, as in GET /events' }),
   charge_id: nullable(Type.String()),
   webhook_id: nullable(Type.String({ description: 'null: the postback_url of the charge' })),
   url: Type.String(),
-  status: Type.Enum([...DELIVERY_STATUSES]),
+  status: namedEnum('DeliveryStatus', DELIVERY_STATUSES),
   attempt_count: Type.Integer(),
   next_attempt_at: nullable(instantShape),
   created_at: instantShape,
   finished_at: nullable(instantShape),
 };
 
-export const deliveryShape = Type.Object(deliveryFields);
+export const deliveryShape = namedObject('Delivery', deliveryFields);
+
+export const deliveryResultShape = namedObject('DeliveryResult', {
+  success: Type.Boolean(),
+  delivery: deliveryShape,
+});
 
 export function presentDelivery(row: DeliveryRow) {
   return {
@@ -41,12 +46,12 @@ export function presentDelivery(row: DeliveryRow) {
   };
 }
 
-export const wholeDeliveryShape = Type.Object({
+export const wholeDeliveryShape = namedObject('DeliveryWithAttempts', {
   ...deliveryFields,
   message_id: Type.String({ description: 'The id in the body and in the webhook-id header' }),
   body: Type.String({ description: 'What is sent, byte for byte' }),
   attempts: Type.Array(
-    Type.Object({
+    namedObject('DeliveryAttempt', {
       number: Type.Integer(),
       attempted_at: instantShape,
       url: Type.String(),
@@ -81,8 +86,8 @@ function presentAttempt(row: AttemptRow) {
 }
 
 /** The list envelope with a total that is null where counting stopped. */
-export function logOf<T extends TSchema>(item: T) {
-  return Type.Object({
+export function logOf<T extends TObject>(item: T) {
+  return namedObject(listNameOf(item), {
     object: Type.Literal('list'),
     data: Type.Array(item),
     total: nullable(Type.Integer({ description: 'null: more than 10,000' })),

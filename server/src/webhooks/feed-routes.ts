@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { NOTICES } from '../events/catalogue.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { instantShape, nullable } from '../http/fields.ts';
+import { instantShape, namedObject, nullable } from '../http/fields.ts';
 import { pageOf, pageQuery } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { findPosition, positionOf, readFeed, writePosition } from './feed.ts';
 import { feedContent, type RecordedEvent } from './message.ts';
 
-export const eventShape = Type.Object({
+export const eventShape = namedObject('Event', {
   object: Type.Literal('event'),
   id: Type.String(),
   event: Type.String(),
@@ -21,7 +21,7 @@ export const eventShape = Type.Object({
   previous_status: nullable(Type.String()),
 });
 
-const feedShape = Type.Object({
+const feedShape = namedObject('EventFeed', {
   object: Type.Literal('list'),
   data: Type.Array(eventShape),
   has_more: Type.Boolean(),

@@ -6,7 +6,7 @@ import { assert, invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { RecordedEvent } from './message.ts';
 
-/** Where a reader stands. Transactions commit out of order, so the order is theirs first, then the event's. */
+/** The position of a reader. Transactions commit out of order, so the order is theirs first, then the event's. */
 export type FeedPosition = { xactId: string; id: string };
 export type FeedRow = RecordedEvent & { xact_id: string };
 
@@ -14,9 +14,9 @@ const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000';
 const BEFORE_ALL: FeedPosition = { xactId: '0', id: BEFORE_EVERY_ID };
 /** Instead of a cursor: where the feed ends now. */
 const END = 'end';
-const TOLD = [...new Set(NOTICES.map((notice) => `'${notice.type}'`))].join(', ');
+const NOTIFIED_TYPES = [...new Set(NOTICES.map((notice) => `'${notice.type}'`))].join(', ');
 
-// Only what lies below every transaction still running: nothing can appear there later, so nobody reads past an event.
+// Only what lies below every transaction still running: nothing can appear there later, so no reader skips an event.
 // Ordered by the column itself: the answer's own `xact_id` is text, in which 1000 comes before 998.
 const eventsAfter = statement(
   'events.feed',
@@ -25,7 +25,7 @@ const eventsAfter = statement(
    where account_id = $1
      and (xact_id, id) > ($2::xid8, $3::uuid)
      and xact_id < ${FINAL_BELOW}
-     and type in (${TOLD})
+     and type in (${NOTIFIED_TYPES})
      and ($4::text is null or type = $4)
    order by e.xact_id, e.id
    limit $5`,
@@ -48,7 +48,7 @@ const eventsOfCharge = statement(
      where account_id = $1
        and charge_id = $2
        and audience = 'owner'
-       and type in (${TOLD})
+       and type in (${NOTIFIED_TYPES})
    ), page as (
      select *
      from own

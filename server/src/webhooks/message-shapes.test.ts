@@ -2,6 +2,7 @@ import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { hooked } from '../../../test/support/hooked.ts';
+import { withoutRefs } from '../../../test/support/openapi.ts';
 import { type Received, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
 import { CHARGE_EVENTS, WEBHOOK_EVENTS } from '../events/catalogue.ts';
 
@@ -23,7 +24,8 @@ let described: Described;
 beforeAll(async () => {
   [gateway, receiver] = await Promise.all([startGateway(), startReceiver()]);
   [seller, recipient] = await Promise.all([gateway.seller(), gateway.seller()]);
-  described = (await seller.call('GET', '/openapi.json')).body.webhooks;
+  const { body } = await seller.call('GET', '/openapi.json');
+  described = withoutRefs(body).webhooks;
 });
 afterAll(async () => {
   await receiver.stop();
@@ -33,7 +35,7 @@ afterAll(async () => {
 const { register, charge, pay } = hooked(() => ({ seller, receiver }));
 const bodyOf = ({ raw }: Received) => JSON.parse(raw);
 
-/** A field that the description does not name is a fault here, though receivers must bear new ones. */
+/** A field that the description does not name is an error here, though receivers must accept new ones. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { CHARGE_EVENTS, DISPUTE_EVENTS, PAYMENT_EVENTS, WITHDRAWAL_EVENTS } from '../events/catalogue.ts';
-import { instantShape, nullable } from '../http/fields.ts';
+import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 
 const text = Type.String();
 const amount = Type.Number({ description: 'Reais' });
@@ -9,14 +9,22 @@ const paidValue = Type.Optional(
     description: 'What was paid, in reais, where it is not the value: late, or with a discount',
   }),
 );
-const billingType = Type.Enum(['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED']);
-const chargeStatus = Type.Enum(['PENDING', 'RECEIVED', 'REFUSED', 'REFUNDED', 'CANCELLED', 'OVERDUE']);
+const billingType = namedEnum('BillingType', ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED']);
+const chargeStatus = namedEnum('ChargeStatus', [
+  'PENDING',
+  'RECEIVED',
+  'REFUSED',
+  'REFUNDED',
+  'CANCELLED',
+  'OVERDUE',
+]);
 
 const envelope = {
   timestamp: instantShape,
-  id: Type.String({ description: 'The same in every repeat: remember it to act once' }),
+  id: Type.String({ description: 'The same in every repeat: store it to act once' }),
   sequence: Type.Integer({
-    description: 'Grows with each change of the object: a smaller one than you know is late news',
+    description:
+      'Grows with each change of the object: a message with a smaller one than you have seen is late',
   }),
   previous_status: nullable(text),
   test: Type.Optional(
@@ -24,13 +32,13 @@ const envelope = {
   ),
 };
 
-const payment = Type.Object({
+const payment = namedObject('PaymentData', {
   payment_id: text,
   value: amount,
   net_value: nullable(amount),
   status: chargeStatus,
   billing_type: billingType,
-  customer: Type.Object({ name: nullable(text), email: nullable(text) }),
+  customer: namedObject('PaymentCustomer', { name: nullable(text), email: nullable(text) }),
   external_reference: Type.Optional(nullable(text)),
   paid_value: paidValue,
   refunded_amount: Type.Optional(amount),
@@ -40,23 +48,23 @@ const payment = Type.Object({
   cause: Type.Optional(text),
 });
 
-const withdrawal = Type.Object({
+const withdrawal = namedObject('WithdrawalData', {
   withdrawal_id: text,
   amount,
-  status: Type.Enum(['pending', 'approved', 'rejected']),
+  status: namedEnum('WithdrawalStatus', ['pending', 'approved', 'rejected']),
   pix_key: text,
 });
 
-const dispute = Type.Object({
+const dispute = namedObject('DisputeData', {
   dispute_id: text,
   charge_id: text,
-  kind: Type.Enum(['chargeback', 'med']),
+  kind: namedEnum('DisputeKind', ['chargeback', 'med']),
   amount,
-  status: Type.Enum(['open', 'won', 'lost']),
+  status: namedEnum('DisputeStatus', ['open', 'won', 'lost']),
   reason: nullable(text),
 });
 
-const postbackCharge = Type.Object({
+const postbackCharge = namedObject('PostbackCharge', {
   id: text,
   status: chargeStatus,
   billing_type: billingType,
@@ -76,18 +84,18 @@ const header = (name: string, description: string) => ({
 });
 const COMMON_HEADERS = [
   header('webhook-id', "The message's id"),
-  header('webhook-timestamp', 'When this try was made, in seconds since 1970'),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
 ];
 const WEBHOOK_HEADERS = [
   header('X-Webhook-Event', "The event's name"),
   header('X-Webhook-Secret', 'The secret of the registration'),
   ...COMMON_HEADERS,
-  header('webhook-signature', 'By Standard Webhooks, one for each secret that is valid now'),
+  header('webhook-signature', 'Standard Webhooks: one signature for each secret that is valid now'),
 ];
 
-type Told = { summary: string; parameters: object[]; body: TSchema };
+type SentMessage = { summary: string; parameters: object[]; body: TSchema };
 
-function told(operationId: string, { summary, parameters, body }: Told) {
+function sentMessage(operationId: string, { summary, parameters, body }: SentMessage) {
   return {
     post: {
       operationId,
@@ -99,39 +107,43 @@ function told(operationId: string, { summary, parameters, body }: Told) {
       requestBody: { required: true, content: { 'application/json': { schema: body } } },
       responses: {
         '2XX': { description: 'It is delivered' },
-        default: { description: 'It is tried again, as the retry policy says' },
+        default: { description: 'It is sent again, as the retry policy says' },
       },
     },
   };
 }
 
-const webhook = (names: readonly string[], data: TSchema): Pick<Told, 'parameters' | 'body'> => ({
+const webhook = (
+  title: string,
+  names: readonly string[],
+  data: TSchema,
+): Pick<SentMessage, 'parameters' | 'body'> => ({
   parameters: WEBHOOK_HEADERS,
-  body: Type.Object({ event: Type.Enum([...names]), data, ...envelope }),
+  body: namedObject(title, { event: Type.Enum([...names]), data, ...envelope }),
 });
 
-/** What sellers are sent, as the API description tells it. */
+/** The messages that sellers receive, for the API description. */
 export const sentMessages = {
-  payment: told('webhook-payment', {
+  payment: sentMessage('webhook-payment', {
     summary: 'A change of a charge, sent to registered webhooks',
-    ...webhook([...CHARGE_EVENTS, ...PAYMENT_EVENTS], payment),
+    ...webhook('PaymentEvent', [...CHARGE_EVENTS, ...PAYMENT_EVENTS], payment),
   }),
-  withdrawal: told('webhook-withdrawal', {
+  withdrawal: sentMessage('webhook-withdrawal', {
     summary: 'The decision on a withdrawal, sent to registered webhooks',
-    ...webhook(WITHDRAWAL_EVENTS, withdrawal),
+    ...webhook('WithdrawalEvent', WITHDRAWAL_EVENTS, withdrawal),
   }),
-  dispute: told('webhook-dispute', {
+  dispute: sentMessage('webhook-dispute', {
     summary: 'A dispute, sent to registered webhooks',
-    ...webhook(DISPUTE_EVENTS, dispute),
+    ...webhook('DisputeEvent', DISPUTE_EVENTS, dispute),
   }),
-  postback: told('postback', {
+  postback: sentMessage('postback', {
     summary:
       'A change of a charge, sent to its postback_url. It is not signed: read the charge before you trust it',
     parameters: [
       header('X-Service-Event', "The event's name; `Service` is what GUICHE_SERVICE_NAME says"),
       ...COMMON_HEADERS,
     ],
-    body: Type.Object({
+    body: namedObject('Postback', {
       event: Type.Enum([...CHARGE_EVENTS]),
       charge: postbackCharge,
       paid_value: paidValue,

@@ -21,13 +21,13 @@ export type Message = { id: string; body: string };
 export function messageFor(event: RecordedEvent, name: string, isPostback: boolean): Message {
   const id = messageId(event, name);
   const { data, type, created_at, sequence, previous_status } = event;
-  const told = isPostback && isOfCharge(data) ? data : null;
+  const amounts = isPostback && isOfCharge(data) ? data : null;
   // One shape for all, and undefined is not written: see presentCharge.
   const body = {
     event: name,
     charge: isPostback ? chargeOf(event) : undefined,
-    paid_value: told?.paid_value,
-    refunded_amount: told?.refunded_amount || undefined,
+    paid_value: amounts?.paid_value,
+    refunded_amount: amounts?.refunded_amount || undefined,
     data: isPostback ? undefined : webhookData(event),
     timestamp: created_at.toISOString(),
     id,
@@ -42,7 +42,7 @@ export function messageId({ id, type }: RecordedEvent, name: string): string {
   return name === type ? id : derivedId('message', id, name);
 }
 
-/** A charge's event in the pull feed says both what a postback and what a webhook would. */
+/** A charge's event in the feed holds what a postback and what a webhook would. */
 export function feedContent(event: RecordedEvent) {
   const isOwnCharge = isOfCharge(event.data) && event.audience === 'owner';
   return { ...(isOwnCharge ? { charge: chargeOf(event) } : {}), data: webhookData(event) };

@@ -1,20 +1,19 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { type Db, statement } from '../db/pool.ts';
+import { statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import { DAY_MS, SECOND_MS } from '../kit/clock.ts';
-import { oncePer } from '../kit/once-per.ts';
-import { type ClaimedDelivery, IS_FREE } from './dispatch/queue.ts';
+import { type ClaimedDelivery, NOT_LEASED } from './dispatch/queue.ts';
 import type { Outcome } from './dispatch/send.ts';
 
 const countQueue = statement(
   'deliveries.count_queue',
   `select
-     (select count(*) from deliveries where due_at <= $1 and ${IS_FREE})::integer as due,
+     (select count(*) from deliveries where due_at <= $1 and ${NOT_LEASED})::integer as due,
      (select count(*) from deliveries where due_at > $1)::integer as waiting,
-     (select count(*) from deliveries where due_at is not null and not ${IS_FREE})::integer as running,
+     (select count(*) from deliveries where due_at is not null and not ${NOT_LEASED})::integer as running,
      (select count(*) from deliveries where status = 'paused')::integer as paused,
      (select count(*) from deliveries where status = 'failed' and finished_at > $2)::integer as failed,
-     (select min(due_at) from deliveries where due_at <= $1 and ${IS_FREE}) as oldest_due_at`,
+     (select min(due_at) from deliveries where due_at <= $1 and ${NOT_LEASED}) as oldest_due_at`,
 );
 
 export type QueueFigures = {
@@ -26,7 +25,7 @@ export type QueueFigures = {
   oldestAgeSeconds: number;
 };
 
-/** The queue as it stands: `waiting` for a retry, `failed` in the last day. Costs by what is queued, not by the log. */
+/** `waiting`: for a retry; `failed`: in the last day. The cost grows with what is queued, not with the log. */
 export async function queueFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<QueueFigures> {
   const now = clock.now();
   const [row] = await db.query<Omit<QueueFigures, 'oldestAgeSeconds'> & { oldest_due_at: Date | null }>(
@@ -38,50 +37,48 @@ export async function queueFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   return { ...counts, oldestAgeSeconds };
 }
 
-const figuresOf = oncePer((_db: Db) => ({
-  attempts: new Counter({
+/** What this process sent, and the queue of all processes as the database has it when metrics are read. */
+export class DeliveryMetrics {
+  readonly #attempts = new Counter({
     name: 'guiche_delivery_attempts_total',
     help: 'Attempts by kind and outcome: delivered, or why not',
     labelNames: ['kind', 'outcome'],
     registers: [],
-  }),
-  latency: new Histogram({
+  });
+  readonly #latency = new Histogram({
     name: 'guiche_delivery_attempt_seconds',
     help: 'Time of one attempt, from DNS to the end of the answer',
     labelNames: ['kind'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [],
-  }),
-}));
-
-export function observeAttempt({ db }: Deps, { webhook_id }: ClaimedDelivery, outcome: Outcome): void {
-  const { attempts, latency } = figuresOf(db);
-  const kind = webhook_id === null ? 'postback' : 'webhook';
-  attempts.inc({ kind, outcome: outcome.reason ?? 'delivered' });
-  latency.observe({ kind }, outcome.latencyMs / SECOND_MS);
-}
-
-/** What this process sent, and the queue of all processes as the database has it at the moment of the scrape. */
-export function registerDeliveryFigures(registry: Registry, deps: Deps): void {
-  const { attempts, latency } = figuresOf(deps.db);
-  registry.registerMetric(attempts);
-  registry.registerMetric(latency);
-  const states = new Gauge({
-    name: 'guiche_delivery_queue',
-    help: 'Deliveries by state; failed counts the last day',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      const { oldestAgeSeconds: _, ...counts } = await queueFigures(deps);
-      for (const [state, count] of Object.entries(counts)) states.set({ state }, count);
-    },
   });
-  const oldest = new Gauge({
-    name: 'guiche_delivery_queue_oldest_seconds',
-    help: 'How long the delivery that is due longest has waited',
-    registers: [registry],
-    async collect() {
-      oldest.set((await queueFigures(deps)).oldestAgeSeconds);
-    },
-  });
+
+  observe({ webhook_id }: Pick<ClaimedDelivery, 'webhook_id'>, outcome: Outcome): void {
+    const kind = webhook_id === null ? 'postback' : 'webhook';
+    this.#attempts.inc({ kind, outcome: outcome.reason ?? 'delivered' });
+    this.#latency.observe({ kind }, outcome.latencyMs / SECOND_MS);
+  }
+
+  register(registry: Registry, deps: Pick<Deps, 'db' | 'clock'>): void {
+    registry.registerMetric(this.#attempts);
+    registry.registerMetric(this.#latency);
+    const states = new Gauge({
+      name: 'guiche_delivery_queue',
+      help: 'Deliveries by state; failed counts the last day',
+      labelNames: ['state'],
+      registers: [registry],
+      async collect() {
+        const { oldestAgeSeconds: _, ...counts } = await queueFigures(deps);
+        for (const [state, count] of Object.entries(counts)) states.set({ state }, count);
+      },
+    });
+    const oldest = new Gauge({
+      name: 'guiche_delivery_queue_oldest_seconds',
+      help: 'How long the delivery that is due longest has waited',
+      registers: [registry],
+      async collect() {
+        oldest.set((await queueFigures(deps)).oldestAgeSeconds);
+      },
+    });
+  }
 }

@@ -8,7 +8,7 @@ import type { IdPage } from '../http/id-page.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { assert, fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { IS_FREE } from './dispatch/queue.ts';
+import { NOT_LEASED } from './dispatch/queue.ts';
 import type { RetryPolicy } from './dispatch/retry.ts';
 
 export type WebhookRow = {
@@ -20,7 +20,7 @@ export type WebhookRow = {
   retry_policy: RetryPolicy;
   created_at: Date;
 };
-/** A registration with its secret in the clear: shown when it is made and when the secret changes. */
+/** A registration with its plain secret: shown when it is created and when the secret changes. */
 export type OpenedWebhook = WebhookRow & { secret: string };
 
 const COLUMNS = 'id, url, events, secret_box, active, retry_policy, created_at';
@@ -91,7 +91,7 @@ async function recordChange(
   await recordAction(tx, { actor, accountId, action, target: { kind: 'webhook', id }, details });
 }
 
-/** What the log tells of a webhook: where and how it sends. Its secret, and what a query may hold, stay out. */
+/** What the audit log says of a webhook: where and how it sends. Its secret and the query of its URL stay out. */
 function settingsOf({ url, events, active, retry_policy }: WebhookRow) {
   return { url: withoutQuery(url), events, active, retry_policy };
 }
@@ -100,7 +100,7 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '?…');
 }
 
-/** Registrations of one account wait for each other, so that the bound on their number holds. */
+/** Registrations of one account wait for each other, so that the limit on their number holds. */
 async function lockRegistrations(
   tx: Tx,
   accountId: string,
@@ -117,7 +117,7 @@ function opened(deps: Deps, row: WebhookRow): OpenedWebhook {
   return { ...row, secret: openSecret(deps, row.secret_box) };
 }
 
-export function openSecret({ vault }: Deps, box: Buffer): string {
+export function openSecret({ vault }: Pick<Deps, 'vault'>, box: Buffer): string {
   return vault.open(SEAL, box);
 }
 
@@ -132,7 +132,7 @@ const listPage = statement(
    offset $4`,
 );
 
-/** An account's webhooks are few, so they are simply counted. */
+/** An account has few webhooks, so they are counted directly. */
 export async function listWebhooks(
   db: Db,
   accountId: string,
@@ -227,7 +227,7 @@ const replaceSecret = statement(
    returning ${COLUMNS}`,
 );
 
-/** The secret that is replaced stays valid for a day: it signs too meanwhile, so that a receiver can change over. */
+/** The secret that is replaced stays valid for a day: it signs too in that time, so that a receiver can change over. */
 export async function rotateSecret(
   deps: Deps,
   accountId: string,
@@ -245,7 +245,7 @@ export async function rotateSecret(
   });
 }
 
-/** What is still queued for it is cancelled; what is under way ends as it ends. */
+/** What is still queued for it is cancelled; sends in progress finish. */
 export async function deleteWebhook(
   deps: Deps,
   accountId: string,
@@ -268,7 +268,7 @@ export async function deleteWebhook(
        where account_id = $1
          and queue = $2
          and due_at is not null
-         and ${IS_FREE}`,
+         and ${NOT_LEASED}`,
       [accountId, id, finishedAt],
     );
   });

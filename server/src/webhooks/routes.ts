@@ -3,12 +3,12 @@ import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { optionalBody } from '../http/fields.ts';
+import { namedEnum, namedObject, optionalBody } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
-import { deliveryShape, presentDelivery } from './delivery-shapes.ts';
+import { deliveryResultShape, presentDelivery } from './delivery-shapes.ts';
 import { feedRoutes } from './feed-routes.ts';
 import { createWebhook, deleteWebhook, listWebhooks, rotateSecret, updateWebhook } from './registrations.ts';
 import {
@@ -126,13 +126,13 @@ function testRoute(app: App, deps: Deps): void {
       description: 'It is tried once, also while the webhook is paused. The delivery tells how it went.',
       params: idParams,
       body: optionalBody(
-        Type.Object({
+        namedObject('TestWebhook', {
           event: Type.Optional(
-            Type.Enum([...WEBHOOK_EVENTS], { description: 'Default: the first registered' }),
+            namedEnum('EventName', WEBHOOK_EVENTS, { description: 'Default: the first registered' }),
           ),
         }),
       ),
-      response: { 201: Type.Object({ success: Type.Boolean(), delivery: deliveryShape }), ...errorAnswers },
+      response: { 201: deliveryResultShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
       const event = request.body?.event ?? null;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
-import { instantShape, nullable, readNotificationAddress } from '../http/fields.ts';
+import { instantShape, namedEnum, namedObject, nullable, readNotificationAddress } from '../http/fields.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { RETRY_POLICIES } from './dispatch/retry.ts';
@@ -21,13 +21,13 @@ const registration = {
   events: Type.Array(Type.String()),
 };
 
-const retryPolicy = Type.Enum([...RETRY_POLICIES], {
-  description: 'standard: again after 5 and 30 seconds; extended: further tries over 24 hours',
+const retryPolicy = namedEnum('RetryPolicy', RETRY_POLICIES, {
+  description: 'standard: retries after 5 and 30 seconds; extended: further retries over 24 hours',
 });
 
-export const openedWebhookShape = Type.Object({
+export const openedWebhookShape = namedObject('WebhookSecretResult', {
   success: Type.Boolean(),
-  webhook: Type.Object({
+  webhook: namedObject('WebhookWithSecret', {
     ...registration,
     secret: Type.String({ description: 'Sent in X-Webhook-Secret; not shown again' }),
     active: Type.Boolean(),
@@ -38,16 +38,20 @@ export function presentOpenedWebhook({ id, url, events, secret, active }: Opened
   return { success: true, webhook: { id, url, events, secret, active } };
 }
 
-export const changedWebhookShape = Type.Object({
+export const changedWebhookShape = namedObject('WebhookUpdateResult', {
   success: Type.Boolean(),
-  webhook: Type.Object({ ...registration, active: Type.Boolean(), retry_policy: retryPolicy }),
+  webhook: namedObject('UpdatedWebhook', {
+    ...registration,
+    active: Type.Boolean(),
+    retry_policy: retryPolicy,
+  }),
 });
 
 export function presentChangedWebhook({ id, url, events, active, retry_policy }: WebhookRow) {
   return { success: true, webhook: { id, url, events, active, retry_policy } };
 }
 
-export const webhookShape = Type.Object({
+export const webhookShape = namedObject('Webhook', {
   ...registration,
   status: Type.Enum(['active', 'paused']),
   retry_policy: retryPolicy,
@@ -72,7 +76,7 @@ const events = Type.Array(Type.String({ maxLength: MAX_EVENT_NAME_LENGTH }), {
   description: `Any of ${WEBHOOK_EVENTS.join(', ')}`,
 });
 
-export const webhookBody = Type.Object({
+export const webhookBody = namedObject('CreateWebhook', {
   url,
   events,
   secret: Type.Optional(
@@ -90,7 +94,7 @@ export function readWebhook(body: Static<typeof webhookBody>, addresses: Address
   };
 }
 
-export const webhookChangeBody = Type.Object({
+export const webhookChangeBody = namedObject('UpdateWebhook', {
   url: Type.Optional(url),
   events: Type.Optional(events),
   active: Type.Optional(Type.Boolean({ description: 'false pauses, true resumes' })),

@@ -8,7 +8,7 @@ import { assert, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow } from './deliveries.ts';
 
-// Outside the outbox: a test goes to the one webhook that asks for it, whatever it listens to.
+// Outside the outbox: a test goes to one webhook only, whatever events it is registered for.
 const queueTest = statement(
   'webhooks.test',
   `with recorded as (
@@ -24,7 +24,7 @@ const queueTest = statement(
    returning ${DELIVERY_COLUMNS}`,
 );
 
-/** Sends an invented event, marked as a test, once. Where it is in the log tells how it went. */
+/** Sends a sample event, marked as a test, once. Its delivery shows how that went. */
 export async function sendTest(
   deps: Deps,
   actor: Actor,
@@ -77,7 +77,7 @@ const STATUS_OF: Partial<Record<WebhookEvent, string>> = {
   'payment.overdue': 'OVERDUE',
 };
 
-/** In the form in which real changes are recorded, so that the message is made as theirs is. */
+/** In the form in which real changes are recorded, so that the message is made in the same way. */
 function sampleOf(name: WebhookEvent, id: string, now: Date): object {
   if (name.startsWith('withdrawal.')) {
     const status = name === 'withdrawal.rejected' ? 'rejected' : 'approved';

@@ -1,11 +1,11 @@
-import { ConnectionError, SilenceError } from './errors.ts';
+import { ConnectionError, TimeoutError } from './errors.ts';
 
 const MAX_READ_MS = 15_000;
-/** A clock that is moved over years does much before it answers. */
+/** Moving the clock over years takes long. */
 const MAX_WRITE_MS = 60_000;
 
-/** The whole answer, or a `ConnectionError`: a gateway that takes the connection and says nothing is not waited for for ever. */
-export async function answerOf(
+/** The complete answer, or a `ConnectionError` if the gateway cannot be reached or does not answer in time. */
+export async function fetchAnswer(
   address: string,
   init: RequestInit & { method: string },
 ): Promise<{ response: Response; text: string }> {
@@ -25,7 +25,7 @@ export async function answerOf(
     return { response, text: await response.text() };
   } catch (error) {
     if (given?.aborted) throw error;
-    throw bounded.signal.aborted ? new SilenceError() : new ConnectionError();
+    throw bounded.signal.aborted ? new TimeoutError() : new ConnectionError();
   } finally {
     clearTimeout(timer);
     given?.removeEventListener('abort', abort);

@@ -1,5 +1,5 @@
 import type { paths } from '../../../sdk/src/api-types.ts';
-import { answerOf } from './answer.ts';
+import { fetchAnswer } from './answer.ts';
 import { ApiError } from './errors.ts';
 import { once } from './lost-answers.ts';
 
@@ -12,7 +12,7 @@ type Operation<P extends keyof paths, M extends Method> = paths[P] extends Recor
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
 type Success<R> = R extends { 201: infer A } ? Json<A> : R extends { 200: infer A } ? Json<A> : never;
 
-/** What the API answers on a path, e.g. `Answer<'/api/v1/charges/{id}'>`. */
+/** The answer of the API for a path, e.g. `Answer<'/api/v1/charges/{id}'>`. */
 export type Answer<P extends keyof paths, M extends Method = 'get'> =
   Operation<P, M> extends { responses: infer R } ? Success<R> : never;
 /** One row of a list. */
@@ -28,7 +28,7 @@ export type CallOptions<Q = unknown, B = unknown> = {
   path?: PathParameters;
   query?: Q;
   body?: B;
-  /** A question that is asked by POST changes nothing: asked again it needs no Idempotency-Key. */
+  /** A POST that changes nothing needs no Idempotency-Key. */
   isQuestion?: boolean;
   signal?: AbortSignal;
 };
@@ -51,7 +51,7 @@ export const patch = <P extends PathsWith<'patch'>>(path: P, options: CallOption
 export const remove = <P extends PathsWith<'delete'>>(path: P, options: CallOptions = {}) =>
   call<Answer<P, 'delete'>>('delete', path, options);
 
-/** The address of a call, also for links that download. */
+/** The address of a call, also for download links. */
 export function addressOf(path: string, options: Pick<CallOptions, 'path' | 'query'> = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(options.path?.[name] ?? ''),
@@ -65,10 +65,10 @@ export function addressOf(path: string, options: Pick<CallOptions, 'path' | 'que
 
 type Sent = CallOptions & { idempotencyKey?: string };
 
-/** Whose page this is: the gateway refuses to mix it with who signed in from another tab meanwhile. */
+/** The session of this page: the gateway refuses requests if another user has signed in from another tab. */
 let sessionId: string | null = null;
 
-export function actAs(id: string | null): void {
+export function setSessionId(id: string | null): void {
   sessionId = id;
 }
 
@@ -77,7 +77,7 @@ async function call<T>(method: Method, path: string, options: Sent): Promise<T> 
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (sessionId) headers['X-Guiche-Session'] = sessionId;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  const { response, text } = await answerOf(addressOf(path, options), {
+  const { response, text } = await fetchAnswer(addressOf(path, options), {
     method: method.toUpperCase(),
     headers,
     body: options.body === undefined ? null : JSON.stringify(options.body),

@@ -5,7 +5,7 @@ import { useSandbox } from './session.ts';
 const CLOCK_MS = 60_000;
 const SECOND_MS = 1_000;
 
-/** Undefined where time is real, and until the gateway has said. */
+/** Undefined on live rails, and until the gateway has answered. */
 export function useClock() {
   const { data } = useQuery({
     queryKey: ['clock'],

@@ -1,14 +1,14 @@
-/** The request may or may not have arrived: asking again must use the same Idempotency-Key. */
+/** The request may or may not have arrived: a retry must use the same Idempotency-Key. */
 export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';
 }
 
-/** The gateway was reached and never answered: who waited that long is told, instead of waiting again unasked. */
-export class SilenceError extends ConnectionError {
-  override readonly name = 'SilenceError';
+/** The gateway did not answer in time. It is not retried automatically: the user has waited long enough. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError';
 }
 
-/** An answer that refuses, in the API's own words. */
+/** An error answer of the API. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -1,13 +1,13 @@
 import { ApiError } from './errors.ts';
 
-/** What was asked and never answered, with the Idempotency-Key it went under. */
+/** Requests without an answer so far, with their Idempotency-Key. */
 const unanswered = new Map<string, string>();
 
 /**
- * When an answer is lost, asking for the same again repeats it under the same Idempotency-Key, so that nothing is done
- * twice: also from a dialog that was closed in between, and for two presses at once. After any answer the same wish is a
- * new one. A server error may have come after the deed, so it counts as no answer; only where the gateway says that
- * nothing was made is it one.
+ * Repeats a request whose answer was lost under the same Idempotency-Key, so that nothing is done twice: also from a
+ * dialog that was closed in between, and for two clicks at once. After an answer the same request gets a new key. A
+ * server error may have come after the effect, so it does not count as an answer, except PROVIDER_UNAVAILABLE, which
+ * says that nothing was created.
  */
 export async function once<T>(request: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
   const key = unanswered.get(request) ?? crypto.randomUUID();

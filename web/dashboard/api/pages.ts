@@ -18,8 +18,8 @@ export type Pages<Row> = {
   error: Error | null;
   isFirst: boolean;
   hasMore: boolean;
-  /** The shown page is the one before, until the asked one arrives. */
-  isTurning: boolean;
+  /** The previous page is still shown until the requested one arrives. */
+  isLoadingPage: boolean;
   next(): void;
   previous(): void;
   retry(): void;
@@ -27,12 +27,12 @@ export type Pages<Row> = {
 
 type Cursors = readonly string[];
 
-/** The page one was on stays with its place in the history: going back finds it. */
-function keptCursors(filters: string): Cursors {
+/** The cursors are stored in the browser history, so that going back finds the page. */
+function storedCursors(filters: string): Cursors {
   return (history.state as Record<string, Cursors> | null)?.[filters] ?? [];
 }
 
-/** A list read page by page, by cursor: never more than one page is held on screen. Other filters begin at the first page. */
+/** A list read page by page, by cursor. Only one page is held at a time. Changed filters start at the first page. */
 export function usePages<Row, Query extends { limit?: number; cursor?: string }>(
   name: string,
   load: (query: Query) => Promise<List<Row>>,
@@ -40,9 +40,9 @@ export function usePages<Row, Query extends { limit?: number; cursor?: string }>
   options: { refetchMs?: number } = {},
 ): Pages<Row> {
   const filters = addressOf(name, { query });
-  const [cursors, setCursors] = useState(() => keptCursors(filters));
-  useEffect(() => setCursors(keptCursors(filters)), [filters]);
-  const turnTo = (turned: Cursors) => {
+  const [cursors, setCursors] = useState(() => storedCursors(filters));
+  useEffect(() => setCursors(storedCursors(filters)), [filters]);
+  const goTo = (turned: Cursors) => {
     setCursors(turned);
     history.replaceState({ ...history.state, [filters]: turned }, '');
   };
@@ -59,12 +59,12 @@ export function usePages<Row, Query extends { limit?: number; cursor?: string }>
     error: data ? null : error,
     isFirst: cursors.length === 0,
     hasMore: data?.has_more ?? false,
-    isTurning: isPlaceholderData,
+    isLoadingPage: isPlaceholderData,
     next: () => {
       const next = data?.next_cursor;
-      if (next && !isPlaceholderData) turnTo([...cursors, next]);
+      if (next && !isPlaceholderData) goTo([...cursors, next]);
     },
-    previous: () => turnTo(cursors.slice(0, -1)),
+    previous: () => goTo(cursors.slice(0, -1)),
     retry: () => void refetch(),
   };
 }

@@ -1,19 +1,19 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { actAs } from './client.ts';
-import { ApiError, ConnectionError, SilenceError } from './errors.ts';
+import { setSessionId } from './client.ts';
+import { ApiError, ConnectionError, TimeoutError } from './errors.ts';
 
 const FRESH_MS = 5_000;
 const MAX_RETRIES = 2;
 
-/** Who was signed in a moment ago is not any more: whatever asked, the session is asked for again. */
+/** A 401 means that the session has ended, so it is read again. */
 function isSessionEnd(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Without a session the sign-in page stands there; a wrong password said again leaves everything as it was. */
+/** Without a session the sign-in page appears. A 401 for a wrong password leaves the session as it is. */
 function askForSession(error: unknown): void {
   if (!isSessionEnd(error)) return;
-  actAs(null);
+  setSessionId(null);
   void queries.invalidateQueries({ queryKey: SESSION_KEY });
 }
 
@@ -25,7 +25,7 @@ export const queries = new QueryClient({
     },
   }),
   defaultOptions: {
-    // Without a network a write is refused at once: it must not wait and be done later, when nobody expects it.
+    // Without a network a write fails immediately: it must not be queued and sent later, unexpectedly.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -34,7 +34,7 @@ export const queries = new QueryClient({
       retry: (count, error) =>
         count < MAX_RETRIES &&
         navigator.onLine &&
-        ((error instanceof ConnectionError && !(error instanceof SilenceError)) ||
+        ((error instanceof ConnectionError && !(error instanceof TimeoutError)) ||
           (error instanceof ApiError && error.status >= 500)),
     },
   },
@@ -43,8 +43,8 @@ export const queries = new QueryClient({
 export const SESSION_KEY = ['session'] as const;
 
 /**
- * How often what is shown is read again. Where nothing could be read, its reader is told so and asks again: a question of
- * the page's own would take the notice away each time.
+ * Refreshes only what is shown. After a failed first read the user sees a notice and retries; an automatic refresh would
+ * hide the notice each time.
  */
 export function whileShown(everyMs: number) {
   return ({ state }: { state: { data: unknown } }) => state.data !== undefined && everyMs;

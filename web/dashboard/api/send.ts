@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** A write. Everything on screen is read again after it, also when it was refused or its outcome is not known. */
+/** A write. Afterwards every query on screen is read again, also if the write was refused or its outcome is unknown. */
 export function useSend<Input, Output>(
   send: (input: Input) => Promise<Output>,
   after?: (output: Output, input: Input) => void,

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Answer, actAs, get } from './client.ts';
+import { type Answer, get, setSessionId } from './client.ts';
 import { ApiError } from './errors.ts';
 import { SESSION_KEY } from './queries.ts';
 
 export type Session = Answer<'/api/v1/auth/session'>;
 
-/** Who was signed in when this document was last allowed in; a new document begins without. */
+/** The last session that this document saw; a new document starts without one. */
 let lastSession: Session | null = null;
 
-/** Null: nobody is signed in. */
+/** Null: not signed in. */
 async function loadSession(): Promise<Session | null> {
   try {
     lastSession = await get('/api/v1/auth/session');
-    actAs(lastSession.id);
+    setSessionId(lastSession.id);
     return lastSession;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    actAs(null);
+    setSessionId(null);
     return null;
   }
 }
 
-/** `session` stays while what one was doing waits for its owner to sign in again; `hasEnded` says that it does. */
-export function useDoorway() {
+/** `session` stays after it has ended (`hasEnded`), so that the page keeps its state until the user signs in again. */
+export function useSessionState() {
   const { data, error, refetch } = useQuery({
     queryKey: SESSION_KEY,
     queryFn: loadSession,
@@ -37,9 +37,9 @@ export function useDoorway() {
   };
 }
 
-/** Inside the shell somebody is always signed in, or was. */
+/** For pages inside the shell, where a session always exists or existed. */
 export function useSession(): Session {
-  const { session } = useDoorway();
+  const { session } = useSessionState();
   if (!session) throw new Error('no session');
   return session;
 }

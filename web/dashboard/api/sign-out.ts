@@ -1,7 +1,7 @@
 import { post } from './client.ts';
 import { queries, SESSION_KEY } from './queries.ts';
 
-/** Nothing that was read stays behind for whoever comes next. */
+/** Clears all cached data, so that the next user of this browser sees none of it. */
 export async function signOut(): Promise<void> {
   try {
     await post('/api/v1/auth/logout');

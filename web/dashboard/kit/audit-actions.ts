@@ -1,4 +1,4 @@
-/** What the audit log records, by the API's own names: a list to choose from. */
+/** The audit actions of the API, to filter by. */
 export const AUDIT_ACTIONS = [
   'account.approved',
   'account.blocked',

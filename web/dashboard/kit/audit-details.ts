@@ -8,7 +8,7 @@ const MONEY = new Set(['amount', 'value', 'price', 'fixed']);
 const PERCENT = new Set(['percent', 'reserve_percent']);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** A name of the log in the reader's words; one without words stands as it is. */
+/** A name of the log in the user's language; an unknown one stays as it is. */
 export function useWord(): (kind: 'fields' | 'targets' | 'values', name: string) => string {
   const { t, i18n } = useTranslation();
   return (kind, name) => {
@@ -17,7 +17,7 @@ export function useWord(): (kind: 'fields' | 'targets' | 'values', name: string)
   };
 }
 
-/** What a line of the log holds, in words: what changed as `before → after`, amounts as money. Always as text. */
+/** The details of an audit line as text: changes as `before → after`, amounts as money. */
 export function useDetails(): (details: Details) => Line[] {
   const word = useWord();
   const write = useWritten();
@@ -31,7 +31,7 @@ export function useDetails(): (details: Details) => Line[] {
     });
 }
 
-/** `{before: {a, b}, after: {a, b}}` is told by field, and only what differs. */
+/** `{before: {a, b}, after: {a, b}}` is shown by field, only where it differs. */
 function flattened(details: Details): (readonly [string, unknown])[] {
   const { before, after, ...rest } = details;
   if (Array.isArray(before) && Array.isArray(after)) {

@@ -8,7 +8,7 @@ import { type Columns, DataTable } from './table.tsx';
 
 export type AuditLine = Item<'/api/v1/audit-log'>;
 
-/** What was done in the reader's words; an action without words is shown by its name in the API. */
+/** The action in the user's language; an unknown one by its API name. */
 export function useActionText(): (action: string) => string {
   const { t, i18n } = useTranslation();
   return (action) => {
@@ -26,7 +26,7 @@ function useActorText(): (actor: AuditLine['actor']) => string {
   };
 }
 
-/** Who did what, when and from where; what changed unfolds below its line. */
+/** Who did what, when and from where; details open below the row. */
 export function AuditTable({
   label,
   pages,
@@ -38,7 +38,7 @@ export function AuditTable({
   pages: Pages<AuditLine>;
   filtered: boolean;
   empty: React.ReactNode;
-  /** Columns of one's own, shown after what was done. */
+  /** Extra columns after the action. */
   more?: Columns<AuditLine>;
 }) {
   const { t } = useTranslation();
@@ -51,7 +51,7 @@ export function AuditTable({
       cell: ({ row: { original } }) => (
         <div className="grid">
           <span className="font-medium">{actionText(original.action)}</span>
-          {/* On a phone there is no column for it. */}
+          {/* Phones have no column for it. */}
           <span className="text-small text-quiet wrap-anywhere md:hidden">{actorText(original.actor)}</span>
         </div>
       ),
@@ -83,7 +83,7 @@ export function AuditTable({
   );
 }
 
-/** `account`: whose line it is, where the log is that of many; a phone has no column for it. */
+/** `account`: the line's account, in a log of several accounts; phones have no column for it. */
 function Details({ line, account }: { line: AuditLine; account: string | null }) {
   const { t } = useTranslation();
   const { target, details } = line;

@@ -10,7 +10,7 @@ const TONES: Record<Tone, string> = {
   plain: 'bg-hover text-text',
 };
 
-/** One line, as a table wants it; `wraps` where a sentence stands in a narrow place. */
+/** One line, for tables; `wraps` for sentences in narrow places. */
 export function Badge({
   tone = 'plain',
   wraps = false,

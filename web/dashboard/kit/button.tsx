@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 
-export type ButtonLook = 'primary' | 'second' | 'danger' | 'quiet';
+export type ButtonVariant = 'primary' | 'second' | 'danger' | 'quiet';
 
-const LOOKS: Record<ButtonLook, string> = {
+const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent border-accent hover:opacity-90',
   second: 'bg-surface text-text border-strong-line hover:bg-hover',
   danger: 'bg-bad-fill text-white border-bad-fill hover:opacity-90',
@@ -14,13 +14,13 @@ const SHAPE =
   'inline-flex min-h-10 items-center justify-center gap-2 rounded-lg border px-4 py-1.5 text-base font-medium transition duration-150 disabled:opacity-60 aria-disabled:opacity-60';
 
 type ButtonProps = ComponentProps<'button'> & {
-  look?: ButtonLook;
-  /** At work: says so, and takes no second press. */
+  variant?: ButtonVariant;
+  /** In progress: shows it and ignores clicks. */
   busy?: boolean;
 };
 
 export function Button({
-  look = 'second',
+  variant = 'second',
   busy = false,
   children,
   className = '',
@@ -34,7 +34,7 @@ export function Button({
       {...rest}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={`${SHAPE} ${LOOKS[look]} ${className}`}
+      className={`${SHAPE} ${VARIANTS[variant]} ${className}`}
     >
       {busy ? t('actions.working') : children}
     </button>
@@ -43,23 +43,23 @@ export function Button({
 
 export function ButtonLink({
   href,
-  look = 'second',
+  variant = 'second',
   children,
   className = '',
 }: {
   href: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   children: ReactNode;
   className?: string;
 }) {
   return (
-    <Link href={href} className={`${SHAPE} ${LOOKS[look]} ${className}`}>
+    <Link href={href} className={`${SHAPE} ${VARIANTS[variant]} ${className}`}>
       {children}
     </Link>
   );
 }
 
-/** A square with a picture; its name is for those who hear the page, and shows when pointed at. */
+/** A button with an icon only; its label is for screen readers and the tooltip. */
 export function IconButton({
   label,
   children,

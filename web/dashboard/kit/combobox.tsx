@@ -3,13 +3,13 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
-import { useSettled } from './debounce.ts';
+import { useDebounced } from './debounce.ts';
 import { Input } from './field.tsx';
 
 export type Choice = { id: string; label: string; detail?: string | null };
 
 type ComboboxProps = {
-  /** Names the list among the others that were asked for. */
+  /** Query key of the list. */
   name: string;
   search: (text: string) => Promise<Choice[]>;
   chosen: Choice | null;
@@ -18,8 +18,8 @@ type ComboboxProps = {
 };
 
 /**
- * One of a long list, found by typing. Arrows walk, Enter takes, Escape closes; the list is asked for as one types.
- * `chosen` is what stands in the field; null: nothing is chosen.
+ * Selects one item of a long list, searched while typing. Arrows move, Enter selects, Escape closes. `chosen` is the
+ * text of the selected item; null: nothing is selected.
  */
 export function Combobox({ name, search, chosen, onChoose, placeholder }: ComboboxProps) {
   const { t } = useTranslation();
@@ -82,11 +82,11 @@ export function Combobox({ name, search, chosen, onChoose, placeholder }: Combob
   );
 }
 
-/** What is being typed (null: nothing, and no list is shown), what fits it, and which of that the arrows stand on. */
+/** The typed text (null: closed), its matches, and the active match. */
 function useTyped(name: string, search: (text: string) => Promise<Choice[]>) {
   const [state, setState] = useState<{ typed: string | null; active: number }>({ typed: null, active: 0 });
   const isOpen = state.typed !== null;
-  const wanted = useSettled(state.typed?.trim() ?? '');
+  const wanted = useDebounced(state.typed?.trim() ?? '');
   const { data: choices, isPlaceholderData } = useQuery({
     queryKey: ['choices', name, wanted],
     queryFn: () => search(wanted),
@@ -96,7 +96,7 @@ function useTyped(name: string, search: (text: string) => Promise<Choice[]>) {
   return {
     ...state,
     choices: isOpen ? choices : undefined,
-    /** The list is the one of what stands in the field now. */
+    /** The list matches the current text of the field. */
     isCurrent: !isPlaceholderData && wanted === state.typed?.trim(),
     isOpen,
     setTyped: (typed: string, active = 0) => setState({ typed, active }),
@@ -132,8 +132,8 @@ function Choices({
         className="max-h-72 overflow-y-auto"
       >
         {choices?.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option
           <div
             key={choice.id}
             id={`${id}-${index}`}

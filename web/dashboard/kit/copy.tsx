@@ -1,19 +1,19 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, type ButtonLook, IconButton } from './button.tsx';
-import { useTell } from './toast.tsx';
+import { Button, type ButtonVariant, IconButton } from './button.tsx';
+import { useNotify } from './toast.tsx';
 
 const SHOWN_MS = 2_000;
 
 function useCopy(text: string) {
   const { t } = useTranslation();
-  const tell = useTell();
+  const notify = useNotify();
   const [done, setDone] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setDone(true);
-    tell(t('actions.copied'));
+    notify(t('actions.copied'));
     setTimeout(() => setDone(false), SHOWN_MS);
   };
   return { done, copy };
@@ -22,22 +22,22 @@ function useCopy(text: string) {
 export function CopyButton({
   text,
   label,
-  look = 'second',
+  variant = 'second',
 }: {
   text: string;
   label: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
 }) {
   const { done, copy } = useCopy(text);
   return (
-    <Button look={look} onClick={copy}>
+    <Button variant={variant} onClick={copy}>
       {done ? <Check aria-hidden="true" size={16} /> : <Copy aria-hidden="true" size={16} />}
       {label}
     </Button>
   );
 }
 
-/** A value that one copies whole: an id, a key, a link. */
+/** A value to copy: an id, a key, a link. */
 export function Copyable({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Copies what stands elsewhere; `label` says what. */
+/** Copies a value; `label` says which. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { done, copy } = useCopy(text);
   return (

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 
-/** Whole seconds until an instant (milliseconds since 1970), told once a second; 0 when it has come. */
+/** Whole seconds until an instant (milliseconds since 1970), updated every second; 0 afterwards. */
 export function useSecondsUntil(untilMs: number | null): number {
   const [nowMs, setNowMs] = useState(Date.now);
   const left = untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / SECOND_MS));
   const isRunning = untilMs !== null && untilMs > nowMs;
-  // What was read when the page opened is long past when a wait begins.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new end, a new look at the clock
+  // The time read when the page opened is out of date when a countdown begins.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the clock again for a new end
   useEffect(() => setNowMs(Date.now()), [untilMs]);
   useEffect(() => {
     if (!isRunning) return;

@@ -2,12 +2,12 @@
 const OFFSET = '-03:00';
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The first instant of a civil day (YYYY-MM-DD), as lists take it for `created_from`. */
+/** The first instant of a civil day (YYYY-MM-DD), for `created_from`. */
 export function startOfDay(date: string | undefined): string | undefined {
   return isDay(date) ? `${date}T00:00:00${OFFSET}` : undefined;
 }
 
-/** The first instant after a civil day: `created_to` leaves its own instant out. */
+/** The first instant after a civil day: `created_to` is exclusive. */
 export function endOfDay(date: string | undefined): string | undefined {
   return isDay(date) ? startOfDay(dayAfter(date)) : undefined;
 }

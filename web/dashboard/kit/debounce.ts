@@ -1,14 +1,15 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 const TYPING_MS = 300;
 
-/** The value as it stood when it last kept still: nothing is asked for at every key. */
-export function useSettled<T>(value: T, milliseconds = TYPING_MS): T {
-  const [settled, setSettled] = useState(value);
-  const written = JSON.stringify(value);
+/** The value once it has not changed for a moment, so that a key press does not start a request. */
+export function useDebounced<T>(value: T, delayMs = TYPING_MS): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(written) as T), milliseconds);
+    // An equal value stays the same object, so that React does not render again.
+    const timer = setTimeout(() => setDebounced((before) => replaceEqualDeep(before, value)), delayMs);
     return () => clearTimeout(timer);
-  }, [written, milliseconds]);
-  return settled;
+  }, [value, delayMs]);
+  return debounced;
 }

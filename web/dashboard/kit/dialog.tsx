@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** A window over the page: keeps the focus, closes by Escape, gives the focus back. */
+/** A modal dialog: traps the focus, closes on Escape, restores the focus. */
 export function Dialog({
   open,
   onOpenChange,
@@ -18,7 +18,7 @@ export function Dialog({
   onOpenChange: (open: boolean) => void;
   title: string;
   about?: ReactNode;
-  /** False: only a button inside closes it; what it shows is not shown again. */
+  /** False: only a button inside closes it, because its content is not shown again. */
   dismissible?: boolean;
   children: ReactNode;
 }) {
@@ -94,7 +94,7 @@ export function ConfirmDialog({
   about,
   action,
   dismiss,
-  look = 'danger',
+  variant = 'danger',
   busy,
   error,
   onConfirm,
@@ -107,7 +107,7 @@ export function ConfirmDialog({
   action: string;
   /** Where `Cancel` could be taken for the action itself. */
   dismiss?: string;
-  look?: 'danger' | 'primary';
+  variant?: 'danger' | 'primary';
   busy: boolean;
   error: unknown;
   onConfirm: () => void;
@@ -127,7 +127,7 @@ export function ConfirmDialog({
         {error ? <ErrorNotice error={error} /> : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => onOpenChange(false)}>{dismiss ?? t('actions.cancel')}</Button>
-          <Button type="submit" look={look} busy={busy}>
+          <Button type="submit" variant={variant} busy={busy}>
             {action}
           </Button>
         </div>

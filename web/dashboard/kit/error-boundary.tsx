@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** A page that breaks, or whose code does not arrive, leaves the rest of the dashboard standing. */
+/** Contains errors of a page, and of loading its code, so that the rest of the dashboard keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

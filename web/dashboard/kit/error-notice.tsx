@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, ConnectionError } from '../api/errors.ts';
 import { Button } from './button.tsx';
 
-/** What happened in the reader's language: by the API's code, else in general. */
+/** The error in the user's language: by the API's code, otherwise a general message. */
 export function useErrorText(): (error: unknown) => string {
   const { t, i18n } = useTranslation();
   return (error) => {
@@ -15,7 +15,7 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** What happened, what to do, and a number to ask with. */
+/** What happened, what to do, and the request id for support. */
 export function ErrorNotice({
   error,
   retry,
@@ -23,7 +23,7 @@ export function ErrorNotice({
 }: {
   error: unknown;
   retry?: () => void;
-  /** By code: what it means here, where that is not what it means in general. */
+  /** By code: a more specific message for this place. */
   words?: Readonly<Record<string, string>>;
 }) {
   const { t } = useTranslation();

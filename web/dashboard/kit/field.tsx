@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 type FieldIds = { control: string; describedBy: string | undefined; invalid: boolean };
 const FieldContext = createContext<FieldIds | null>(null);
 
-/** A label, its control, and below it what helps or what is wrong. The control inside finds its ids by itself. */
+/** A label, its control, and a hint or an error below. The control gets its ids from the context. */
 export function Field({
   label,
   hint,
@@ -46,7 +46,7 @@ export function Field({
   );
 }
 
-/** For a control of your own inside a Field: spread it on the element that takes the focus. */
+/** For a custom control inside a Field: spread it on the focusable element. */
 function useFieldProps() {
   const field = useContext(FieldContext);
   if (!field) return {};
@@ -72,7 +72,7 @@ export function TextArea(props: ComponentProps<'textarea'>) {
   );
 }
 
-/** The system's own list: the best one on a phone and for those who hear the page. */
+/** The native select: best on phones and for screen readers. */
 export function Select(props: ComponentProps<'select'>) {
   return <select {...useFieldProps()} {...props} className={`${CONTROL} pr-8 ${props.className ?? ''}`} />;
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** Filters stand in the address: a filtered list can be kept, sent and come back to. */
+/** Filters are in the address, so that a filtered list can be bookmarked and shared. */
 export function useFilters<const Name extends string>(names: readonly Name[]) {
   const [parameters, setParameters] = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, parameters.get(name) || undefined])) as Record<

@@ -13,10 +13,10 @@ import { fieldRefusal } from '../text/field-refusals.ts';
 import { useLanguage } from '../text/language.ts';
 import { useErrorText } from './error-notice.tsx';
 
-/** A password is what was typed, spaces and all. */
+/** Passwords are never trimmed. */
 const MAY_BE_BLANK = /password$/;
 
-/** Spaces fill in nothing: to the reader such a field is empty, and the API refuses it. */
+/** A field with only spaces counts as empty; the API would refuse it. */
 const filledIn = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
 
 function notBlank<Values extends FieldValues>(register: UseFormRegister<Values>): UseFormRegister<Values> {
@@ -31,18 +31,18 @@ function notBlank<Values extends FieldValues>(register: UseFormRegister<Values>)
 export type ApiForm<Values extends FieldValues> = UseFormReturn<Values> & {
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
   busy: boolean;
-  /** What was refused as a whole; what was refused of a field stands at the field. */
+  /** An error that belongs to no field; errors of fields are shown at the field. */
   refusal: Error | null;
-  /** What the API answered last, wherever it is shown. */
+  /** The last error of the API, wherever it is shown. */
   failure: Error | null;
-  /** For a change that may mend what was refused. */
+  /** Call it after a change that may fix the error. */
   forgetRefusal: () => void;
   errorOf: (field: Path<Values>) => string | undefined;
 };
 
 /**
  * A form that is one write of the API. A refused field's message goes to the field of the same name (`names` maps the
- * API's names to the form's where they differ, `codes` its codes that speak of one field); the rest is `refusal`.
+ * API's names to the form's where they differ, `codes` maps error codes that concern one field); the rest is `refusal`.
  */
 export function useApiForm<Values extends FieldValues, Output>(options: {
   values: DefaultValues<Values>;
@@ -63,7 +63,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: {
       if (error instanceof ApiError) showFieldErrors(error);
     }
   });
-  // What the API refused last time, also of fields that are no inputs, must not hold back the next try.
+  // Errors of the last attempt, also those without an input, must not block the next one.
   const submit = (event?: React.BaseSyntheticEvent) => {
     form.clearErrors();
     return send(event);
@@ -86,11 +86,11 @@ export function useApiForm<Values extends FieldValues, Output>(options: {
     busy: mutation.isPending,
     refusal: isOfOneField ? null : mutation.error,
     failure: mutation.error,
-    // Only a refusal: what is on its way must not be taken for done, and be sent again.
+    // Only errors are cleared: a request in progress must not be sent again.
     forgetRefusal: () => mutation.isError && mutation.reset(),
     errorOf: (field) => {
       const error = form.getFieldState(field, form.formState).error;
-      // Without a type it only holds the errors of its parts, as a list does.
+      // Without a type it only holds the errors of its items.
       return error?.message || (error?.type && t('errors.required')) || undefined;
     },
   };

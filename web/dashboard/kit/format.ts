@@ -1,7 +1,7 @@
 import { languageTag, useLanguage } from '../text/language.ts';
 import type { Language } from '../text/languages.ts';
 
-/** The gateway's civil days are those of São Paulo, wherever the reader is. */
+/** Dates are those of São Paulo, wherever the user is. */
 const ZONE = 'America/Sao_Paulo';
 
 function oncePerLanguage<T>(make: (tag: string) => T): (language: Language) => T {
@@ -15,9 +15,9 @@ function oncePerLanguage<T>(make: (tag: string) => T): (language: Language) => T
   };
 }
 
-/** English puts none between sign and figure; ours always stand apart. */
+/** English has no space between currency and figure; we always show one. */
 const SIGN = /R\$\s*/;
-/** Unlike the hyphen, it stays on the line of its figure. */
+/** Unlike a hyphen, it is never separated from its figure by a line break. */
 const MINUS = '\u2212';
 const moneyFormat = oncePerLanguage(
   (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' }),
@@ -36,7 +36,7 @@ const dayFormat = oncePerLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }),
 );
 
-/** How amounts, numbers and times are written in the reader's language. */
+/** Formats amounts, numbers and times in the user's language. */
 export function useFormat() {
   const language = useLanguage();
   return {

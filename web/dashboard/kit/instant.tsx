@@ -1,6 +1,6 @@
 import { useFormat } from './format.ts';
 
-/** Short in tables; the exact moment when pointed at. São Paulo time. */
+/** Short in tables, with the exact time as tooltip. São Paulo time. */
 export function Instant({ at }: { at: string }) {
   const format = useFormat();
   return (

@@ -5,7 +5,7 @@ import { ErrorNotice } from './error-notice.tsx';
 import { NotFoundPage } from './other-pages.tsx';
 import { SkeletonLines } from './skeleton.tsx';
 
-/** One thing of the API: its place held, why it did not come, or itself. What is not the account's does not exist. */
+/** Shows one object of the API: a skeleton, an error, or the object. Objects of other accounts are not found. */
 export function Loaded<T>({
   query,
   children,

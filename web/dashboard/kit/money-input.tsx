@@ -17,13 +17,13 @@ export function MoneyInput({
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  /** What stood here when more was refused: another amount ends the complaint. */
+  /** The value when a longer one was refused: a different value clears the error. */
   const [fullAt, setFullAt] = useState<number | null>();
   const change = (read: ReturnType<typeof readMoney>) => {
     setFullAt(read === TOO_MUCH ? value : undefined);
     if (read !== TOO_MUCH) onChange(read);
   };
-  // Typed digits fill in from the cents; what is pasted is a whole amount, and what is no amount changes nothing.
+  // Typed digits fill in from the cents; pasted text is read as a complete amount, and anything else is ignored.
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
     const pasted = readPastedMoney(event.clipboardData.getData('text'));

@@ -1,6 +1,6 @@
 import { useFormat } from './format.ts';
 
-/** An amount in a column: figures of one width, never broken. Green and red say in and out, where that is asked for. */
+/** An amount with tabular figures, never broken across lines. Green and red mark money in and out, if requested. */
 export function Money({ value, tone }: { value: number; tone?: 'good' | 'bad' | undefined }) {
   const format = useFormat();
   const color = tone === 'good' ? 'text-good' : tone === 'bad' ? 'text-bad' : '';

@@ -1,4 +1,4 @@
-/** A text of any length on one line of a cell, the whole of it when pointed at. It gives way to what must stay whole. */
+/** Text on one line of a cell, cut off if too long; the full text is the tooltip. */
 export function OneLine({ text, className = '' }: { text: string; className?: string }) {
   return (
     <span className={`grid grid-cols-[minmax(0,1fr)] ${className}`}>

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
-/** The head of every page: where one is, and the one next action. The title is what a reader hears on arrival. */
+/** The header of every page: title and main action. Screen readers read the title on arrival. */
 export function PageHeader({
   title,
   about,
@@ -68,7 +68,7 @@ export function Card({
   );
 }
 
-/** Names and values: `facts` is a list of pairs; a value of null is left out. */
+/** Names and values: `facts` is a list of pairs; null values are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (
@@ -83,7 +83,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   );
 }
 
-/** Nothing here yet: what this is for, and the first step. */
+/** An empty list: what it is for, and the first step. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-xl border border-dashed bg-surface p-6 md:p-8">

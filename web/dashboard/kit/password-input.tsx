@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { Input } from './field.tsx';
 
-/** Hidden as it is typed; a press shows it, for who wants to check. */
+/** Hidden while typing; a button shows it. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -6,7 +6,7 @@ import { Field, Input } from './field.tsx';
 import type { ApiForm } from './form.ts';
 import { readPercent } from './written-percent.ts';
 
-/** What cannot be read is said at the field, and nothing is sent. */
+/** Invalid input is reported at the field, and nothing is sent. */
 export function PercentField<Values extends FieldValues>({
   form,
   name,

@@ -3,7 +3,7 @@ import { Field, Input } from './field.tsx';
 
 const TYPING_MS = 300;
 
-/** Searches by itself once typing rests. `value` stands in the address: clearing it there clears it here. */
+/** Searches when typing pauses. `value` comes from the address: clearing it there clears the field. */
 export function SearchField({
   label,
   hint,
@@ -14,7 +14,7 @@ export function SearchField({
 }: {
   label: string;
   hint?: string;
-  /** What the API takes at most. */
+  /** The maximum length the API accepts. */
   longest: number;
   value: string | undefined;
   onSearch: (text: string | undefined) => void;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Holds the place of text that is on its way, in its size: nothing jumps when it arrives. */
+/** A placeholder with the size of the text, so that nothing jumps when it loads. */
 export function Skeleton({ width = '6rem', height = '1em' }: { width?: string; height?: string }) {
   return (
     <span

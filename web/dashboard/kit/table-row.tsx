@@ -11,12 +11,12 @@ type RowProps<Row> = {
   detailsOf?: ((row: Row) => ReactNode) | undefined;
 };
 
-/** For the link that a press anywhere on its line follows; only such lines light up. */
+/** For the link of a row: a click anywhere on the row follows it. */
 export const WHOLE_ROW = { 'data-whole-row': true, className: 'after:absolute after:inset-0' };
-/** For what is pressed by itself on such a line. */
+/** For controls with their own click on such a row. */
 export const ABOVE_ROW = 'relative z-10';
 
-/** One line of a list; with details, a button at its end shows them in a line below. */
+/** One row of a list; if it has details, a button at its end shows them below. */
 export function BodyRow<Row>({ row, hrefOf, detailsOf }: RowProps<Row>) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
@@ -52,7 +52,7 @@ export function BodyRow<Row>({ row, hrefOf, detailsOf }: RowProps<Row>) {
   );
 }
 
-/** Called, not mounted: columns are made anew with their page, and each would be another component, mounted anew. */
+/** Called as a function: columns are created again on each render, and a component would be mounted again each time. */
 function contentOf<Row>(cell: Cell<Row, unknown>): ReactNode {
   const draw = cell.column.columnDef.cell;
   return typeof draw === 'function' ? draw(cell.getContext()) : draw;

@@ -17,9 +17,9 @@ import { BodyRow, cellClass } from './table-row.tsx';
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData extends RowData, TValue> {
     align?: 'right';
-    /** Left out on a phone: it stands on the row's own page. */
+    /** Hidden on phones; the row's page shows it. */
     wideOnly?: boolean;
-    /** Left out on a tablet too, where there is no room beside whole dates and values. */
+    /** Hidden on tablets too, for lack of width. */
     deskOnly?: boolean;
   }
 }
@@ -27,18 +27,18 @@ declare module '@tanstack/react-table' {
 export type Columns<Row> = ColumnDef<Row>[];
 
 type TableProps<Row> = {
-  /** What the table lists, for those who hear it. */
+  /** Label of the table for screen readers. */
   label: string;
   columns: Columns<Row>;
   pages: Pages<Row>;
   idOf: (row: Row) => string;
-  /** The row's own page; its first cell becomes the link. */
+  /** The row's page; its first cell becomes the link. */
   hrefOf?: (row: Row) => string;
-  /** What a line keeps folded in; a button at its end shows it. */
+  /** Details that a button at the end of the row shows. */
   detailsOf?: (row: Row) => ReactNode;
-  /** Shown instead of the table when the whole list is empty. */
+  /** Shown instead of the table if the list is empty. */
   empty: ReactNode;
-  /** With filters on, an empty list is "nothing found" instead. */
+  /** With filters, an empty list shows "nothing found" instead. */
   filtered?: boolean;
 };
 
@@ -78,7 +78,7 @@ export function DataTable<Row>({
         tabIndex={0}
         className="relative overflow-x-auto rounded-xl border bg-surface"
       >
-        <table className="w-full border-collapse text-left" aria-busy={!pages.rows || pages.isTurning}>
+        <table className="w-full border-collapse text-left" aria-busy={!pages.rows || pages.isLoadingPage}>
           <caption className="sr-only">{label}</caption>
           <thead>
             {table.getHeaderGroups().map((group) => (
@@ -100,7 +100,7 @@ export function DataTable<Row>({
               </tr>
             ))}
           </thead>
-          <tbody className={pages.isTurning ? 'opacity-60' : ''}>
+          <tbody className={pages.isLoadingPage ? 'opacity-60' : ''}>
             {pages.rows
               ? table
                   .getRowModel()
@@ -109,7 +109,7 @@ export function DataTable<Row>({
           </tbody>
         </table>
       </section>
-      <Turning pages={pages} />
+      <PageButtons pages={pages} />
     </div>
   );
 }
@@ -128,7 +128,7 @@ function skeletonRows<Row>(columns: Columns<Row>) {
   ));
 }
 
-function Turning<Row>({ pages }: { pages: Pages<Row> }) {
+function PageButtons<Row>({ pages }: { pages: Pages<Row> }) {
   const { t } = useTranslation();
   const { total } = pages;
   return (

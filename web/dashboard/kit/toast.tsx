@@ -2,16 +2,16 @@ import { Toast as Radix } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Tell = (text: string) => void;
-const TellContext = createContext<Tell>(() => {});
+type Notify = (text: string) => void;
+const NotifyContext = createContext<Notify>(() => {});
 const SHOWN_MS = 5_000;
 const MAX_SHOWN = 3;
 
-/** Says the result of an action, also to those who hear the page. */
+/** Shows the result of an action, also to screen readers. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<readonly { id: string; text: string }[]>([]);
-  const tell = useCallback<Tell>((text) => {
+  const notify = useCallback<Notify>((text) => {
     setShown((before) => [...before, { id: crypto.randomUUID(), text }].slice(-MAX_SHOWN));
   }, []);
   const end = useCallback((id: string) => setShown((before) => before.filter((each) => each.id !== id)), []);
@@ -29,20 +29,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [shown, end],
   );
   return (
-    <TellContext value={tell}>
+    <NotifyContext value={notify}>
       <Radix.Provider duration={SHOWN_MS} label={t('toast.label')}>
         {children}
         {toasts}
-        {/* Nothing may lie over an open dialog's buttons: meanwhile what is told is only heard. */}
+        {/* Hidden while a dialog is open, so that it does not cover its buttons; screen readers still read it. */}
         <Radix.Viewport
           label={t('toast.list')}
           className="in-[body:has([role=dialog])]:invisible fixed right-4 bottom-4 z-60 grid w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none"
         />
       </Radix.Provider>
-    </TellContext>
+    </NotifyContext>
   );
 }
 
-export function useTell(): Tell {
-  return useContext(TellContext);
+export function useNotify(): Notify {
+  return useContext(NotifyContext);
 }

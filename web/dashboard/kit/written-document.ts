@@ -1,7 +1,7 @@
 const CPF_LENGTH = 11;
 const SIGNS = { PF: '###.###.###-##', PJ: '##.###.###/####-##' } as const;
 
-/** A CPF or CNPJ as people write it; one of another length stays as it is. */
+/** A CPF or CNPJ with punctuation; other lengths stay as they are. */
 export function writeDocument(document: string, personType: 'PF' | 'PJ'): string {
   const signs = SIGNS[personType];
   const letters = [...document];
@@ -9,7 +9,7 @@ export function writeDocument(document: string, personType: 'PF' | 'PJ'): string
   return signs.replace(/#/g, () => letters.shift() ?? '');
 }
 
-/** Which of the two it is, its length tells. */
+/** Distinguished by length. */
 export function shownDocument(document: string): string {
   return writeDocument(document, document.length === CPF_LENGTH ? 'PF' : 'PJ');
 }

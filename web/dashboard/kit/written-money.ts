@@ -1,10 +1,10 @@
 import type { Language } from '../text/languages.ts';
 
-/** An amount as it is typed and shown in a field. */
+/** An amount as text in a field. */
 const MAX_DIGITS = 12;
-/** The largest amount that the API takes. */
+/** The largest amount that the API accepts. */
 export const MAX_REAIS = 9_999_999_999.99;
-/** More than that: it is refused, since an amount that lost a digit is another amount. */
+/** Larger input is refused instead of cut: a missing digit would change the amount. */
 export const TOO_MUCH = 'too much';
 type Read = number | null | typeof TOO_MUCH;
 const PASTED = /^([1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*|\d+)(?:([.,])(\d{1,2}))?$/;
@@ -22,8 +22,8 @@ export function writeMoney(reais: number | null, language: Language): string {
 }
 
 /**
- * What comes whole from elsewhere is read as it is written there: `100`, `1.500`, `R$ 1.234,56`, `5,9`. One or two
- * digits after the last sign are cents, three are thousands; null: it is no amount.
+ * Reads a pasted amount: `100`, `1.500`, `R$ 1.234,56`, `5,9`. One or two digits after the last separator are cents,
+ * three are thousands; null if it is not an amount.
  */
 export function readPastedMoney(text: string): Read {
   const [, whole, group, decimal, cents = ''] = PASTED.exec(text.replace(/R\$|\s/g, '')) ?? [];
@@ -31,7 +31,7 @@ export function readPastedMoney(text: string): Read {
   return readMoney(`${whole.replace(/\D/g, '')}${cents.padEnd(2, '0')}`);
 }
 
-/** Nothing but zeros is an empty field: no amount is zero, and what was typed can be deleted. */
+/** Only zeros is an empty field: amounts are never zero, and typed digits can be deleted. */
 export function readMoney(text: string): Read {
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   if (digits === '') return null;

@@ -87,7 +87,7 @@ export const OPERATOR_MENU: readonly Group[] = [
   { name: 'groupAccount', entries: ACCOUNT },
 ];
 
-/** The entry whose address is the longest beginning of where one is. */
+/** The entry with the longest address that the current one starts with. */
 function currentOf(groups: readonly Group[], location: string): string | undefined {
   const hrefs = groups.flatMap(({ entries }) => entries.map(({ href }) => href));
   const fitting = hrefs.filter(

@@ -10,7 +10,7 @@ function listen(changed: () => void): () => void {
   };
 }
 
-/** What is shown may be old, and nothing can be changed: said once, above everything. */
+/** Shown above everything while the browser is offline. */
 export function OfflineBar() {
   const { t } = useTranslation();
   const isOnline = useSyncExternalStore(listen, () => navigator.onLine);

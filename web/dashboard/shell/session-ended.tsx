@@ -9,7 +9,7 @@ import { Field, Input } from '../kit/field.tsx';
 import { useApiForm } from '../kit/form.ts';
 import { PasswordInput } from '../kit/password-input.tsx';
 
-/** Over the page, which stays as it was: what was typed there is not lost. */
+/** A dialog over the page, which keeps its state and input. */
 export function SessionEnded({ email }: { email: string }) {
   const { t } = useTranslation();
   const [asksCode, setAsksCode] = useState(false);
@@ -42,10 +42,10 @@ export function SessionEnded({ email }: { email: string }) {
         )}
         {form.refusal && <ErrorNotice error={form.refusal} />}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={() => window.location.assign('/login')}>
+          <Button variant="quiet" onClick={() => window.location.assign('/login')}>
             {t('sessionEnded.other')}
           </Button>
-          <Button type="submit" look="primary" busy={form.busy}>
+          <Button type="submit" variant="primary" busy={form.busy}>
             {t('sessionEnded.submit')}
           </Button>
         </div>

@@ -76,11 +76,11 @@ function Brand({ name }: { name: string }) {
   );
 }
 
-/** A new page is announced by its title, and read from its top. */
+/** Announces a new page by its title and scrolls to its top. */
 function Content({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is what this is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new location
   useEffect(() => {
     if (first.current) {
       first.current = false;

@@ -7,7 +7,7 @@ import type { Texts } from '../text/portuguese/texts.ts';
 type Name = keyof Texts['common']['menu'];
 type Groups = readonly { entries: readonly { href: string; name: Name }[] }[];
 
-/** After `g`, the place one goes to. */
+/** The key after `g`, and its page. */
 const PLACES: Readonly<Record<string, string>> = {
   o: '/',
   c: '/charges',
@@ -30,7 +30,7 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** `g` and a letter go somewhere, `n` makes a charge, `/` searches, `?` shows these. */
+/** `g` and a letter open a page, `n` creates a charge, `/` searches, `?` shows the shortcuts. */
 export function Shortcuts({ groups }: { groups: Groups }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

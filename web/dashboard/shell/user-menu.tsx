@@ -3,9 +3,9 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../api/session.ts';
 import { signOut } from '../api/sign-out.ts';
+import { LanguageMenu, ThemeMenu } from '../kit/appearance-menus.tsx';
 import { IconButton } from '../kit/button.tsx';
-import { LanguageMenu, ThemeMenu } from '../kit/look-menus.tsx';
-import { MENU, MENU_ITEM } from '../kit/menu-looks.ts';
+import { MENU, MENU_ITEM } from '../kit/menu-styles.ts';
 
 export function UserMenu({ session }: { session: Session }) {
   return (

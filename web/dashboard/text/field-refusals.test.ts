@@ -24,9 +24,9 @@ it.each([
   ['inter is not one of efi, sicoob', 'Este gateway não tem esse provedor'],
   ['BOLETO is not offered by this gateway yet', 'Este gateway ainda não oferece este meio'],
   ['has wrong check digits', 'Os dígitos verificadores não conferem'],
-  ['says something nobody foresaw', 'Este campo não foi aceito: confira o que digitou'],
-])('of a field %j is told in Portuguese', (message, told) => {
-  expect(fieldRefusal('pt', message)).toBe(told);
+  ['is an unknown message', 'Este campo não foi aceito: confira o que digitou'],
+])('of a field %j is translated', (message, translated) => {
+  expect(fieldRefusal('pt', message)).toBe(translated);
 });
 
 it('is the API’s own sentence in English', () => {

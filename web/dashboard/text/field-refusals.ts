@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** What the API says of a field, in Portuguese. `$1` is what stood in the brackets. */
+/** The API's field errors in Portuguese. `$1` is the first group of the expression. */
 const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   [/^is required$|^must not be empty$|^must NOT have fewer than 1 characters$/, 'Preencha este campo'],
   [/^recipient_id is required/, 'Informe a conta que recebe'],
@@ -31,7 +31,7 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   ],
   [/check digits/, 'Os dígitos verificadores não conferem'],
   [
-    /^must be a CPF|^does not fit the document|not a (valid )?(CPF|CNPJ|document)/,
+    /^must be a CPF|^does not match the document|not a (valid )?(CPF|CNPJ|document)/,
     'Não é um CPF ou CNPJ válido',
   ],
   [/PIX key|random key/, 'Não é uma chave PIX: use CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória'],
@@ -65,7 +65,7 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
 ];
 const ANYTHING_ELSE = 'Este campo não foi aceito: confira o que digitou';
 
-/** What was wrong with a field, in the reader's language: the API's own sentence in English. */
+/** The error of a field in the user's language; English is the API's own message. */
 export function fieldRefusal(language: Language, message: string): string {
   if (language === 'en') return message.charAt(0).toUpperCase() + message.slice(1);
   for (const [pattern, text] of PORTUGUESE) {

@@ -16,7 +16,7 @@ declare module 'i18next' {
   }
 }
 
-/** The page arrives in the reader's language: by choice, or the browser's. */
+/** The page is served in the user's language: chosen, or the browser's. */
 function languageOfPage(): Language {
   return document.documentElement.lang.startsWith('en') ? 'en' : 'pt';
 }
@@ -28,7 +28,7 @@ export async function startTexts(): Promise<void> {
     lng: language,
     defaultNS: 'common',
     resources: { [language]: texts },
-    // React escapes what it shows.
+    // React escapes texts.
     interpolation: { escapeValue: false },
     returnNull: false,
   });
@@ -42,7 +42,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** Choices of looks go with the request, so that a page is right from its first paint. They are no secrets. */
+/** Language and theme are cookies, so that the first paint is right. They are not secret. */
 export function rememberChoice(name: 'guiche_lang' | 'guiche_theme', value: string): void {
   const year = 365 * 24 * 3600;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser

@@ -31,7 +31,7 @@ describe('the texts of the dashboard', () => {
   });
 
   it('preview a payment page in the words of the page itself', () => {
-    expect(portuguese.settings.look.payTo).toBe(pagesInPortuguese.payTo('{{name}}'));
-    expect(english.settings.look.payTo).toBe(pagesInEnglish.payTo('{{name}}'));
+    expect(portuguese.settings.appearance.payTo).toBe(pagesInPortuguese.payTo('{{name}}'));
+    expect(english.settings.appearance.payTo).toBe(pagesInEnglish.payTo('{{name}}'));
   });
 });

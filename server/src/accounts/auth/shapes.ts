@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../http/deps.ts';
-import { instantShape, nullable } from '../../http/fields.ts';
+import { instantShape, namedObject, nullable } from '../../http/fields.ts';
 import { reaisFromCents } from '../../kit/money.ts';
 import { isOffered, METHODS } from '../../providers/offered.ts';
 import { type AccountRow, accountShape, passwordText, presentAccount, registerBody } from '../shapes.ts';
 import type { SessionFacts, SessionRow } from './session-facts.ts';
 import { TOKEN_SECONDS } from './sessions.ts';
 
-/** A password that is only compared: any text. */
+/** A password that is only compared: no rule but its length applies. */
 const givenPassword = Type.String({ maxLength: 128 });
 const givenCode = Type.String({
   minLength: 1,
@@ -15,22 +15,22 @@ const givenCode = Type.String({
   description: 'The six digits of the authenticator app, or a recovery code',
 });
 
-export const loginBody = Type.Object({
+export const loginBody = namedObject('Credentials', {
   email: Type.String({ maxLength: 254 }),
   password: givenPassword,
   code: Type.Optional(givenCode),
   cookie: registerBody.properties.cookie,
 });
 
-export const changePasswordBody = Type.Object({
+export const changePasswordBody = namedObject('ChangePassword', {
   current_password: givenPassword,
   new_password: passwordText,
 });
-export const proposeBody = Type.Object({ password: givenPassword });
-export const confirmBody = Type.Object({ code: givenCode });
-export const disableBody = Type.Object({ password: givenPassword, code: givenCode });
+export const proposeBody = namedObject('ProposeTwoFactor', { password: givenPassword });
+export const confirmBody = namedObject('ConfirmTwoFactor', { code: givenCode });
+export const disableBody = namedObject('DisableTwoFactor', { password: givenPassword, code: givenCode });
 
-export const signedInShape = Type.Object({
+export const signedInShape = namedObject('SignIn', {
   token: nullable(Type.String({ description: 'null when it was set as a cookie' })),
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer(),
@@ -46,12 +46,12 @@ export function presentSignedIn(token: string | null, account: AccountRow) {
   };
 }
 
-export const sessionShape = Type.Object({
+export const sessionShape = namedObject('CurrentSession', {
   object: Type.Literal('session'),
   id: Type.String(),
   created_at: instantShape,
   expires_at: instantShape,
-  user: Type.Object({
+  user: namedObject('SessionUser', {
     id: Type.String(),
     email: Type.String(),
     role: Type.Enum(['seller', 'operator']),
@@ -61,7 +61,7 @@ export const sessionShape = Type.Object({
   rails: Type.Enum(['sandbox', 'live']),
   methods: Type.Array(Type.Enum([...METHODS]), { description: 'What this gateway can collect' }),
   must_change_password: Type.Boolean({
-    description: 'Somebody else chose the password: it must be changed before anything else',
+    description: 'The password was set by an operator: it must be changed before anything else',
   }),
   two_factor_required: Type.Boolean({
     description: 'An operator on live rails who must set up a second factor before anything else',
@@ -93,14 +93,14 @@ export function presentSession(
   };
 }
 
-export const listedSessionShape = Type.Object({
+export const listedSessionShape = namedObject('Session', {
   id: Type.String(),
   created_at: instantShape,
   last_seen_at: instantShape,
   expires_at: instantShape,
   address: nullable(Type.String({ description: 'Where it was opened from' })),
   user_agent: nullable(Type.String()),
-  current: Type.Boolean({ description: 'Whether this is the session that asks' }),
+  current: Type.Boolean({ description: 'Whether this is the session of the request' }),
 });
 
 export function presentListedSession(row: SessionRow, currentId: string) {
@@ -115,13 +115,13 @@ export function presentListedSession(row: SessionRow, currentId: string) {
   };
 }
 
-export const proposalShape = Type.Object({
-  secret: Type.String({ description: 'Base32, for who types it' }),
-  uri: Type.String({ description: 'otpauth://…, what the QR code says' }),
+export const proposalShape = namedObject('TwoFactorProposal', {
+  secret: Type.String({ description: 'Base32, to type by hand' }),
+  uri: Type.String({ description: 'otpauth://…, the content of the QR code' }),
   qr_code: Type.String({ description: 'data:image/png;base64,…' }),
 });
 
-export const confirmedShape = Type.Object({
+export const confirmedShape = namedObject('TwoFactorConfirmation', {
   success: Type.Boolean(),
   recovery_codes: Type.Array(Type.String(), { description: 'Shown this once; each signs in once' }),
 });

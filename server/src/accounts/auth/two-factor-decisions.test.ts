@@ -35,7 +35,7 @@ describe('a proposal of a second factor', () => {
 
   it('is refused while one is on', () => {
     expect(decided(decideProposal(on, proposal))).toBe(
-      'INVALID_STATE: A second factor is on already; disable it first',
+      'INVALID_STATE: A second factor is already enabled; disable it first',
     );
   });
 });
@@ -67,7 +67,7 @@ describe('a confirmation of a second factor', () => {
     ['it was disabled meanwhile', off],
   ])('is refused when %s', (_, factor) => {
     expect(decided(decideConfirmation(factor, confirmation, NOW))).toBe(
-      'INVALID_STATE: Another proposal took its place',
+      'INVALID_STATE: A newer proposal replaced it',
     );
   });
 });

@@ -83,7 +83,7 @@ export function decideProposal(
 }
 
 function factorIsOn(): GatewayError {
-  return new GatewayError('INVALID_STATE', 'A second factor is on already; disable it first');
+  return new GatewayError('INVALID_STATE', 'A second factor is already enabled; disable it first');
 }
 
 /** Returns the recovery codes, which are never shown again. In force everywhere when this returns. */
@@ -123,7 +123,7 @@ export function decideConfirmation(
   now: Date,
 ): Decision<string[]> {
   if (!factor?.proposal_box?.equals(proposalBox) || factor.secret_box) {
-    return new GatewayError('INVALID_STATE', 'Another proposal took its place');
+    return new GatewayError('INVALID_STATE', 'A newer proposal replaced it');
   }
   const { accountId, userId } = actor;
   const owner = { accountId, userId };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { addDays, type CivilDate, civilDateOf } from '../../brazil/calendar.ts';
-import { nullable } from '../../http/fields.ts';
+import { namedObject, nullable } from '../../http/fields.ts';
 import { cents, reaisFromCents } from '../../kit/money.ts';
 import { BILLING_TYPES } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
@@ -10,24 +10,28 @@ export const MAX_OVERVIEW_DAYS = 90;
 /** Rates have four decimals. */
 const RATE_UNIT = 10_000;
 
-const counted = Type.Object({ count: Type.Integer(), amount: Type.Number() });
+const COUNTED = { title: 'CountAndAmount' };
+const counted = Type.Object({ count: Type.Integer(), amount: Type.Number() }, COUNTED);
 const date = Type.String({ format: 'date' });
 
-export const overviewShape = Type.Object({
+export const overviewShape = namedObject('Overview', {
   object: Type.Literal('overview'),
   from: date,
   to: Type.String({ format: 'date', description: 'Today in São Paulo' }),
   days: Type.Integer(),
   received: counted,
-  previous: Type.Object(counted.properties, { description: 'Received in as many days before `from`' }),
+  previous: Type.Object(counted.properties, {
+    ...COUNTED,
+    description: 'Received in as many days before `from`',
+  }),
   fees: Type.Number(),
-  refused: Type.Object({
+  refused: namedObject('RefusedTries', {
     count: Type.Integer(),
     rate: nullable(Type.Number({ description: 'Refused tries among those that were refused or received' })),
   }),
-  pending: Type.Object(counted.properties, { description: 'PENDING and OVERDUE now' }),
+  pending: Type.Object(counted.properties, { ...COUNTED, description: 'PENDING and OVERDUE now' }),
   by_day: Type.Array(
-    Type.Object({
+    namedObject('OverviewDay', {
       date,
       received_count: Type.Integer(),
       received_amount: Type.Number(),
@@ -37,7 +41,7 @@ export const overviewShape = Type.Object({
     }),
   ),
   by_method: Type.Array(
-    Type.Object({
+    namedObject('OverviewMethod', {
       billing_type: Type.String(),
       received_count: Type.Integer(),
       received_amount: Type.Number(),

@@ -16,19 +16,19 @@ const header = (type: 'integer' | 'string', description: string) => ({ descripti
 const headers = {
   'X-Request-Id': header(
     'string',
-    'Names the request in the log: yours, if you sent up to 100 letters, digits or ._-, else one made here',
+    'Names the request in the log: the one you sent (up to 100 letters, digits or ._-), or a new one',
   ),
-  'X-RateLimit-Limit': header('integer', 'Requests that the current minute allows'),
-  'X-RateLimit-Remaining': header('integer', 'How many of them are left'),
+  'X-RateLimit-Limit': header('integer', 'Requests allowed in the current minute'),
+  'X-RateLimit-Remaining': header('integer', 'Requests left in the current minute'),
   'X-RateLimit-Reset': header('integer', 'When the next minute begins, in seconds since 1970'),
-  'Retry-After': header('integer', 'Seconds to wait before the next try'),
-  'Idempotent-Replayed': header('string', 'true: the answer kept under this Idempotency-Key, given again'),
+  'Retry-After': header('integer', 'Seconds to wait before the next request'),
+  'Idempotent-Replayed': header('string', 'true: the stored answer of this Idempotency-Key'),
 };
 
 const refer = (...names: (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 const always = refer('X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
-const comeBack = refer('Retry-After');
+const retryAfter = refer('Retry-After');
 const replayed = refer('Idempotent-Replayed');
 
 const failure = (description: string, headers: object) => ({
@@ -45,23 +45,23 @@ const components = {
       in: 'header',
       required: false,
       description:
-        'A repeat under the same key within 24 hours gets the first answer, and nothing is done twice',
+        'A repeat with the same key within 24 hours gets the first answer, and the effect happens once',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
     },
   },
   responses: {
     Refused: failure('Refused: code says why, and details which field', { ...always, ...replayed }),
-    TooManyRequests: failure('Too many requests: wait as long as Retry-After says', {
+    TooManyRequests: failure('Too many requests: wait for Retry-After', {
       ...always,
-      ...comeBack,
+      ...retryAfter,
     }),
-    Failed: failure('The gateway or a provider failed', { ...always, ...replayed, ...comeBack }),
+    Failed: failure('The gateway or a provider failed', { ...always, ...replayed, ...retryAfter }),
   },
 };
 
 const GOOD: Readonly<Record<string, string>> = { 200: 'Done', 201: 'Created' };
 
-/** What every operation takes and answers besides its own schema: said once, and referred to. */
+/** Adds what all operations have in common, by reference: headers, errors, the Idempotency-Key. */
 export function withCommonAnswers<T extends Description>(description: T): T {
   for (const path of Object.values(description.paths ?? {})) {
     for (const [method, operation] of Object.entries(path ?? {})) addCommon(method, operation as Operation);
@@ -77,19 +77,19 @@ function addCommon(method: string, operation: Operation): void {
   }
   if (operation.requestBody) operation.requestBody.required = !isOptional(operation.requestBody);
   const good = Object.entries(operation.responses ?? {}).filter(([status]) => status in GOOD);
-  const told = good.map(([status, answer]) => {
+  const described = good.map(([status, answer]) => {
     const headers = { ...always, ...(isKeyed ? replayed : {}), ...answer.headers };
     return [status, { ...answer, description: GOOD[status], headers }];
   });
   operation.responses = {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(described),
     429: { $ref: '#/components/responses/TooManyRequests' },
     '4XX': { $ref: '#/components/responses/Refused' },
     '5XX': { $ref: '#/components/responses/Failed' },
   };
 }
 
-/** A request without a body is checked as null: where that is taken, the body may be left out. */
+/** A request without a body is validated as null: where null is valid, the body is optional. */
 function isOptional({ content }: Body): boolean {
   const takesNull = ({ type, anyOf = [] }: Schema): boolean => type === 'null' || anyOf.some(takesNull);
   return Object.values(content).every(({ schema }) => schema && takesNull(schema));

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { App } from '../app-type.ts';
 import type { Access } from '../principal.ts';
 import { withCommonAnswers } from './common-answers.ts';
+import { withNamedSchemas } from './named-schemas.ts';
 import { requestExample } from './request-examples.ts';
 
 const description = `Brazilian payment gateway: PIX, credit card, boleto, split, balance with reserve, withdrawals, webhooks.
@@ -10,7 +11,7 @@ const description = `Brazilian payment gateway: PIX, credit card, boleto, split,
 Amounts are reais with at most two decimals. Times are ISO 8601 in UTC; due dates are civil dates of São Paulo.
 Send your API key as \`X-API-Key\` or as a bearer token. Every POST except sign-up and sign-in takes an \`Idempotency-Key\`. The guides are at [/docs](/docs).`;
 
-/** The description is made from the schemas that validate: it cannot say anything else than what happens. */
+/** The description is generated from the schemas that validate and serialise requests. */
 export async function describeApi(app: App, webhooks: object): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -44,14 +45,14 @@ export async function describeApi(app: App, webhooks: object): Promise<void> {
       return { url, schema: { ...named, ...SECURITY[route.config?.access ?? 'key'], ...schema, ...body } };
     },
     transformObject: (made) =>
-      'openapiObject' in made ? { ...withCommonAnswers(made.openapiObject), webhooks } : {},
+      'openapiObject' in made ? withNamedSchemas({ ...withCommonAnswers(made.openapiObject), webhooks }) : {},
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs/reference',
-    // Without the bar that explores descriptions of other programs.
+    // BaseLayout has no bar for loading other descriptions.
     uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
     theme: { title: 'Guichê · API reference' },
-    // The package's own policy would have a page served over plain HTTP ask for its parts over HTTPS.
+    // The package's own policy would load the assets of a plain HTTP page over HTTPS.
     staticCSP: REFERENCE_POLICY,
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
@@ -68,7 +69,7 @@ const REFERENCE_POLICY = [
   `base-uri 'none'`,
 ].join('; ');
 
-/** Where the default, a key or a token, does not do. */
+/** The exceptions from the default, which is a key or a token. */
 const SECURITY: Readonly<Record<Access, { security?: Record<string, string[]>[] }>> = {
   public: { security: [] },
   key: {},
@@ -76,7 +77,7 @@ const SECURITY: Readonly<Record<Access, { security?: Record<string, string[]>[] 
   operator: {},
 };
 
-/** A part that its own rules check, with messages of their own, is described by `x-shown` instead. */
+/** A part that code validates, with its own messages, is described by its `x-shown`. */
 function asShown(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(asShown);
   if (typeof part !== 'object' || part === null) return part;

@@ -11,7 +11,7 @@ type Schema = {
   properties?: Readonly<Record<string, Schema>>;
 };
 
-/** What a schema alone cannot guess: values that the gateway takes. */
+/** Values that the gateway accepts and a schema alone does not imply. */
 const BY_FIELD: Readonly<Record<string, unknown>> = {
   value: 100,
   amount: 10,
@@ -49,7 +49,7 @@ const ALSO: Readonly<Record<string, object>> = {
   'POST /api/v1/sandbox/clock': { advance_days: 30 },
 };
 
-/** A body that can be sent as it stands, for those who try the API out. */
+/** A body that can be sent unchanged. */
 export function requestExample(operation: string, body: unknown): unknown {
   const example = exampleOf(body as Schema, '');
   return isObject(example) ? { ...example, ...ALSO[operation] } : example;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { openDb } from '../../db/pool.ts';
-import { transaction } from '../../db/transaction.ts';
+import { runTransaction } from '../../db/transaction.ts';
 import { DAY_MS, systemMs } from '../../kit/clock.ts';
 import { forgetOldRequests } from './list.ts';
 import { RequestLog } from './log.ts';
@@ -176,7 +176,7 @@ describe('the log of requests under load', () => {
 
   it('makes no request wait: calls are answered while the log cannot be written', async () => {
     let saving: Promise<unknown> = Promise.resolve();
-    await transaction(gateway.db, async (tx) => {
+    await runTransaction(gateway.db, async (tx) => {
       await tx.query('lock table request_log, request_log_marks in access exclusive mode');
       await seller.call('GET', '/api/v1/balance');
       saving = save();

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { type App, errorAnswers } from '../app-type.ts';
 import type { Deps } from '../deps.ts';
-import { instantShape, nullable } from '../fields.ts';
+import { instantShape, namedObject, nullable } from '../fields.ts';
 import { cursorQuery, listOf, pageOf, pageQuery, presentList } from '../lists.ts';
 import { accountOf } from '../principal.ts';
 import { listRequests, OUTCOMES, type RequestRow } from './list.ts';
 
 const text = nullable(Type.String());
 
-const requestShape = Type.Object({
+const requestShape = namedObject('LoggedRequest', {
   id: Type.String({ description: 'What X-Request-Id said' }),
   created_at: instantShape,
   method: Type.String(),

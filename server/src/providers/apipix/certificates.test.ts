@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCertificateAuthority } from '../../../../test/support/certificates.ts';
 import { Secret } from '../../kit/secrets.ts';
-import { type CertificateFiles, CertificateWatch, loadCertificate, pfxComplaint } from './certificates.ts';
+import { type CertificateFiles, CertificateWatch, loadCertificate, pfxError } from './certificates.ts';
 
 const PASSPHRASE = 'open sesame';
 const NOW = new Date();
@@ -170,7 +170,7 @@ describe('a certificate that cannot be used', () => {
       { certificate: paths.both, ca: paths.brokenCert },
       `X_CA names ${paths.brokenCert}, which holds a certificate that cannot be read.`,
     ],
-  ])('says which setting to mend when it %s', (_, given, sentence) => {
+  ])('says which setting to correct when it %s', (_, given, sentence) => {
     expect(() => loadCertificate(files(given), NOW)).toThrow(new Error(sentence));
   });
 
@@ -195,7 +195,7 @@ describe('a certificate that cannot be used', () => {
     ['Unable to load private key from PFX data', /holds no private key/],
     ['wrong tag', /neither PEM nor PFX/],
   ])('tells what "%s" means', (fault, sentence) => {
-    expect(pfxComplaint(files({ certificate: 'x.p12' }), fault)).toMatch(sentence);
+    expect(pfxError(files({ certificate: 'x.p12' }), fault)).toMatch(sentence);
   });
 });
 
@@ -219,27 +219,27 @@ describe('a watched certificate', () => {
     const { watch, path, pass } = watched('rotated.p12');
     writeFileSync(path, other.pfx);
     pass(59_999);
-    expect([watch.look(), watch.current.subject]).toEqual([false, 'CN=shop']);
+    expect([watch.check(), watch.current.subject]).toEqual([false, 'CN=shop']);
     pass(1);
-    expect([watch.look(), watch.current.subject]).toEqual([true, 'CN=another shop']);
+    expect([watch.check(), watch.current.subject]).toEqual([true, 'CN=another shop']);
     pass(60_000);
-    expect(watch.look()).toBe(false);
+    expect(watch.check()).toBe(false);
   });
 
   it('is exchanged at once when something presses', () => {
     const { watch, path } = watched('pressed.p12');
-    expect(watch.look({ atOnce: true })).toBe(false);
+    expect(watch.check({ immediately: true })).toBe(false);
     writeFileSync(path, other.pfx);
-    expect([watch.look(), watch.look({ atOnce: true })]).toEqual([false, true]);
+    expect([watch.check(), watch.check({ immediately: true })]).toEqual([false, true]);
   });
 
   it('stays when the new file cannot be used, which is told once', () => {
     const { watch, path, faults } = watched('half.p12');
     writeFileSync(path, other.pfx.subarray(0, 100));
-    expect([watch.look({ atOnce: true }), watch.look({ atOnce: true })]).toEqual([false, false]);
+    expect([watch.check({ immediately: true }), watch.check({ immediately: true })]).toEqual([false, false]);
     expect(watch.current.subject).toBe('CN=shop');
     expect(faults).toEqual([`X_CERTIFICATE names ${path}, which is neither PEM nor PFX (.p12).`]);
     writeFileSync(path, other.pfx);
-    expect([watch.look({ atOnce: true }), watch.current.subject]).toEqual([true, 'CN=another shop']);
+    expect([watch.check({ immediately: true }), watch.current.subject]).toEqual([true, 'CN=another shop']);
   });
 });

@@ -4,8 +4,9 @@ import { PassThrough } from 'node:stream';
 import { createSecureContext, rootCertificates, type SecureContext, TLSSocket } from 'node:tls';
 import { MINUTE_MS } from '../../kit/clock.ts';
 import type { Secret } from '../../kit/secrets.ts';
+import type { TlsIdentity } from '../../net/connect.ts';
 
-/** Where a client certificate lies, with the names of the settings that say so: every complaint names one. */
+/** Where a client certificate lies, with the names of the settings that say so: every error names one. */
 export type CertificateFiles = {
   readonly certificate: NamedPath;
   /** Only for PEM; its path is null when the key is in the certificate's file. */
@@ -16,21 +17,13 @@ export type CertificateFiles = {
 };
 type NamedPath = { readonly setting: string; readonly path: string };
 
-/** What TLS needs. It holds the private key, so it is only handed out, never kept in a field that could be printed. */
-export type TlsIdentity = {
-  pfx?: Buffer;
-  cert?: Buffer;
-  key?: Buffer;
-  passphrase?: string;
-  ca?: string[];
-};
-
 export type ClientCertificate = {
   readonly subject: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
   /** Another one when the files hold something else. */
   readonly digest: string;
+  /** Holds the private key: pass it on, never keep it in a field that could be printed. */
   identity(): TlsIdentity;
 };
 
@@ -40,7 +33,7 @@ const PEM = /-----BEGIN [A-Z0-9 ]+-----/;
 const PEM_KEY = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/;
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads and checks the files. Throws a sentence that names the setting to mend and shows nothing of the contents. */
+/** Reads and checks the files. Throws a sentence that names the setting to correct and shows nothing of the contents. */
 export function loadCertificate(files: CertificateFiles, now: Date): ClientCertificate {
   const contents = readContents(files);
   const isPem = PEM.test(contents.certificate.toString('latin1'));
@@ -108,7 +101,7 @@ function pfxIdentity(files: CertificateFiles, pfx: Buffer): Checked {
   const identity = { pfx, ...passphraseOf(files) };
   const context = orElse(
     () => createSecureContext(identity),
-    (fault) => pfxComplaint(files, fault),
+    (fault) => pfxError(files, fault),
   );
   const certificate = certificateIn(context);
   if (!certificate) {
@@ -119,7 +112,7 @@ function pfxIdentity(files: CertificateFiles, pfx: Buffer): Checked {
   return { certificate, identity };
 }
 
-/** Node opens a PFX only for TLS; a connection that is never made tells which certificate it would show. */
+/** Node opens a PFX only for TLS; a connection that is never made shows which certificate it would use. */
 function certificateIn(secureContext: SecureContext): X509Certificate | undefined {
   const socket = new TLSSocket(new PassThrough(), { isServer: true, secureContext });
   try {
@@ -129,7 +122,7 @@ function certificateIn(secureContext: SecureContext): X509Certificate | undefine
   }
 }
 
-export function pfxComplaint(files: CertificateFiles, fault: string): string {
+export function pfxError(files: CertificateFiles, fault: string): string {
   const { setting, path } = files.certificate;
   if (/mac verify failure/i.test(fault)) {
     return files.passphrase.value
@@ -202,67 +195,67 @@ function dayOf(instant: Date): string {
 }
 
 /** The original error is dropped on purpose: what a parser says of a key may quote it. */
-function orElse<T>(attempt: () => T, complaint: (fault: string) => string): T {
+function orElse<T>(attempt: () => T, messageFor: (fault: string) => string): T {
   let fault: string;
   try {
     return attempt();
   } catch (error) {
     fault = error instanceof Error ? error.message : '';
   }
-  throw new Error(complaint(fault));
+  throw new Error(messageFor(fault));
 }
 
-const LOOK_EVERY_MS = MINUTE_MS;
+const CHECK_EVERY_MS = MINUTE_MS;
 
 export type CertificateWatchOptions = {
   readonly now: () => Date;
   readonly monotonicMs: () => number;
-  /** The files hold something that cannot be used; the certificate in use stays. Told once for each such thing. */
+  /** The files hold something that cannot be used; the certificate in use stays. Reported once for each reason. */
   readonly onFault: (reason: string) => void;
 };
 
-/** The certificate in use, and whether its files hold another by now: a renewed one is taken up without a restart. */
+/** The certificate in use, and whether its files hold another by now: a renewed one is used without a restart. */
 export class CertificateWatch {
   readonly #files: CertificateFiles;
   readonly #options: CertificateWatchOptions;
   #current: ClientCertificate;
-  #lookedAtMs: number;
-  #toldFault: string | null = null;
+  #checkedAtMs: number;
+  #reportedFault: string | null = null;
 
   constructor(files: CertificateFiles, options: CertificateWatchOptions) {
     this.#files = files;
     this.#options = options;
     this.#current = loadCertificate(files, options.now());
-    this.#lookedAtMs = options.monotonicMs();
+    this.#checkedAtMs = options.monotonicMs();
   }
 
   get current(): ClientCertificate {
     return this.#current;
   }
 
-  /** True when there is another certificate from now on. Looks at most once a minute, or at once when pressed. */
-  look({ atOnce = false } = {}): boolean {
+  /** True when there is another certificate from now on. Reads the files at most once per minute, or immediately if asked to. */
+  check({ immediately = false } = {}): boolean {
     const nowMs = this.#options.monotonicMs();
-    if (!atOnce && nowMs - this.#lookedAtMs < LOOK_EVERY_MS) return false;
-    this.#lookedAtMs = nowMs;
+    if (!immediately && nowMs - this.#checkedAtMs < CHECK_EVERY_MS) return false;
+    this.#checkedAtMs = nowMs;
     try {
       return this.#take(loadCertificate(this.#files, this.#options.now()));
     } catch (error) {
-      this.#tell(error instanceof Error ? error.message : 'the certificate cannot be read');
+      this.#report(error instanceof Error ? error.message : 'the certificate cannot be read');
       return false;
     }
   }
 
   #take(found: ClientCertificate): boolean {
-    this.#toldFault = null;
+    this.#reportedFault = null;
     if (found.digest === this.#current.digest) return false;
     this.#current = found;
     return true;
   }
 
-  #tell(reason: string): void {
-    if (reason === this.#toldFault) return;
-    this.#toldFault = reason;
+  #report(reason: string): void {
+    if (reason === this.#reportedFault) return;
+    this.#reportedFault = reason;
     this.#options.onFault(reason);
   }
 }

@@ -4,12 +4,12 @@ import type { Call, Outcome, PspClient } from './client.ts';
 import type { PspConfig } from './config.ts';
 import { findThing, putOnce } from './put-once.ts';
 import { cobBody, cobvBody, REMOVAL } from './requests.ts';
-import { type Receiver, readCharge, type ToldCharge } from './translate.ts';
+import { type PspCharge, type Receiver, readCharge } from './translate.ts';
 import { noOf, reasonOf, refused, unavailable, verdictOn } from './verdict.ts';
 
 export type Psp = { readonly config: PspConfig; readonly client: PspClient };
 
-/** Real time for one operation, with whatever it reads and repeats: somebody waits at a counter meanwhile. */
+/** Real time for one operation, with all that it reads and repeats: a payer is waiting. */
 const OPERATION_DEADLINE_MS = 15 * SECOND_MS;
 
 /** Each call of one operation gets what is left of the time for all of them. */
@@ -30,17 +30,17 @@ export async function createPix(psp: Psp, request: PixRequest): Promise<Answer<P
   const at = place({ txid, isDueCharge: due !== null });
   const body = due ? cobvBody(request, due, key) : cobBody(request, key);
   const receiver = { merchantName: request.merchantName, merchantCity: city };
-  return putOnce<ToldCharge, PixMeans>({
+  return putOnce<PspCharge, PixMeans>({
     put: () => call({ operation: 'createPix', method: 'PUT', ...at, body }),
     get: () => call({ operation: 'findPix', method: 'GET', ...at }),
-    read: (told) => readCharge(told, receiver),
+    read: (body) => readCharge(body, receiver),
     judge: (charge) => meansOf(charge, request),
     hidden: payer ? [payer.name, payer.document, key] : [key],
   });
 }
 
-/** That it was paid meanwhile is well: reading it tells. */
-function meansOf(charge: ToldCharge, request: PixRequest): Answer<PixMeans> {
+/** It may have been paid in the meantime: that is read elsewhere. */
+function meansOf(charge: PspCharge, request: PixRequest): Answer<PixMeans> {
   if (charge.amountCents !== request.amountCents) return refused('another charge has this txid');
   if (charge.status === 'removed') return refused('the charge was removed');
   if (charge.copyPaste === null) return unavailable('the charge has neither a code nor a location');
@@ -51,11 +51,11 @@ export async function findCharge(
   psp: Psp,
   name: PixName,
   call = calling(psp),
-): Promise<Answer<{ thing: ToldCharge | null }>> {
+): Promise<Answer<{ thing: PspCharge | null }>> {
   const receiver: Receiver = { merchantName: '', merchantCity: psp.config.city };
-  return findThing<ToldCharge>({
+  return findThing<PspCharge>({
     get: () => call({ operation: 'findPix', method: 'GET', ...place(name) }),
-    read: (told) => readCharge(told, receiver),
+    read: (body) => readCharge(body, receiver),
   });
 }
 
@@ -64,7 +64,7 @@ export async function removePix(psp: Psp, name: PixName): Promise<Answer<unknown
   const remove = () => call({ operation: 'removePix', method: 'PATCH', ...place(name), body: REMOVAL });
   const first = await remove();
   const settled = await removalOf(psp, name, first, call);
-  // Removing twice is removing: what is still there after an unknown end is simply removed again.
+  // Removing twice is removing: what is still there after an unknown outcome is removed again.
   if (settled !== 'still there') return settled;
   const second = await removalOf(psp, name, await remove(), call);
   return second === 'still there' ? unavailable(reasonOf(first)) : second;

@@ -74,11 +74,11 @@ describe('the check of a PSP', () => {
   it('warns of a certificate that ends soon, and of none that does not', async () => {
     const at = (days: number) => ({ now: () => new Date(Date.now() + days * 86_400_000) });
     const [soon] = await stepsOf(at(20));
-    expect(soon?.mend).toMatch(/^GUICHE_PIX_BANK_CERTIFICATE names a certificate that ends on/);
+    expect(soon?.remedy).toMatch(/^GUICHE_PIX_BANK_CERTIFICATE names a certificate that ends on/);
     const [gone, ...others] = await stepsOf(at(100));
     expect(gone).toMatchObject({
       ok: false,
-      mend: expect.stringMatching(/^GUICHE_PIX_BANK_CERTIFICATE .* ended on/),
+      remedy: expect.stringMatching(/^GUICHE_PIX_BANK_CERTIFICATE .* ended on/),
     });
     expect(others).toEqual([]);
   });
@@ -87,16 +87,18 @@ describe('the check of a PSP', () => {
     bank.answerTokens(() => ({ status: 401 }));
     const steps = await stepsOf();
     expect(names(steps)).toEqual(['certificate well', 'token not well']);
-    expect(steps[1]?.mend).toMatch(/^GUICHE_PIX_BANK_CLIENT_ID or GUICHE_PIX_BANK_CLIENT_SECRET is not what/);
+    expect(steps[1]?.remedy).toMatch(
+      /^GUICHE_PIX_BANK_CLIENT_ID or GUICHE_PIX_BANK_CLIENT_SECRET is not what/,
+    );
   });
 
   it.each([
     ['a key of somebody else', 400, /^GUICHE_PIX_BANK_KEY must be a PIX key of this account/],
     ['no permission', 403, /^GUICHE_PIX_BANK_SCOPES or the application at /],
-  ])('names the setting when a charge cannot be made for %s', async (_, status, mend) => {
+  ])('names the setting when a charge cannot be made for %s', async (_, status, remedy) => {
     working(({ method, path }) => (method === 'PUT' && path.includes('/cob/') ? { status } : undefined));
     const steps = await stepsOf();
-    expect(steps[2]).toMatchObject({ name: 'create', ok: false, mend: expect.stringMatching(mend) });
+    expect(steps[2]).toMatchObject({ name: 'create', ok: false, remedy: expect.stringMatching(remedy) });
   });
 
   it('tries to remove a charge that it does not know to be made', async () => {
@@ -111,20 +113,20 @@ describe('the check of a PSP', () => {
     expect(read).toMatchObject({
       name: 'read',
       ok: false,
-      mend: expect.stringMatching(/^GUICHE_PIX_BANK_API_URL/),
+      remedy: expect.stringMatching(/^GUICHE_PIX_BANK_API_URL/),
     });
   });
 
   it('registers no address unless it is told to', async () => {
     const unregistered = (await stepsOf()).at(-1);
     expect(unregistered).toMatchObject({ ok: false, detail: 'no address is registered' });
-    expect(unregistered?.mend).toContain(URL_WANTED);
-    expect((await stepsOf({ webhookUrl: null })).at(-1)?.mend).toMatch(/^PUBLIC_URL must be the address/);
+    expect(unregistered?.remedy).toContain(URL_WANTED);
+    expect((await stepsOf({ webhookUrl: null })).at(-1)?.remedy).toMatch(/^PUBLIC_URL must be the address/);
     await stepsOf({ registers: true });
     expect((await stepsOf()).at(-1)).toMatchObject({ ok: true });
     expect((await stepsOf({ webhookUrl: null })).at(-1)).toMatchObject({ ok: true });
     const other = (await stepsOf({ webhookUrl: 'https://other.example' })).at(-1);
-    expect(other).toMatchObject({ ok: false, detail: `payments are told to ${URL_WANTED}` });
+    expect(other).toMatchObject({ ok: false, detail: `payments are sent to ${URL_WANTED}` });
   });
 
   it('shows no secret', async () => {
@@ -191,11 +193,11 @@ describe('at the start', () => {
     ['breaks off', 'drop'],
   ])('a token server that %s is a warning', async (_, reply) => {
     bank.answerTokens(() => reply);
-    expect(await reached()).toMatch(/localhost:\d+ (did not serve us|closed the connection)/);
+    expect(await reached()).toMatch(/localhost:\d+ (did not serve this request|closed the connection)/);
   });
 
   it('an API that fails is a warning', async () => {
     bank.answer(() => ({ status: 500 }));
-    expect(await reached()).toMatch(/^localhost:\d+ did not serve us now/);
+    expect(await reached()).toMatch(/^localhost:\d+ did not serve this request/);
   });
 });

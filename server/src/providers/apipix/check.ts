@@ -6,8 +6,8 @@ import type { Answer, PixName } from '../provider.ts';
 import { createPix, findCharge, type Psp, removePix } from './charges.ts';
 import { type Outcome, PspClient } from './client.ts';
 import { type PspConfig, settingName } from './config.ts';
-import { isCertainlyWrong, mendingOf, mendingOfCall } from './mending.ts';
 import type { ApipixProvider } from './provider.ts';
+import { isCertainlyWrong, remedyFor, remedyForCall } from './remedies.ts';
 import { verdictOn } from './verdict.ts';
 import { registerWebhook, webhookUrl } from './webhook.ts';
 
@@ -15,13 +15,13 @@ export type CheckStep = {
   readonly name: 'certificate' | 'token' | 'create' | 'read' | 'remove' | 'webhook';
   readonly ok: boolean;
   readonly detail: string;
-  /** What to change, with the setting's name; null when there is nothing to mend. */
-  readonly mend: string | null;
+  /** What to change, with the setting's name; null when nothing is wrong. */
+  readonly remedy: string | null;
 };
 
 export type CheckOptions = {
   readonly log: Log;
-  /** Where the PSP should tell payments, without a slash at its end; null: whatever is registered will do. */
+  /** Where the PSP should send notifications of payments, without a slash at its end; null: any registered address will do. */
   readonly webhookUrl: string | null;
   /** Registers `webhookUrl` when another address, or none, is registered. */
   readonly registers: boolean;
@@ -41,7 +41,7 @@ export async function* checkPsp(config: PspConfig, options: CheckOptions): Steps
   const now = options.now ?? (() => new Date(systemMs()));
   const opened = openTrial(config, options.log, now);
   if (!opened.ok) {
-    yield { name: 'certificate', ok: false, detail: opened.fault, mend: opened.fault };
+    yield { name: 'certificate', ok: false, detail: opened.fault, remedy: opened.fault };
     return;
   }
   try {
@@ -56,7 +56,7 @@ export async function* checkPsp(config: PspConfig, options: CheckOptions): Steps
   }
 }
 
-/** Throws when the settings are certainly wrong; returns a warning when the PSP may only have a bad day, else null. */
+/** Throws when the settings are certainly wrong; returns a warning when the PSP may only be down, else null. */
 export async function requireReachable(provider: ApipixProvider): Promise<string | null> {
   const { client, config } = provider.psp;
   const token = await client.token();
@@ -64,17 +64,17 @@ export async function requireReachable(provider: ApipixProvider): Promise<string
   const unused = { operation: 'findPix', method: 'GET', resource: 'cob' } as const;
   const outcome = await client.call({ ...unused, path: [provider.newTxid()] });
   if (outcome.kind === 'unsent') return warnOrThrow(config, outcome.reason, outcome.obstacle, 'API_URL');
-  return verdictOn(outcome) === 'unknown' ? mendingOfCall(config, outcome) : null;
+  return verdictOn(outcome) === 'unknown' ? remedyForCall(config, outcome) : null;
 }
 
 function warnOrThrow(
   config: PspConfig,
   reason: string,
-  ...[obstacle, address]: [Parameters<typeof mendingOf>[1], Parameters<typeof mendingOf>[2]]
+  ...[obstacle, address]: [Parameters<typeof remedyFor>[1], Parameters<typeof remedyFor>[2]]
 ): string {
-  const mending = mendingOf(config, obstacle, address);
-  if (isCertainlyWrong(obstacle)) throw new Error(mending);
-  return `${mending} (${reason})`;
+  const remedy = remedyFor(config, obstacle, address);
+  if (isCertainlyWrong(obstacle)) throw new Error(remedy);
+  return `${remedy} (${reason})`;
 }
 
 function openTrial(
@@ -103,7 +103,7 @@ function certificateStep({ config, client }: Trial, now: Date): CheckStep {
     name: 'certificate',
     ok: true,
     detail: `${path}, ${subject}, ends on ${lastDay} (${daysLeft} days)`,
-    mend:
+    remedy:
       daysLeft < RENEW_WITHIN_DAYS
         ? `${setting} names a certificate that ends on ${lastDay}: ask the bank for a new one; it is taken up without a restart.`
         : null,
@@ -113,11 +113,11 @@ function certificateStep({ config, client }: Trial, now: Date): CheckStep {
 async function tokenStep({ config, client }: Trial): Promise<CheckStep> {
   const answer = await client.token();
   if (!answer.ok) {
-    const mend = mendingOf(config, answer.obstacle, 'TOKEN_URL');
-    return { name: 'token', ok: false, detail: answer.reason, mend };
+    const remedy = remedyFor(config, answer.obstacle, 'TOKEN_URL');
+    return { name: 'token', ok: false, detail: answer.reason, remedy };
   }
   const detail = `given by ${new URL(config.tokenUrl).host} for ${Math.round(answer.lifeMs / 1_000)} seconds`;
-  return { name: 'token', ok: true, detail, mend: null };
+  return { name: 'token', ok: true, detail, remedy: null };
 }
 
 async function* chargeSteps(trial: Trial): Steps {
@@ -143,20 +143,20 @@ async function* chargeSteps(trial: Trial): Steps {
 function readStep(trial: Trial, found: Awaited<ReturnType<typeof findCharge>>): CheckStep {
   if (!found.ok) return stepOf(trial, 'read', found, '');
   if (found.thing?.status === 'active' && found.thing.amountCents === TRIAL.amountCents) {
-    return { name: 'read', ok: true, detail: 'the charge is there and can be paid', mend: null };
+    return { name: 'read', ok: true, detail: 'the charge is there and can be paid', remedy: null };
   }
-  const mend = `${settingName(trial.config.name, 'API_URL')} may lead to another environment than the token's.`;
-  return { name: 'read', ok: false, detail: 'the charge that was made is not there as it was made', mend };
+  const remedy = `${settingName(trial.config.name, 'API_URL')} may lead to another environment than the token's.`;
+  return { name: 'read', ok: false, detail: 'the charge that was made is not there as it was made', remedy };
 }
 
 function stepOf(trial: Trial, name: CheckStep['name'], answer: Answer<unknown>, detail: string): CheckStep {
-  if (answer.ok) return { name, ok: true, detail, mend: null };
+  if (answer.ok) return { name, ok: true, detail, remedy: null };
   const outcome = trial.lastOutcome();
   return {
     name,
     ok: false,
     detail: answer.reason,
-    mend: outcome && mendingOfCall(trial.config, outcome),
+    remedy: outcome && remedyForCall(trial.config, outcome),
   };
 }
 
@@ -167,11 +167,11 @@ async function webhookStep(
   const known = await webhookUrl(trial);
   if (!known.ok) return stepOf(trial, 'webhook', known, '');
   if (known.url !== null && (wanted === null || known.url === wanted)) {
-    return { name: 'webhook', ok: true, detail: `payments are told to ${known.url}`, mend: null };
+    return { name: 'webhook', ok: true, detail: `payments are sent to ${known.url}`, remedy: null };
   }
   if (!registers || wanted === null) return unregisteredStep(trial.config, known.url, wanted);
   const registered = await registerWebhook(trial, wanted);
-  return stepOf(trial, 'webhook', registered, `registered: payments are told to ${wanted}`);
+  return stepOf(trial, 'webhook', registered, `registered: payments are sent to ${wanted}`);
 }
 
 function unregisteredStep(config: PspConfig, known: string | null, wanted: string | null): CheckStep {
@@ -179,8 +179,8 @@ function unregisteredStep(config: PspConfig, known: string | null, wanted: strin
   return {
     name: 'webhook',
     ok: false,
-    detail: known === null ? 'no address is registered' : `payments are told to ${known}`,
-    mend:
+    detail: known === null ? 'no address is registered' : `payments are sent to ${known}`,
+    remedy:
       wanted === null
         ? `PUBLIC_URL must be the address that ${config.profile.title} can reach, to be registered for the key in ${key}.`
         : `Have ${wanted} registered for the key in ${key}: let this check register it.`,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Agent } from 'undici';
 import { monotonicMs, SECOND_MS } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Secret } from '../../kit/secrets.ts';
+import type { HttpClient } from '../../net/http-client.ts';
 import { CertificateWatch, type ClientCertificate } from './certificates.ts';
 import type { PspConfig } from './config.ts';
-import { type Exchanged, exchange, openAgent, type PreparedRequest } from './exchange.ts';
+import { type Exchanged, exchange, openHttpClient, type PreparedRequest } from './exchange.ts';
 import type { Extra, Resource } from './profile.ts';
 import { readToken, type TokenAnswer, TokenKeeper, type TokenObstacle, tokenRequest } from './token.ts';
 
@@ -42,7 +42,7 @@ export type Outcome =
       readonly lacksToken?: true;
     };
 
-/** One call to the PSP, for figures. */
+/** One call to the PSP, for metrics. */
 export type ObservedCall = {
   readonly operation: Operation;
   readonly outcome: 'done' | 'refused' | 'unknown' | 'unsent';
@@ -58,8 +58,8 @@ export type ClientOptions = {
 
 /** Real time for one call: its token, its connection, its answer, and the second try after a 401. */
 export const CALL_DEADLINE_MS = 10 * SECOND_MS;
-/** With many calls failing at once, the certificate's files are not read for each of them. */
-const LOOK_AGAIN_AFTER_MS = SECOND_MS;
+/** When many calls fail together, the certificate's files are not read for each of them. */
+const CHECK_AGAIN_AFTER_MS = SECOND_MS;
 
 /** Moves bytes to one PSP and back. It knows tokens and certificates, and nothing of charges. */
 export class PspClient {
@@ -68,8 +68,8 @@ export class PspClient {
   readonly #monotonicMs: () => number;
   readonly #watch: CertificateWatch;
   readonly #tokens: TokenKeeper;
-  #agent: Agent;
-  #pressedAtMs = Number.NEGATIVE_INFINITY;
+  #http: HttpClient;
+  #forcedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(config: PspConfig, options: ClientOptions) {
     this.#config = config;
@@ -81,7 +81,7 @@ export class PspClient {
       onFault: (reason) =>
         options.log.warn({ psp: config.name, reason }, 'the new PSP certificate is not used'),
     });
-    this.#agent = openAgent(this.#watch.current.identity(), CALL_DEADLINE_MS);
+    this.#http = openHttpClient(this.#watch.current.identity());
     this.#tokens = new TokenKeeper(() => this.#askToken(), this.#monotonicMs);
   }
 
@@ -93,7 +93,7 @@ export class PspClient {
   async call(call: Call, withinMs: number = CALL_DEADLINE_MS): Promise<Outcome> {
     const startedMs = this.#monotonicMs();
     const endsAtMs = startedMs + Math.min(withinMs, CALL_DEADLINE_MS);
-    this.#takeUpNewCertificate({ atOnce: false });
+    this.#renewCertificate({ immediately: false });
     const outcome = await this.#withFreshCertificate(call, endsAtMs);
     this.#options.onCall(call, outcome, this.#monotonicMs() - startedMs);
     return outcome;
@@ -103,18 +103,18 @@ export class PspClient {
     return this.#tokens.get();
   }
 
-  /** What is under way ends here and now, as unknown: close what makes calls first. */
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  /** Calls in progress end now, as unknown: stop what makes calls first. */
+  async close(): Promise<void> {
+    this.#http.close();
   }
 
-  /** A certificate that was renewed since, and is refused for that, costs no call. */
+  /** No call is lost because its certificate was renewed: it is made again with the new one. */
   async #withFreshCertificate(call: Call, endsAtMs: number): Promise<Outcome> {
-    const agent = this.#agent;
+    const http = this.#http;
     const outcome = await this.#withFreshToken(call, endsAtMs);
     if (outcome.kind === 'answered') return outcome;
-    this.#takeUpNewCertificate({ atOnce: true });
-    const isRenewed = this.#agent !== agent;
+    this.#renewCertificate({ immediately: true });
+    const isRenewed = this.#http !== http;
     const isHarmless = outcome.kind === 'unsent' || call.method === 'GET';
     return isRenewed && isHarmless ? this.#withFreshToken(call, endsAtMs) : outcome;
   }
@@ -130,7 +130,7 @@ export class PspClient {
     if (!answer) return { outcome: NO_TIME_LEFT, isTokenRefused: false };
     if (!answer.ok) return { outcome: unsentWithout(answer), isTokenRefused: false };
     const { token } = answer;
-    const send = () => exchange(this.#agent, this.#prepare(call, token), endsAtMs - this.#monotonicMs());
+    const send = () => exchange(this.#http, this.#prepare(call, token), endsAtMs - this.#monotonicMs());
     if (endsAtMs <= this.#monotonicMs()) return { outcome: NO_TIME_LEFT, isTokenRefused: false };
     const exchanged = call.method === 'GET' ? await againIfBroken(send) : await send();
     const isTokenRefused = exchanged.kind === 'answered' && exchanged.status === 401;
@@ -170,7 +170,7 @@ export class PspClient {
 
   async #askToken(): Promise<TokenAnswer> {
     const startedMs = this.#monotonicMs();
-    const send = () => exchange(this.#agent, tokenRequest(this.#config), CALL_DEADLINE_MS);
+    const send = () => exchange(this.#http, tokenRequest(this.#config), CALL_DEADLINE_MS);
     const exchanged = await againIfBroken(send);
     const answer: TokenAnswer =
       exchanged.kind === 'answered'
@@ -183,17 +183,17 @@ export class PspClient {
     return answer;
   }
 
-  #takeUpNewCertificate({ atOnce }: { atOnce: boolean }): void {
+  #renewCertificate({ immediately }: { immediately: boolean }): void {
     const nowMs = this.#monotonicMs();
-    if (atOnce && nowMs - this.#pressedAtMs < LOOK_AGAIN_AFTER_MS) return;
-    if (atOnce) this.#pressedAtMs = nowMs;
-    if (!this.#watch.look({ atOnce })) return;
+    if (immediately && nowMs - this.#forcedAtMs < CHECK_AGAIN_AFTER_MS) return;
+    if (immediately) this.#forcedAtMs = nowMs;
+    if (!this.#watch.check({ immediately })) return;
     const { subject, endsAt } = this.#watch.current;
     this.#options.log.info({ psp: this.#config.name, subject, endsAt }, 'a new PSP certificate is in use');
-    const old = this.#agent;
-    this.#agent = openAgent(this.#watch.current.identity(), CALL_DEADLINE_MS);
+    const old = this.#http;
+    this.#http = openHttpClient(this.#watch.current.identity());
     this.#tokens.dropAll();
-    void old.close();
+    old.retire();
   }
 
   async #inTime<T>(promise: Promise<T>, endsAtMs: number): Promise<T | null> {
@@ -209,7 +209,7 @@ export class PspClient {
   }
 }
 
-/** For what changes nothing by being asked twice. Often only an idle connection was closed just as it was used. */
+/** For requests that change nothing. Often only an idle connection was closed just as it was used. */
 async function againIfBroken(send: () => Promise<Exchanged>): Promise<Exchanged> {
   const first = await send();
   const isBroken = first.kind === 'unknown' && first.obstacle === 'connection';
@@ -222,21 +222,21 @@ function unsentWithout({ reason, obstacle }: Extract<TokenAnswer, { ok: false }>
   return { kind: 'unsent', reason, obstacle, lacksToken: true };
 }
 
-/** Some quote what they refuse: what was sent in confidence is struck out before anyone reads it. */
+/** Some PSPs quote what they refuse: secrets that were sent are removed from what it says. */
 function outcomeOf(exchanged: Exchanged, secrets: readonly Secret[]): Outcome {
   if (exchanged.kind !== 'answered') return exchanged;
   const { status, text } = exchanged;
   return { kind: 'answered', status, body: parsed(status < 300 ? text : without(secrets, text)) };
 }
 
-const MIN_STRUCK_LENGTH = 3;
+const MIN_REMOVED_LENGTH = 3;
 
 function without(secrets: readonly Secret[], text: string): string {
-  const words = secrets.map((secret) => secret.reveal()).filter((word) => word.length >= MIN_STRUCK_LENGTH);
+  const words = secrets.map((secret) => secret.reveal()).filter((word) => word.length >= MIN_REMOVED_LENGTH);
   return words.reduce((shown, word) => shown.replaceAll(word, '***'), text);
 }
 
-/** Null when it is no JSON: whoever reads the body has to cope with strange ones anyway. */
+/** Null when it is not JSON: readers of the body must handle unexpected ones anyway. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -119,8 +119,8 @@ export function settingName(instance: string, setting: string): string {
 }
 
 /**
- * Reads each PSP that the list names: `efi` or `name:profile`. Throws a sentence that names the wrong setting; whatever
- * the files and the certificate can tell without a network is checked here.
+ * Reads each PSP that the list names: `efi` or `name:profile`. Throws a sentence that names the wrong setting; what
+ * the files and the certificate show without a network is checked here.
  */
 export function readPixPsps(
   environment: Record<string, string | undefined>,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCertificateAuthority } from '../../../../test/support/certificates.ts';
-import { exchange, openAgent } from './exchange.ts';
+import { exchange, openHttpClient } from './exchange.ts';
 
 const OPENSSL = 'openssl';
 const OPENSSL_IS_HERE = spawnSync(OPENSSL, ['version']).status === 0;
@@ -54,34 +54,34 @@ describe.skipIf(!OPENSSL_IS_HERE)('a server that refuses certificates in the han
   it.each(['-tls1_2', '-tls1_3'])('has seen nothing of the request (%s)', async (version) => {
     const url = await startStrict(version);
     for (const identity of [{}, pem(stranger.issueClient('shop', ''))]) {
-      const agent = openAgent({ ...identity, ca: [bank.cert] }, 5_000);
-      const exchanged = await exchange(agent, { url, method: 'PUT', headers: {}, body: '{}' }, 5_000);
+      const client = openHttpClient({ ...identity, ca: [bank.cert] });
+      const exchanged = await exchange(client, { url, method: 'PUT', headers: {}, body: '{}' }, 5_000);
       expect(exchanged).toEqual({
         kind: 'unsent',
         reason: 'our certificate was refused',
         obstacle: 'client certificate',
       });
-      await agent.destroy();
+      client.close();
     }
   });
 
   it.each(['-tls1_2', '-tls1_3'])('answers whoever it knows (%s)', async (version) => {
     const url = await startStrict(version);
-    const agent = openAgent({ ...pem(bank.issueClient('shop', '')), ca: [bank.cert] }, 5_000);
-    expect(await exchange(agent, { url, method: 'GET', headers: {}, body: null }, 5_000)).toMatchObject({
+    const client = openHttpClient({ ...pem(bank.issueClient('shop', '')), ca: [bank.cert] });
+    expect(await exchange(client, { url, method: 'GET', headers: {}, body: null }, 5_000)).toMatchObject({
       kind: 'answered',
       status: 200,
     });
-    await agent.destroy();
+    client.close();
   });
 });
 
 it('a request that cannot be written at all is unsent', async () => {
-  const agent = openAgent({}, 1_000);
+  const client = openHttpClient({});
   const headers = { 'x-strange': 'a\nb' };
   const request = { url: new URL('https://localhost:1/'), method: 'GET', headers, body: null } as const;
-  expect(await exchange(agent, request, 1_000)).toMatchObject({ kind: 'unsent' });
-  await agent.destroy();
+  expect(await exchange(client, request, 1_000)).toMatchObject({ kind: 'unsent' });
+  client.close();
 });
 
 function pem({ cert, key }: { cert: string; key: string }) {

@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { createSecureContext } from 'node:tls';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
-import type { TlsIdentity } from './certificates.ts';
+import type { TlsIdentity } from '../../net/connect.ts';
+import type { ExchangeResult } from '../../net/exchange.ts';
+import { HttpClient } from '../../net/http-client.ts';
 
 export type PreparedRequest = {
   readonly url: URL;
@@ -20,155 +19,101 @@ export type Obstacle =
   | 'timeout'
   | 'answer';
 
-/** unsent: no byte of the request was written, so that it surely did not happen. */
+/** unknown: it may have happened. unsent: the PSP has surely not acted on it. */
 export type Exchanged =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
   | { readonly kind: 'unknown' | 'unsent'; readonly reason: string; readonly obstacle: Obstacle };
 
 const MAX_ANSWER_BYTES = 1_048_576;
-const MAX_INFORMATIONAL = 10;
+const ANSWER_LIMITS = { maxReadBytes: MAX_ANSWER_BYTES, maxKeptBytes: MAX_ANSWER_BYTES };
 const MAX_CONNECTIONS = 32;
-const KEEP_IDLE_MS = 4_000;
+/** To the API and to the issuer of tokens, which may be two origins. */
+const MAX_IDLE = 2 * MAX_CONNECTIONS;
+const IDLE_MS = 4_000;
+const MAX_IDLE_MS = 600_000;
 
-class ConnectFailure extends Error {
-  constructor(cause: Error) {
-    super('no connection', { cause });
-  }
-}
+/** The operator names the address of a PSP in the settings. It may be in a private network. */
+const ANY_ADDRESS = { allows: () => true };
 
-/** Connections of one client certificate. The connector tells what failed before a request could be written. */
-export function openAgent(identity: TlsIdentity, connectTimeoutMs: number): Agent {
-  // Made once: reading a hundred authorities for each connection costs more than the connection.
-  const secureContext = createSecureContext({ ...identity, minVersion: 'TLSv1.2' });
-  const connector = buildConnector({ secureContext, timeout: connectTimeoutMs });
-  return new Agent({
-    connections: MAX_CONNECTIONS,
-    pipelining: 1,
-    keepAliveTimeout: KEEP_IDLE_MS,
-    connect: (options, callback) =>
-      connector(options, (...[error, socket]) => {
-        if (error) return callback(new ConnectFailure(error), null);
-        // TLS tells of a refused certificate first and ends the connection then: the end must not be all that is heard.
-        socket.prependOnceListener('error', (fault) => socket.destroy(fault));
-        return callback(null, socket);
-      }),
+/** Connections with one client certificate. */
+export function openHttpClient(identity: TlsIdentity): HttpClient {
+  return new HttpClient({
+    guard: ANY_ADDRESS,
+    tls: identity,
+    maxPerOrigin: MAX_CONNECTIONS,
+    maxIdle: MAX_IDLE,
+    idleMs: IDLE_MS,
+    maxIdleMs: MAX_IDLE_MS,
   });
 }
 
-/** Sends one request and waits for its answer, no longer than it may take. Always fulfils; redirects are answers. */
-export function exchange(agent: Agent, request: PreparedRequest, timeoutMs: number): Promise<Exchanged> {
-  return new Promise((resolve) => {
-    const handler = new Exchange(timeoutMs, resolve);
-    const { url, method, headers, body } = request;
-    try {
-      agent.dispatch(
-        {
-          origin: url.origin,
-          path: url.pathname + url.search,
-          method,
-          headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
-          body,
-          headersTimeout: timeoutMs,
-          bodyTimeout: timeoutMs,
-        },
-        handler,
-      );
-    } catch {
-      handler.end({ kind: 'unsent', reason: 'the request could not be written', obstacle: 'connection' });
-    }
-  });
+/** Sends one request and waits for its answer, no longer than `timeoutMs`. Always fulfils; redirects are answers. */
+export async function exchange(
+  client: HttpClient,
+  { url, method, headers, body }: PreparedRequest,
+  timeoutMs: number,
+): Promise<Exchanged> {
+  const result = await client.exchange(
+    { url: url.href, method, headers: { accept: 'application/json', ...headers }, body },
+    // A payment or a refund that may have arrived is looked up, not sent again.
+    { timeoutMs: Math.max(timeoutMs, 0), limits: ANSWER_LIMITS, resendIfStale: false },
+  );
+  if (result.kind === 'answered') return { kind: 'answered', status: result.status, text: result.text };
+  return failureOf(result);
 }
 
-class Exchange implements Dispatcher.DispatchHandler {
-  readonly #timer: NodeJS.Timeout;
-  readonly #onEnd: (exchanged: Exchanged) => void;
-  #controller: Dispatcher.DispatchController | null = null;
-  #hasEnded = false;
-  #informational = 0;
-  #status = 0;
-  #chunks: Buffer[] = [];
-  #bytes = 0;
+type Failed = Extract<ExchangeResult, { kind: 'failed' }>;
+type Failure = { readonly reason: string; readonly obstacle: Obstacle };
 
-  constructor(timeoutMs: number, onEnd: (exchanged: Exchanged) => void) {
-    this.#onEnd = onEnd;
-    this.#timer = setTimeout(() => this.#giveUp('no answer in time', 'timeout'), Math.max(timeoutMs, 0));
-  }
-
-  end(exchanged: Exchanged): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
-    clearTimeout(this.#timer);
-    this.#onEnd(exchanged);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#hasEnded) controller.abort(new Error('the exchange has ended'));
-  }
-
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    if (status < 200) {
-      this.#informational += 1;
-      if (this.#informational > MAX_INFORMATIONAL) this.#giveUp('no answer but hints', 'answer');
-      return;
-    }
-    this.#status = status;
-    const encoding = String(headers['content-encoding'] ?? 'identity').trim();
-    if (encoding !== '' && encoding !== 'identity') this.#giveUp('an answer in a packed form', 'answer');
-  }
-
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#hasEnded) return;
-    this.#bytes += chunk.length;
-    if (this.#bytes > MAX_ANSWER_BYTES) this.#giveUp('an answer larger than 1 MB', 'answer');
-    else this.#chunks.push(chunk);
-  }
-
-  onResponseEnd(): void {
-    this.end({ kind: 'answered', status: this.#status, text: Buffer.concat(this.#chunks).toString('utf8') });
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.end(failureOf(error, this.#controller !== null));
-  }
-
-  #giveUp(reason: string, obstacle: Obstacle): void {
-    const kind = this.#controller ? 'unknown' : 'unsent';
-    this.end({ kind, reason: this.#controller ? reason : 'no connection in time', obstacle });
-    this.#controller?.abort(new Error('given up'));
-  }
-}
-
-/** In TLS 1.3 a refused client certificate is told only after the request was written; nobody has read it then. */
+/** In TLS 1.3 a refused client certificate is reported only after the request was written; nothing has read it then. */
 const CERTIFICATE_ALERT =
   /ALERT_.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE|DECRYPT_ERROR|INSUFFICIENT_SECURITY)/;
 const UNTRUSTED =
   /^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET)|ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-function failureOf(error: Error, wasStarted: boolean): Exchanged {
-  const cause = error instanceof ConnectFailure ? (error.cause as Error) : error;
-  const code = String((cause as NodeJS.ErrnoException).code ?? '');
+function failureOf(failed: Failed): Exchanged {
+  const code = String((failed.cause as NodeJS.ErrnoException | null)?.code ?? '');
   if (CERTIFICATE_ALERT.test(code)) {
     return { kind: 'unsent', reason: 'our certificate was refused', obstacle: 'client certificate' };
   }
-  if (!(error instanceof ConnectFailure)) {
-    const reason = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' ? 'the connection broke' : 'no answer';
-    const obstacle = /TIMEOUT/.test(code) ? 'timeout' : 'connection';
-    return { kind: wasStarted ? 'unknown' : 'unsent', reason, obstacle };
+  const { wasSent } = failed;
+  return wasSent
+    ? { kind: 'unknown', ...afterSending(failed) }
+    : { kind: 'unsent', ...beforeSending(failed, code) };
+}
+
+function beforeSending({ reason }: Failed, code: string): Failure {
+  if (reason === 'invalid_request') {
+    return { reason: 'the request could not be written', obstacle: 'connection' };
   }
   if (UNTRUSTED.test(code)) {
-    return {
-      kind: 'unsent',
-      reason: `its certificate is not trusted (${code})`,
-      obstacle: 'server certificate',
-    };
+    return { reason: `its certificate is not trusted (${code})`, obstacle: 'server certificate' };
   }
-  if (code === 'ENOTFOUND') return { kind: 'unsent', reason: 'its name is not known', obstacle: 'name' };
-  if (code === 'ECONNREFUSED') {
-    return { kind: 'unsent', reason: 'it refuses connections', obstacle: 'refused connection' };
+  if (code === 'ENOTFOUND') return { reason: 'its name is not known', obstacle: 'name' };
+  if (code === 'ECONNREFUSED') return { reason: 'it refuses connections', obstacle: 'refused connection' };
+  if (reason === 'timeout' || code === 'ETIMEDOUT') {
+    return { reason: 'no connection in time', obstacle: 'timeout' };
   }
-  if (/TIMEOUT|ETIMEDOUT/.test(code)) {
-    return { kind: 'unsent', reason: 'no connection in time', obstacle: 'timeout' };
+  return { reason: 'no connection', obstacle: 'connection' };
+}
+
+function afterSending({ reason }: Failed): Failure {
+  switch (reason) {
+    case 'timeout':
+      return { reason: 'no answer in time', obstacle: 'timeout' };
+    case 'answer_too_large':
+      return { reason: 'an answer larger than 1 MB', obstacle: 'answer' };
+    case 'answer_encoded':
+      return { reason: 'a compressed answer', obstacle: 'answer' };
+    case 'invalid_answer':
+      return { reason: 'an answer that is not valid HTTP', obstacle: 'answer' };
+    case 'closed':
+      return { reason: 'the gateway stopped', obstacle: 'connection' };
+    case 'dns':
+    case 'address_refused':
+    case 'invalid_request':
+    case 'connection':
+    case 'tls':
+      return { reason: 'the connection broke', obstacle: 'connection' };
   }
-  return { kind: 'unsent', reason: 'no connection', obstacle: 'connection' };
 }

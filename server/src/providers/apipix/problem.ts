@@ -6,7 +6,7 @@ const MAX_PARTS = 5;
 /**
  * Why the PSP said no, in its own words, for people who operate the gateway. The standard's problem, Banco do Brasil's
  * two forms and OAuth's are understood. What was sent to it (payers' names and documents) may come back in its words,
- * so `hidden` and whatever looks like a document, a key or an address is struck out.
+ * so `hidden` and all that looks like a document, a key or an address is removed.
  */
 export function problemText(status: number, body: unknown, hidden: readonly string[]): string {
   const problem = asRecord(body);
@@ -22,8 +22,8 @@ export function problemText(status: number, body: unknown, hidden: readonly stri
     ...asList(problem.violacoes).slice(0, MAX_PARTS).map(violationText),
     ...asList(problem.erros).slice(0, MAX_PARTS).map(errorText),
   ];
-  const told = [...new Set(words.filter((word) => word !== undefined && word !== ''))].join('; ');
-  return `${status}${told === '' ? '' : ` ${withoutPersons(told, hidden)}`}`.slice(0, MAX_REASON_LENGTH);
+  const said = [...new Set(words.filter((word) => word !== undefined && word !== ''))].join('; ');
+  return `${status}${said === '' ? '' : ` ${withoutPersons(said, hidden)}`}`.slice(0, MAX_REASON_LENGTH);
 }
 
 /** A violation's `valor` is what was sent: it is never repeated. */

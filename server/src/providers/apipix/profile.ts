@@ -1,4 +1,4 @@
-/** How one PSP speaks API Pix. Only data: a PSP is added by a file of it and a line in profiles/registry.ts. */
+/** How one PSP speaks API Pix. Only data: a PSP is added by a file of it and an entry in profiles/registry.ts. */
 export type Profile = {
   readonly name: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export type Profile = {
   /** Settings that only this PSP asks for, named without their prefix. */
   readonly settings: Readonly<Record<string, ProfileSetting>>;
   readonly certificates: readonly CertificateKind[];
-  /** What a person should know, and what nobody has seen with their own eyes yet. */
+  /** What operators should know, and what has not been verified yet. */
   readonly notes: readonly string[];
 };
 

@@ -30,9 +30,9 @@ import { registerWebhook, webhookUrl } from './webhook.ts';
 
 export type ApipixOptions = {
   readonly log: Log;
-  /** For the certificate's days and for what health tells; the machine's own when absent. */
+  /** For the certificate's days and for what health shows; the machine's own when absent. */
   readonly clock?: Clock;
-  /** Called at the end of each call to the PSP: for figures. */
+  /** Called at the end of each call to the PSP: for metrics. */
   readonly observe?: (call: ObservedCall) => void;
 };
 
@@ -57,17 +57,17 @@ const BREAKER = {
   probeMs: 3 * CALL_DEADLINE_MS,
 };
 
-/** Which calls speak for or against sending new charges there. Lists and webhooks have troubles of their own. */
-const TELLING: readonly Operation[] = ['token', 'createPix', 'findPix', 'removePix', 'refund', 'findRefund'];
+/** The calls by which the breaker decides. Lists and webhooks fail for reasons of their own. */
+const COUNTED: readonly Operation[] = ['token', 'createPix', 'findPix', 'removePix', 'refund', 'findRefund'];
 
 /**
- * Many calls that wait for one token fail together: that is one failure, the token's. Once the PSP is doubted, only a
- * new charge shows whether new charges can be made.
+ * Many calls that wait for one token fail together: that is one failure, the token's. Once the
+ * breaker is open, only a new charge shows whether new charges can be made.
  */
-function isTelling(operation: Operation, outcome: Outcome, state: BreakerState): boolean {
+function countsForBreaker(operation: Operation, outcome: Outcome, state: BreakerState): boolean {
   if (state !== 'closed') return operation === 'createPix';
   const isTheTokens = outcome.kind === 'unsent' && outcome.lacksToken && operation !== 'token';
-  return TELLING.includes(operation) && !isTheTokens;
+  return COUNTED.includes(operation) && !isTheTokens;
 }
 
 /** A PSP that speaks the central bank's API Pix. Throws when its certificate cannot be used. */
@@ -80,7 +80,7 @@ export function apipixProvider(config: PspConfig, options: ApipixOptions): Apipi
     observe?.({ operation, outcome: observedOutcome(operation, outcome), latencyMs });
     const failure = failureOf(outcome);
     if (failure !== null) log.warn({ psp: config.name, operation, failure, latencyMs }, 'a PSP call failed');
-    const counts = isTelling(operation, outcome, breaker.state);
+    const counts = countsForBreaker(operation, outcome, breaker.state);
     if (counts) breaker.record({ failure, latencyMs });
   }
 
@@ -99,14 +99,14 @@ export function apipixProvider(config: PspConfig, options: ApipixOptions): Apipi
 }
 
 function remoteOf(psp: Psp, breaker: Breaker, clock: Clock, log: Log): RemotePix {
-  const tell: Telling = (unreadable) => {
+  const report: ReportUnreadable = (unreadable) => {
     if (unreadable.length > 0)
-      log.error({ psp: psp.config.name, unreadable }, 'a PSP told of payments or refunds in no known form');
+      log.error({ psp: psp.config.name, unreadable }, 'a PSP reported payments or refunds in no known form');
   };
   return {
-    findPix: (name) => findPix(psp, name, tell),
+    findPix: (name) => findPix(psp, name, report),
     removePix: (name) => removePix(psp, name),
-    receivedPix: (period) => receivedPix(psp, period, tell),
+    receivedPix: (period) => receivedPix(psp, period, report),
     registerWebhook: (url) => registerWebhook(psp, url),
     webhookUrl: () => webhookUrl(psp),
     readNotice,
@@ -115,40 +115,40 @@ function remoteOf(psp: Psp, breaker: Breaker, clock: Clock, log: Log): RemotePix
   };
 }
 
-type Telling = (unreadable: readonly Unreadable[]) => void;
+type ReportUnreadable = (unreadable: readonly Unreadable[]) => void;
 
 async function findPix(
   psp: Psp,
   name: PixName,
-  tell: Telling,
+  report: ReportUnreadable,
 ): Promise<Answer<{ charge: PixAtProvider | null }>> {
   const found = await findCharge(psp, name);
   if (!found.ok) return found;
   if (!found.thing) return { ok: true, charge: null };
   const { unreadable, copyPaste, createdAt, ...charge } = found.thing;
-  tell(unreadable);
-  const isUntold = charge.status === 'paid' && charge.payments.length === 0;
-  const payments = isUntold ? await paymentsOf(psp, name, createdAt, tell) : charge.payments;
+  report(unreadable);
+  const isUnlisted = charge.status === 'paid' && charge.payments.length === 0;
+  const payments = isUnlisted ? await paymentsOf(psp, name, createdAt, report) : charge.payments;
   return { ok: true, charge: { ...charge, payments, copyPaste: copyPaste ?? '' } };
 }
 
-/** A charge need not carry its payments: those who leave them out list them with all others. None: it is not known. */
+/** A charge need not carry its payments: PSPs that leave them out list them with all others. Empty: not known. */
 async function paymentsOf(
   psp: Psp,
   { txid }: PixName,
   createdAt: Date | null,
-  tell: Telling,
+  report: ReportUnreadable,
 ): Promise<ReceivedPix[]> {
   const until = new Date(systemMs());
   const from = createdAt ?? new Date(until.getTime() - DAY_MS);
-  const answer = await receivedPix(psp, { from, until, txid, page: 0, onlyRefunded: false }, tell);
+  const answer = await receivedPix(psp, { from, until, txid, page: 0, onlyRefunded: false }, report);
   return answer.ok ? answer.payments.filter((payment) => payment.txid === txid) : [];
 }
 
 async function receivedPix(
   psp: Psp,
   { from, until, page, onlyRefunded, txid }: ReceivedPeriod & { txid?: string },
-  tell: Telling,
+  report: ReportUnreadable,
 ): Promise<Answer<{ payments: ReceivedPix[]; nextPage: number | null }>> {
   const outcome = await calling(psp)({
     operation: 'receivedPix',
@@ -164,13 +164,13 @@ async function receivedPix(
       'paginacao.itensPorPagina': String(PAGE_SIZE),
     },
   });
-  const told =
+  const received =
     verdictOn(outcome) === 'done' && outcome.kind === 'answered'
       ? readPage(outcome.body, page, PAGE_SIZE)
       : null;
-  if (told) {
-    tell(told.unreadable);
-    return { ok: true, payments: told.payments, nextPage: told.nextPage };
+  if (received) {
+    report(received.unreadable);
+    return { ok: true, payments: received.payments, nextPage: received.nextPage };
   }
   return verdictOn(outcome) === 'done' ? unavailable('an answer that cannot be read') : noOf(outcome);
 }

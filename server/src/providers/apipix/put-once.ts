@@ -15,9 +15,9 @@ export type PutOnce<Thing, Means> = {
 };
 
 /**
- * Makes something at the PSP under our own name for it. An unknown end is never simply repeated: what is there is read
- * first, and only when there is nothing it is asked for again, once. A no is looked at in the same way, because what is
- * refused may only be what an earlier call has made already; a no to the repetition says nothing about the first call.
+ * Makes something at the PSP under our own name for it. After an unknown outcome it is never simply repeated: what is there is read
+ * first, and only when there is nothing it is asked for again, once. A refusal is checked in the same way, because
+ * an earlier call may already have made what is refused; a refusal of the repetition says nothing about the first call.
  */
 export async function putOnce<Thing, Means>(
   steps: PutOnce<Thing, Means>,

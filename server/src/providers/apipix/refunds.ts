@@ -7,8 +7,8 @@ import { readRefund } from './translate.ts';
 import { refused } from './verdict.ts';
 
 /**
- * Gives money back under our own id for it. The id is read before it is sent: whoever asks may be asking for the second
- * time, and a second refund of one id must not depend on the PSP's refusing it.
+ * Gives money back under our own id for it. The id is read before it is sent: this may be the second request
+ * for it, and a second refund of one id must not depend on the PSP's refusing it.
  */
 export async function refund(psp: Psp, request: RefundRequest): Promise<Answer<RefundOutcome>> {
   const call = calling(psp);
@@ -20,7 +20,7 @@ export async function refund(psp: Psp, request: RefundRequest): Promise<Answer<R
     put: () => call({ operation: 'refund', method: 'PUT', ...at, body: refundBody(request.amountCents) }),
     get: () => call({ operation: 'findRefund', method: 'GET', ...at }),
     read: readRefund,
-    judge: (told: PixRefund) => outcomeOf(told, request),
+    judge: (found: PixRefund) => outcomeOf(found, request),
     hidden: [],
   };
   const earlier = await findThing(steps);
@@ -29,7 +29,7 @@ export async function refund(psp: Psp, request: RefundRequest): Promise<Answer<R
   return putOnce(steps);
 }
 
-function outcomeOf(told: PixRefund, request: RefundRequest): Answer<RefundOutcome> {
-  if (told.amountCents !== request.amountCents) return refused('another refund has this id');
-  return { ok: true, status: told.status, ...(told.reason === null ? {} : { reason: told.reason }) };
+function outcomeOf(found: PixRefund, request: RefundRequest): Answer<RefundOutcome> {
+  if (found.amountCents !== request.amountCents) return refused('another refund has this id');
+  return { ok: true, status: found.status, ...(found.reason === null ? {} : { reason: found.reason }) };
 }

@@ -5,7 +5,7 @@ const MAX_NAME_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 140;
 
 const FINE_IN_PERCENT = 2;
-const INTEREST_IN_PERCENT_A_MONTH = 3;
+const INTEREST_IN_PERCENT_PER_MONTH = 3;
 const DISCOUNT_IN_REAIS_UNTIL_DATE = 1;
 const DISCOUNT_IN_PERCENT_UNTIL_DATE = 2;
 
@@ -21,7 +21,7 @@ export function cobBody(request: PixRequest, key: string): Record<string, unknow
   };
 }
 
-/** The body of PUT /cobv/{txid}: payable until some days after a date, the PSP reckons what is due. */
+/** The body of PUT /cobv/{txid}: payable until some days after a date, the PSP calculates what is due. */
 export function cobvBody(request: PixRequest, due: PixDueTerms, key: string): Record<string, unknown> {
   return {
     calendario: { dataDeVencimento: due.dueDate, validadeAposVencimento: due.payableDaysAfterDue },
@@ -46,7 +46,7 @@ function termsOf({ fineBasisPoints, interestMonthlyBasisPoints, discount }: PixD
     ...(interestMonthlyBasisPoints > 0
       ? {
           juros: {
-            modalidade: INTEREST_IN_PERCENT_A_MONTH,
+            modalidade: INTEREST_IN_PERCENT_PER_MONTH,
             valorPerc: percentText(interestMonthlyBasisPoints),
           },
         }
@@ -68,7 +68,7 @@ function percentText(basisPoints: number): string {
   return decimalText(cents(BigInt(basisPoints)));
 }
 
-/** A document without a name, or a name without one, is refused everywhere: then nobody is named. */
+/** A document without a name, or a name without one, is refused everywhere: then no payer is named. */
 function debtorOf(payer: Payer | null) {
   const nome = shortened(payer?.name ?? '', MAX_NAME_LENGTH);
   const document = payer?.document ?? '';
@@ -83,7 +83,7 @@ function messageOf(description: string | null) {
 }
 
 /** Counted in characters, so that none is cut in half. */
-function shortened(text: string, longest: number): string {
+function shortened(text: string, maxLength: number): string {
   const oneLine = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  return [...oneLine].slice(0, longest).join('').trim();
+  return [...oneLine].slice(0, maxLength).join('').trim();
 }

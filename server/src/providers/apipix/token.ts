@@ -68,12 +68,12 @@ function lifeSeconds(value: unknown): number {
   return Math.min(seconds, MAX_LIFE_SECONDS);
 }
 
-/** Keeps the token until it is nearly over. However many ask at once, one request goes out. */
+/** Keeps the token until it nearly expires. However many calls need one, one request is sent. */
 export class TokenKeeper {
   readonly #ask: () => Promise<TokenAnswer>;
   readonly #monotonicMs: () => number;
   #kept: { readonly token: Secret; readonly untilMs: number } | null = null;
-  #underWay: Promise<TokenAnswer> | null = null;
+  #pending: Promise<TokenAnswer> | null = null;
   #generation = 0;
 
   constructor(ask: () => Promise<TokenAnswer>, monotonicMs: () => number) {
@@ -85,11 +85,11 @@ export class TokenKeeper {
     const kept = this.#kept;
     const leftMs = kept ? kept.untilMs - this.#monotonicMs() : 0;
     if (kept && leftMs > 0) return Promise.resolve({ ok: true, token: kept.token, lifeMs: leftMs });
-    this.#underWay ??= this.#renew(this.#generation);
-    return this.#underWay;
+    this.#pending ??= this.#renew(this.#generation);
+    return this.#pending;
   }
 
-  /** For a token that the PSP no longer takes. One that was renewed meanwhile stays. */
+  /** For a token that the PSP no longer takes. One that was renewed in the meantime stays. */
   drop(token: Secret): void {
     if (this.#kept?.token === token) this.#kept = null;
   }
@@ -98,7 +98,7 @@ export class TokenKeeper {
   dropAll(): void {
     this.#generation += 1;
     this.#kept = null;
-    this.#underWay = null;
+    this.#pending = null;
   }
 
   async #renew(generation: number): Promise<TokenAnswer> {
@@ -110,7 +110,7 @@ export class TokenKeeper {
       }
       return answer;
     } finally {
-      if (generation === this.#generation) this.#underWay = null;
+      if (generation === this.#generation) this.#pending = null;
     }
   }
 }

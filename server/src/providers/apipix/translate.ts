@@ -2,14 +2,14 @@ import { dynamicBrCode } from '../../brazil/br-code.ts';
 import type { PixAtProvider, PixHint, PixRefund, ReceivedPix, RefundOutcome } from '../provider.ts';
 import { asAmount, asInstant, asList, asPaidAmount, asRecord, asText, asWhole } from './tolerant.ts';
 
-/** A charge as the PSP tells it. `copyPaste` null: it gave neither a code nor a place for one. */
-export type ToldCharge = Omit<PixAtProvider, 'copyPaste'> & {
+/** A charge as the PSP describes it. `copyPaste` null: it gave neither a code nor a place for one. */
+export type PspCharge = Omit<PixAtProvider, 'copyPaste'> & {
   copyPaste: string | null;
   createdAt: Date | null;
   unreadable: Unreadable[];
 };
 
-/** A payment in no known form, or so many of its refunds, by whatever names it has: somebody must look at the PSP. */
+/** A payment in no known form, or so many of its refunds, by the names it has: an operator must look at the PSP. */
 export type Unreadable = { endToEndId: string | null; txid: string | null; refunds?: number };
 
 /** What a code built from a location shows of the receiver; wallets show the key owner's name anyway. */
@@ -24,31 +24,31 @@ const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
 const MAX_REFUND_NAME_LENGTH = 64;
 
 /** Null when it is no charge. A state that is not known yet is active: our own clock and the payments decide. */
-export function readCharge(body: unknown, receiver: Receiver): ToldCharge | null {
-  const told = asRecord(body);
-  const amountCents = asAmount(asRecord(told.valor).original);
+export function readCharge(body: unknown, receiver: Receiver): PspCharge | null {
+  const record = asRecord(body);
+  const amountCents = asAmount(asRecord(record.valor).original);
   if (amountCents === null) return null;
-  const { payments, unreadable } = readPayments(told.pix);
+  const { payments, unreadable } = readPayments(record.pix);
   return {
-    status: statusOf(asText(told.status) ?? ''),
+    status: statusOf(asText(record.status) ?? ''),
     amountCents,
-    copyPaste: codeOf(told, receiver),
+    copyPaste: codeOf(record, receiver),
     payments,
     unreadable,
-    createdAt: asInstant(asRecord(told.calendario).criacao),
+    createdAt: asInstant(asRecord(record.calendario).criacao),
   };
 }
 
-function statusOf(status: string): ToldCharge['status'] {
+function statusOf(status: string): PspCharge['status'] {
   if (status === 'CONCLUIDA') return 'paid';
   return /^REMOVID[AO]_/.test(status) ? 'removed' : 'active';
 }
 
-function codeOf(told: Record<string, unknown>, receiver: Receiver): string | null {
-  const given = asText(told.pixCopiaECola)?.trim() ?? '';
+function codeOf(record: Record<string, unknown>, receiver: Receiver): string | null {
+  const given = asText(record.pixCopiaECola)?.trim() ?? '';
   if (given !== '' && given.length <= MAX_CODE_LENGTH) return given;
-  const location = asText(told.location) ?? asText(asRecord(told.loc).location) ?? '';
-  const receiverName = asText(asRecord(told.recebedor).nome);
+  const location = asText(record.location) ?? asText(asRecord(record.loc).location) ?? '';
+  const receiverName = asText(asRecord(record.recebedor).nome);
   try {
     return dynamicBrCode({
       location: location.trim().replace(/^https?:\/\//i, ''),
@@ -60,12 +60,12 @@ function codeOf(told: Record<string, unknown>, receiver: Receiver): string | nul
   }
 }
 
-/** What cannot be read is named, so that somebody is told, and does not hide the others. */
+/** What cannot be read is named, so that it can be logged, and does not hide the others. */
 export function readPayments(value: unknown): { payments: ReceivedPix[]; unreadable: Unreadable[] } {
   const payments: ReceivedPix[] = [];
   const unreadable: Unreadable[] = [];
-  for (const told of asList(value)) {
-    const record = asRecord(told);
+  for (const item of asList(value)) {
+    const record = asRecord(item);
     const payment = readPayment(record);
     if (payment) payments.push(payment);
     else unreadable.push(namesIn(record));
@@ -75,8 +75,8 @@ export function readPayments(value: unknown): { payments: ReceivedPix[]; unreada
   return { payments, unreadable };
 }
 
-function namesIn(told: Record<string, unknown>): Unreadable {
-  return { endToEndId: endToEndIdIn(told), txid: txidIn(told) };
+function namesIn(record: Record<string, unknown>): Unreadable {
+  return { endToEndId: endToEndIdIn(record), txid: txidIn(record) };
 }
 
 function endToEndIdIn({ endToEndId }: Record<string, unknown>): string | null {
@@ -84,20 +84,20 @@ function endToEndIdIn({ endToEndId }: Record<string, unknown>): string | null {
   return END_TO_END_ID.test(id) ? id : null;
 }
 
-function readPayment(told: Record<string, unknown>): ReceivedPix | null {
-  const endToEndId = endToEndIdIn(told);
-  const amountCents = asPaidAmount(told.valor);
+function readPayment(record: Record<string, unknown>): ReceivedPix | null {
+  const endToEndId = endToEndIdIn(record);
+  const amountCents = asPaidAmount(record.valor);
   if (endToEndId === null || amountCents === null) return null;
-  const paidAt = asInstant(told.horario) ?? instantIn(endToEndId);
+  const paidAt = asInstant(record.horario) ?? instantIn(endToEndId);
   if (!paidAt) return null;
-  return { endToEndId, txid: txidIn(told), amountCents, paidAt, refunds: readRefunds(told.devolucoes) };
+  return { endToEndId, txid: txidIn(record), amountCents, paidAt, refunds: readRefunds(record.devolucoes) };
 }
 
 function txidIn({ txid }: Record<string, unknown>): string | null {
   return typeof txid === 'string' && TXID.test(txid) ? txid : null;
 }
 
-/** E, the bank's eight characters, and the minute in UTC: better than nothing when the PSP tells no time. */
+/** E, the bank's eight characters, and the minute in UTC: used when the PSP gives no time. */
 function instantIn(endToEndId: string): Date | null {
   const [, year, month, day, hour, minute] =
     /^E[0-9A-Z]{8}(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})/.exec(endToEndId) ?? [];
@@ -109,17 +109,17 @@ function readRefunds(value: unknown): PixRefund[] {
 }
 
 export function readRefund(value: unknown): PixRefund | null {
-  const told = asRecord(value);
-  const id = refundNameIn(told);
-  const amountCents = asPaidAmount(told.valor);
+  const record = asRecord(value);
+  const id = refundNameIn(record);
+  const amountCents = asPaidAmount(record.valor);
   if (id === undefined || amountCents === null) return null;
   return {
     id,
     amountCents,
-    status: refundStatusOf(asText(told.status) ?? ''),
-    isDispute: (asText(told.natureza) ?? '').startsWith('MED'),
+    status: refundStatusOf(asText(record.status) ?? ''),
+    isDispute: (asText(record.natureza) ?? '').startsWith('MED'),
     reason:
-      asText(told.motivo)
+      asText(record.motivo)
         ?.replace(/\p{Cc}+/gu, ' ')
         .slice(0, MAX_REASON_LENGTH) ?? null,
   };
@@ -139,15 +139,15 @@ function refundStatusOf(status: string): RefundOutcome['status'] {
   return status === 'NAO_REALIZADO' ? 'failed' : 'pending';
 }
 
-export type ToldPage = { payments: ReceivedPix[]; unreadable: Unreadable[]; nextPage: number | null };
+export type PspPage = { payments: ReceivedPix[]; unreadable: Unreadable[]; nextPage: number | null };
 
 /** Null when it is no page. One without its figures has a successor as long as it is full. */
-export function readPage(body: unknown, page: number, pageSize: number): ToldPage | null {
-  const told = asRecord(body);
-  if (typeof told.pix !== 'object' && told.parametros === undefined) return null;
-  const { payments, unreadable } = readPayments(told.pix);
-  const pages = asWhole(asRecord(asRecord(told.parametros).paginacao).quantidadeDePaginas);
-  const count = asList(told.pix).length;
+export function readPage(body: unknown, page: number, pageSize: number): PspPage | null {
+  const record = asRecord(body);
+  if (typeof record.pix !== 'object' && record.parametros === undefined) return null;
+  const { payments, unreadable } = readPayments(record.pix);
+  const pages = asWhole(asRecord(asRecord(record.parametros).paginacao).quantidadeDePaginas);
+  const count = asList(record.pix).length;
   const hasMore = count > 0 && (pages === undefined ? count >= pageSize : page + 1 < pages);
   return { payments, unreadable, nextPage: hasMore ? page + 1 : null };
 }
@@ -162,9 +162,9 @@ export function readWebhookUrl(body: unknown): string | null {
  * one payment alone. A payment without a txid is none of ours. One element that says nothing does not hide the others.
  */
 export function readNotice(body: unknown): PixHint[] | null {
-  const told = noticesIn(body);
-  if (!told || told.length > MAX_NOTICES) return null;
-  return told.flatMap((each) => {
+  const notices = noticesIn(body);
+  if (!notices || notices.length > MAX_NOTICES) return null;
+  return notices.flatMap((each) => {
     const notice = asRecord(each);
     const txid = txidIn(notice);
     if (txid === null) return [];
@@ -174,9 +174,9 @@ export function readNotice(body: unknown): PixHint[] | null {
 
 function noticesIn(body: unknown): unknown[] | null {
   const lists = (Array.isArray(body) ? body : [body]).map((each) => {
-    const told = asRecord(each);
-    if (typeof told.pix === 'object' && told.pix !== null) return asList(told.pix);
-    return told.endToEndId !== undefined || told.txid !== undefined ? [told] : null;
+    const record = asRecord(each);
+    if (typeof record.pix === 'object' && record.pix !== null) return asList(record.pix);
+    return record.endToEndId !== undefined || record.txid !== undefined ? [record] : null;
   });
   const understood = lists.filter((list) => list !== null);
   return understood.length === 0 && lists.length > 0 ? null : understood.flat();

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { type Db, openDb } from '../../db/pool.ts';
 import { redeliverFailed } from '../deliveries.ts';
-import { claim, type DueQueue, FIRST_QUEUE, findQueues, findQueuesOf, recordAttempts } from './queue.ts';
+import {
+  BEFORE_ALL_QUEUES,
+  claim,
+  findQueues,
+  findQueuesOf,
+  type QueueHead,
+  recordAttempts,
+} from './queue.ts';
 
 const WAITING = 30_000;
 const ACCOUNT = '00000000-0000-7000-8000-000000000001';
@@ -39,10 +46,10 @@ describe('a queue that grew long while its receiver was away', () => {
   it('is read at its head only: found, claimed and recorded without reading through the table', async () => {
     const before = await rowsReadThrough();
     const until = new Date(Date.now() + 60_000);
-    const queues = await findQueues(db, FIRST_QUEUE, until, 200);
+    const queues = await findQueues(db, BEFORE_ALL_QUEUES, until, 200);
     expect(queues).toMatchObject([{ account_id: ACCOUNT, queue: WEBHOOK, is_due: true }]);
-    const [{ due_at: from }] = queues as [DueQueue];
-    const claimed = await claim(db, [{ account_id: ACCOUNT, queue: WEBHOOK, from, most: 16 }], until);
+    const [{ due_at: since }] = queues as [QueueHead];
+    const claimed = await claim(db, [{ account_id: ACCOUNT, queue: WEBHOOK, since, maxCount: 16 }], until);
     expect(new Set(claimed.map(({ id }) => id)).size).toBe(16);
     await recordAttempts(
       db,
@@ -82,7 +89,7 @@ describe('a queue of which much was delivered since the last vacuum', () => {
   const OTHER = '00000000-0000-7000-8000-000000000009';
   const AGO = `now() - make_interval(secs => ${WAITING} - number)`;
 
-  it('is claimed from where the look found it, not through what lies before', async () => {
+  it('is claimed from where it was found, not through what lies before', async () => {
     await db.query('alter table deliveries set (autovacuum_enabled = off)');
     await db.query(
       `insert into deliveries (account_id, id, event_id, event, webhook_id, queue, url, due_at, created_at)
@@ -96,14 +103,14 @@ describe('a queue of which much was delivered since the last vacuum', () => {
       [OTHER],
     );
     const until = new Date(Date.now() + 60_000);
-    const pagesBeforeLook = await indexPagesRead();
+    const pagesBeforeFind = await indexPagesRead();
     const queues = await findQueues(db, { account_id: OTHER, queue: '' }, until, 200);
     const pagesBeforeClaim = await indexPagesRead();
-    const [{ due_at: from }] = queues as [DueQueue];
-    const claimed = await claim(db, [{ account_id: OTHER, queue: WEBHOOK, from, most: 16 }], until);
+    const [{ due_at: since }] = queues as [QueueHead];
+    const claimed = await claim(db, [{ account_id: OTHER, queue: WEBHOOK, since, maxCount: 16 }], until);
     const pagesAfterClaim = await indexPagesRead();
     expect(claimed).toHaveLength(16);
-    expect(Number(pagesBeforeClaim - pagesBeforeLook)).toBeGreaterThan(100);
+    expect(Number(pagesBeforeClaim - pagesBeforeFind)).toBeGreaterThan(100);
     expect(Number(pagesAfterClaim - pagesBeforeClaim)).toBeLessThan(30);
   });
 });
@@ -128,7 +135,7 @@ describe('redelivery of all that failed', () => {
   });
 });
 
-describe('a look at the accounts that the bell has named', () => {
+describe('finding the queues of some accounts', () => {
   const SELLERS = 2_000;
   const named = new Set([2, 7, SELLERS + 1].map(accountNumber));
 
@@ -146,7 +153,7 @@ describe('a look at the accounts that the bell has named', () => {
     );
   }
 
-  it('finds each of their queues once, those that are not due yet among them, and passes by all others', async () => {
+  it('finds each of them once, those that are not due yet among them, and passes by all others', async () => {
     await queue(1, SELLERS, 'b');
     await queue(7, 7, 'b');
     await queue(7, 7, 'c', 3_600);

@@ -1,33 +1,19 @@
-import type { Dispatcher } from 'undici';
-import { monotonicMs } from '../../kit/clock.ts';
-import { remembering } from '../../kit/remembering.ts';
-import { type ConnectOptions, guardedConnect } from './connect.ts';
-import { Exchange } from './exchange.ts';
-import { Lines } from './lines.ts';
+import { monotonicMs, SECOND_MS } from '../../kit/clock.ts';
+import type { ConnectOptions } from '../../net/connect.ts';
+import type { ExchangeFailure, ExchangeResult } from '../../net/exchange.ts';
+import { HttpClient } from '../../net/http-client.ts';
 
 export type Notification = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Real time for all of it: waiting for a free connection, name, connection, TLS, headers and body. */
+  /** Real time for the whole exchange. */
   readonly timeoutMs: number;
 };
 
-export type FailureReason =
-  | 'timeout'
-  | 'dns'
-  | 'connection'
-  | 'tls'
-  | 'address_refused'
-  | 'redirect'
-  | 'status'
-  | 'answer_too_large'
-  | 'answer_encoded'
-  | 'invalid_answer'
-  | 'invalid_request'
-  | 'closed';
+export type FailureReason = ExchangeFailure | 'redirect' | 'status';
 
-/** What came of it. `answer` is the beginning of the receiver's answer, as text that can be stored. */
+/** What came of an attempt. `answer` is the beginning of the receiver's answer, as text that can be stored. */
 export type Outcome = {
   readonly delivered: boolean;
   readonly reason: FailureReason | null;
@@ -36,73 +22,65 @@ export type Outcome = {
   readonly answer: string;
 };
 
-export type Sender = {
-  /** Always fulfils: whatever a receiver does, or whatever the notification holds, is an outcome. */
-  send(notification: Notification): Promise<Outcome>;
-  /** Ends what is under way as `closed`, which says nothing of the receiver. */
-  close(): Promise<void>;
-};
-
 export type SenderOptions = ConnectOptions & { readonly connectionsPerHost?: number };
 
+const ANSWER_LIMITS = { maxReadBytes: 16 * 1024, maxKeptBytes: 2 * 1024 };
 const CONNECTIONS_PER_HOST = 16;
+const IDLE_MS = 10 * SECOND_MS;
+const MAX_IDLE = 512;
 
-export function openSender({
-  connectionsPerHost = CONNECTIONS_PER_HOST,
-  ...connecting
-}: SenderOptions): Sender {
-  const lines = new Lines(guardedConnect(connecting), connectionsPerHost);
-  const underWay = new Set<Exchange>();
-  let isClosed = false;
-  return {
-    send: (notification) => {
-      const request = prepare(notification);
-      const reason = isClosed ? 'closed' : 'invalid_request';
-      if (isClosed || !request) return Promise.resolve(unsent(reason));
-      return new Promise((resolve) => {
-        const startedMs = monotonicMs();
-        const exchange = new Exchange(lines, request, notification.timeoutMs, (end) => {
-          underWay.delete(exchange);
-          const { reason, status, answer } = end;
-          const latencyMs = monotonicMs() - startedMs;
-          resolve({ delivered: reason === null, reason, status, latencyMs, answer });
-        });
-        underWay.add(exchange);
-        exchange.start();
-      });
-    },
-    close: async () => {
-      isClosed = true;
-      for (const exchange of [...underWay]) exchange.giveUp('closed');
-      lines.close();
-    },
-  };
+/** Posts notifications to receivers. */
+export class Sender {
+  readonly #client: HttpClient;
+
+  constructor({ connectionsPerHost = CONNECTIONS_PER_HOST, ...connecting }: SenderOptions) {
+    this.#client = new HttpClient({
+      ...connecting,
+      maxPerOrigin: connectionsPerHost,
+      maxIdle: MAX_IDLE,
+      idleMs: IDLE_MS,
+      maxIdleMs: IDLE_MS,
+    });
+  }
+
+  /** Always fulfils: whatever a receiver does, or whatever the notification holds, is an outcome. */
+  async send({ url, headers, body, timeoutMs }: Notification): Promise<Outcome> {
+    const startedMs = monotonicMs();
+    const result = await this.#client.exchange(
+      { method: 'POST', url, headers, body },
+      // A receiver may get a notification twice anyway: its id says so.
+      { timeoutMs, limits: ANSWER_LIMITS, resendIfStale: true },
+    );
+    const reason = failureOf(result);
+    return {
+      delivered: reason === null,
+      reason,
+      status: result.status,
+      latencyMs: monotonicMs() - startedMs,
+      answer: storable(result.text),
+    };
+  }
+
+  /** Ends what is in progress as `closed`, which says nothing about the receiver. */
+  close(): void {
+    this.#client.close();
+  }
 }
 
-/**
- * Null when it cannot be a request at all. Headers are judged by undici when it writes them. Written out field by field:
- * copies by `...` were a sixth of what a send cost, here and where undici reads them.
- */
-function prepare({ url, headers, body }: Notification): PreparedRequest | null {
-  const target = targetOf(url);
-  if (!target) return null;
-  // What we did not ask for we need not unpack: a small answer cannot grow large in our memory.
-  const all = ['Accept-Encoding', 'identity'];
-  for (const name of Object.keys(headers)) all.push(name, headers[name] as string);
-  return { origin: target.origin, path: target.path, method: 'POST', headers: all, body };
+/** A status that fails says more than a body that cannot be read. */
+function failureOf(result: ExchangeResult): FailureReason | null {
+  if (result.kind === 'answered') return failureByStatus(result.status);
+  const { reason, status } = result;
+  if (status === null || (reason !== 'answer_too_large' && reason !== 'answer_encoded')) return reason;
+  return failureByStatus(status) ?? reason;
 }
 
-const MAX_TARGETS_KEPT = 1_000;
+function failureByStatus(status: number): FailureReason | null {
+  if (status < 300) return null;
+  return status < 400 ? 'redirect' : 'status';
+}
 
-/** One receiver hears of many events at the same address. */
-const targetOf = remembering(MAX_TARGETS_KEPT, (url) => {
-  const target = URL.canParse(url) ? new URL(url) : null;
-  if (!target || !/^https?:$/.test(target.protocol) || target.username || target.password) return null;
-  return { origin: target.origin, path: target.pathname + target.search };
-});
-
-export type PreparedRequest = Dispatcher.DispatchOptions & { readonly origin: string };
-
-function unsent(reason: FailureReason): Outcome {
-  return { delivered: false, reason, status: null, latencyMs: 0, answer: '' };
+/** PostgreSQL stores no NUL in a text. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
 }

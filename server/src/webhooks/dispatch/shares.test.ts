@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_IN_TOTAL, Shares } from './shares.ts';
+import { MAX_IN_FLIGHT, Shares } from './shares.ts';
 
-const QUICKLY = { isAnswering: true, tookMs: 10 };
+const QUICK = { isAnswering: true, latencyMs: 10 };
 
 const queues = (accountId: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ account_id: accountId, queue: `queue ${index}` }));
@@ -28,37 +28,37 @@ describe('a share', () => {
       if (others > SOME) {
         for (const place of queues('one', others)) {
           shares.settle(place, shares.reserve(place), 1);
-          shares.giveBack(place, { isAnswering: true, tookMs: 4_500 });
+          shares.release(place, { isAnswering: true, latencyMs: 4_500 });
         }
       }
       for (let round = 0; round < 5; round += 1) fill(shares, 'one', others);
       expect(
-        shares.reserve({ account_id: 'one', queue: 'the quick one' }),
+        shares.reserve({ account_id: 'one', queue: 'the fast one' }),
         `${others} others`,
       ).toBeGreaterThan(0);
     }
   });
 
   it.each([
-    ['slow', { isAnswering: true, tookMs: 20_000 }],
-    ['failing', { isAnswering: false, tookMs: 5_000 }],
-  ])('of the quick is left to them, however many are %s', (_, manner) => {
+    ['slow', { isAnswering: true, latencyMs: 20_000 }],
+    ['failing', { isAnswering: false, latencyMs: 5_000 }],
+  ])('of the healthy is reserved for them, however many are %s', (_, conduct) => {
     const shares = new Shares();
     const places = Array.from({ length: 600 }, (_, index) => ({ account_id: `${index}`, queue: 'queue' }));
     for (const place of places) {
       shares.settle(place, shares.reserve(place), 1);
-      shares.giveBack(place, manner);
+      shares.release(place, conduct);
     }
     for (let round = 0; round < 5; round += 1) for (const place of places) shares.reserve(place);
-    expect(MAX_IN_TOTAL - shares.running).toBeGreaterThanOrEqual(MAX_IN_TOTAL / 4);
-    expect(shares.reserve({ account_id: 'quick', queue: 'queue' })).toBe(8);
+    expect(MAX_IN_FLIGHT - shares.inFlight).toBeGreaterThanOrEqual(MAX_IN_FLIGHT / 4);
+    expect(shares.reserve({ account_id: 'healthy', queue: 'queue' })).toBe(8);
   });
 
   it('that was reserved and not used is free again', () => {
     const shares = new Shares();
     const place = { account_id: 'one', queue: 'queue' };
     shares.settle(place, shares.reserve(place), 3);
-    expect(shares.running).toBe(3);
+    expect(shares.inFlight).toBe(3);
     expect(shares.reserve(place)).toBe(13);
   });
 
@@ -67,7 +67,7 @@ describe('a share', () => {
     const place = { account_id: 'one', queue: 'queue' };
     const end = (isAnswering: boolean) => {
       const reserved = shares.reserve(place);
-      for (let count = 0; count < reserved; count += 1) shares.giveBack(place, { isAnswering, tookMs: 10 });
+      for (let count = 0; count < reserved; count += 1) shares.release(place, { isAnswering, latencyMs: 10 });
       return reserved;
     };
     expect([end(false), end(false), end(true), end(true)]).toEqual([16, 2, 2, 16]);
@@ -77,15 +77,15 @@ describe('a share', () => {
     const shares = new Shares();
     const taken = Array.from({ length: count }, (_, index) => fill(shares, `greedy ${index}`));
     expect(Math.min(...taken)).toBeGreaterThan(0);
-    expect(shares.running).toBeLessThan(MAX_IN_TOTAL);
+    expect(shares.inFlight).toBeLessThan(MAX_IN_FLIGHT);
     expect(fill(shares, 'newcomer')).toBeGreaterThan(0);
   });
 
-  it('asks to be looked at again when half of what filled it is done', () => {
+  it('asks for another claim when half of what filled it is done', () => {
     const shares = new Shares();
     const place = { account_id: 'one', queue: 'queue' };
     shares.settle(place, shares.reserve(place), 16);
-    const asked = Array.from({ length: 16 }, () => shares.giveBack(place, QUICKLY));
+    const asked = Array.from({ length: 16 }, () => shares.release(place, QUICK));
     expect(asked.indexOf(true)).toBe(7);
     expect(asked.filter(Boolean)).toHaveLength(1);
   });

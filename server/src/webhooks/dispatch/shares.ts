@@ -1,84 +1,85 @@
-import type { QueuePosition } from './queue.ts';
+import type { QueueKey } from './queue.ts';
 
-/** Sends at once: in all, to one account's addresses, to one queue, and to a queue whose last try failed. */
-export const MAX_IN_TOTAL = 512;
+/** Sends in progress at the same time: in total, per account, per queue, and per queue whose last try failed. */
+export const MAX_IN_FLIGHT = 512;
 const MAX_PER_ACCOUNT = 64;
 const MAX_PER_QUEUE = 16;
-const MAX_PER_SUSPECT = 2;
+const MAX_PER_FAILING_QUEUE = 2;
 const MAX_REMEMBERED = 10_000;
-/** An account gets nothing more when it holds this part of what is free: the slow leave room for who holds nothing. */
-const PART_OF_THE_FREE = 1 / 8;
-/** Whoever was slow or failed last leaves this part to those who were not, however many the slow are. */
-const KEPT_FOR_THE_QUICK = 1 / 4;
+/** An account that holds this part of what is free gets no more: slow receivers leave room for accounts that hold nothing. */
+const MAX_PART_OF_FREE = 1 / 8;
+/** Queues that were slow or failed last leave this part to the others, however many they are. */
+const RESERVED_FOR_HEALTHY = 1 / 4;
 const SLOW_MS = 1_000;
 
-/** How a send went: whether the receiver answers, and how long it took. */
-export type Manner = { isAnswering: boolean; tookMs: number };
+/** How a receiver behaved: whether it accepted the notification, and how long that took. */
+export type ReceiverConduct = { readonly isAnswering: boolean; readonly latencyMs: number };
 
 /**
- * Who may have how many sends under way. A seller that answers slowly fills its own share and nobody else's; one that
- * fails is tried with less until it answers again.
+ * How many sends each queue may have in progress. A receiver that answers slowly fills its own share only; one that
+ * fails gets a smaller share until it answers again.
  */
 export class Shares {
-  #inAll = 0;
+  #inFlight = 0;
   readonly #byAccount = new Map<string, number>();
   readonly #byQueue = new Map<string, number>();
-  readonly #suspects = new Set<string>();
+  readonly #failing = new Set<string>();
   readonly #slow = new Set<string>();
+  /** Queues that used all of their last reservation, so that they may have more. */
   readonly #wanting = new Set<string>();
 
-  get running(): number {
-    return this.#inAll;
+  get inFlight(): number {
+    return this.#inFlight;
   }
 
-  /** Takes everything this queue may start now, and says how much that is. */
-  reserve(place: QueuePosition): number {
-    const name = nameOfQueue(place);
-    const part = this.#isTrusted(name) ? 1 : 1 - KEPT_FOR_THE_QUICK;
-    const free = MAX_IN_TOTAL * part - this.#inAll;
-    const maxOfAccount = Math.min(MAX_PER_ACCOUNT * part, Math.ceil(free * PART_OF_THE_FREE));
-    const freeOfAccount = maxOfAccount - (this.#byAccount.get(place.account_id) ?? 0);
+  /** Reserves all that this queue may start now, and returns how much that is. */
+  reserve(queue: QueueKey): number {
+    const name = nameOfQueue(queue);
+    const part = this.#isHealthy(name) ? 1 : 1 - RESERVED_FOR_HEALTHY;
+    const free = MAX_IN_FLIGHT * part - this.#inFlight;
+    const maxOfAccount = Math.min(MAX_PER_ACCOUNT * part, Math.ceil(free * MAX_PART_OF_FREE));
+    const freeOfAccount = maxOfAccount - (this.#byAccount.get(queue.account_id) ?? 0);
     const held = this.#byQueue.get(name) ?? 0;
-    // No queue holds more than it leaves to its account's others: a slow address does not keep out a quick one.
+    // No queue holds more than it leaves to the others of its account: a slow receiver does not block a fast one.
     const fair = Math.ceil((freeOfAccount - held) / 2);
-    const taken = Math.max(0, Math.min(fair, this.#limitOf(name) - held));
-    this.#take(place, name, taken);
-    return taken;
+    const reserved = Math.max(0, Math.min(fair, this.#limitOf(name) - held));
+    this.#add(queue, name, reserved);
+    return reserved;
   }
 
-  /** What was used of a reservation. All of it: there may be more, so ask again when half of it is done. */
-  settle(place: QueuePosition, reserved: number, used: number): void {
-    const name = nameOfQueue(place);
-    this.#take(place, name, used - reserved);
+  /** What was used of a reservation. If all of it: there may be more, so claim again when half of it is done. */
+  settle(queue: QueueKey, reserved: number, used: number): void {
+    const name = nameOfQueue(queue);
+    this.#add(queue, name, used - reserved);
     if (used === reserved) this.#wanting.add(name);
   }
 
-  /** One send has ended. Returns whether it is time to look for more. */
-  giveBack(place: QueuePosition, { isAnswering, tookMs }: Manner): boolean {
-    const name = nameOfQueue(place);
-    this.#take(place, name, -1);
-    remember(this.#suspects, name, !isAnswering);
-    remember(this.#slow, name, tookMs > SLOW_MS);
+  /** One send has ended. Returns whether it is time to claim more. */
+  release(queue: QueueKey, { isAnswering, latencyMs }: ReceiverConduct): boolean {
+    const name = nameOfQueue(queue);
+    this.#add(queue, name, -1);
+    remember(this.#failing, name, !isAnswering);
+    remember(this.#slow, name, latencyMs > SLOW_MS);
     const isHalfDone = (this.#byQueue.get(name) ?? 0) * 2 <= this.#limitOf(name);
     return isHalfDone && this.#wanting.delete(name);
   }
 
-  #take({ account_id }: QueuePosition, name: string, count: number): void {
-    this.#inAll += count;
+  #add({ account_id }: QueueKey, name: string, count: number): void {
+    this.#inFlight += count;
     add(this.#byAccount, account_id, count);
     add(this.#byQueue, name, count);
   }
 
-  #isTrusted(name: string): boolean {
-    return !this.#suspects.has(name) && !this.#slow.has(name);
+  #isHealthy(name: string): boolean {
+    return !this.#failing.has(name) && !this.#slow.has(name);
   }
 
   #limitOf(name: string): number {
-    return this.#suspects.has(name) ? MAX_PER_SUSPECT : MAX_PER_QUEUE;
+    return this.#failing.has(name) ? MAX_PER_FAILING_QUEUE : MAX_PER_QUEUE;
   }
 }
 
-export function nameOfQueue({ account_id, queue }: QueuePosition): string {
+export function nameOfQueue({ account_id, queue }: QueueKey): string {
   return `${account_id} ${queue}`;
 }
 

@@ -5,13 +5,13 @@ import { Button } from '../../kit/button.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import type { ApiForm } from '../../kit/form.ts';
 
-/** Six digits of the authenticator app, or one of the codes kept for when it is lost. */
+/** The authenticator app's code, or a recovery code. */
 export function CodeFields<Values extends FieldValues & { code: string }>({
   form,
   takesFocus = false,
 }: {
   form: ApiForm<Values>;
-  /** Where the code is the one thing asked for. */
+  /** If the code is the only field. */
   takesFocus?: boolean;
 }) {
   const { t } = useTranslation('access');
@@ -38,7 +38,7 @@ export function CodeFields<Values extends FieldValues & { code: string }>({
         />
       </Field>
       <div>
-        <Button look="quiet" className="-ml-4" onClick={() => setIsRecovery(!isRecovery)}>
+        <Button variant="quiet" className="-ml-4" onClick={() => setIsRecovery(!isRecovery)}>
           {t(isRecovery ? 'code.useApp' : 'code.useRecovery')}
         </Button>
       </div>

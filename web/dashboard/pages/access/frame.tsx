@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageMenu, ThemeMenu } from '../../kit/look-menus.tsx';
+import { LanguageMenu, ThemeMenu } from '../../kit/appearance-menus.tsx';
 import { PageHeader } from '../../kit/page.tsx';
 
-/** What Guichê is, beside the form that lets one in. On a phone the form comes first. */
+/** About Guichê, beside the form. On phones the form comes first. */
 export function AccessFrame({
   title,
   about,

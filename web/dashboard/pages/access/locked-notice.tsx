@@ -8,12 +8,12 @@ const SECOND_MS = 1_000;
 type Lock = { until: number; email: string };
 
 /**
- * Null: not locked. The time left is the answer's own; who writes another e-mail is not held up (`isOther`), and who
- * comes back to the first still is.
+ * Null: not locked. The time comes from the answer. Another e-mail is not locked (`isOther`); entering the first one
+ * again shows the lock again.
  */
 export function useLock(error: Error | null, email: string): { seconds: number; isOther: boolean } | null {
   const [lock, setLock] = useState<Lock | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the e-mail as it stood when the answer came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the e-mail at the time of the answer
   useEffect(() => {
     if (!(error instanceof ApiError)) return;
     const wait = error.code === 'LOGIN_LOCKED' ? error.retryAfterSeconds : null;
@@ -34,7 +34,7 @@ export function LockedNotice({ seconds }: { seconds: number }) {
     <div role="alert" className="grid gap-1 rounded-lg bg-bad-ground p-4">
       <p className="font-medium text-bad">{t('locked.title')}</p>
       <p>{t('locked.text')}</p>
-      {/* Read once with the notice; a reader need not hear every second. */}
+      {/* Read once with the notice; screen readers do not read every second. */}
       <p role="timer" aria-live="off" className="font-semibold tabular-nums">
         {t('locked.left', { time: writeMinutes(seconds) })}
       </p>

@@ -15,7 +15,7 @@ import { LockedNotice, useLock } from './locked-notice.tsx';
 
 type Credentials = { email: string; password: string; code: string };
 
-/** The language of the account goes with whoever signs in. */
+/** Signing in applies the account's language. */
 async function signIn({ email, password, code }: Credentials) {
   const { account } = await post('/api/v1/auth/login', {
     body: { email: email.trim(), password, cookie: true, ...(code && { code: code.trim() }) },
@@ -49,7 +49,7 @@ export function Page() {
         {!lock && <Refusal error={form.refusal} />}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           busy={form.busy}
           disabled={isLocked && lock.seconds > 0}
           className="w-full"
@@ -57,7 +57,7 @@ export function Page() {
           {t(asksCode ? 'login.confirm' : 'login.submit')}
         </Button>
         {asksCode && (
-          <Button look="quiet" onClick={back}>
+          <Button variant="quiet" onClick={back}>
             {t('login.otherAccount')}
           </Button>
         )}
@@ -93,7 +93,7 @@ function PasswordFields({ form }: { form: ApiForm<Credentials> }) {
   );
 }
 
-/** That a code is asked for is the next step, not a failure. */
+/** A required code is the next step, not an error. */
 function Refusal({ error }: { error: Error | null }) {
   if (error === null || codeOf(error) === 'TWO_FACTOR_REQUIRED') return null;
   return <ErrorNotice error={error} />;

@@ -12,7 +12,7 @@ const TONES: Record<Strength, string> = {
   good: 'text-good',
 };
 
-/** A password that is being chosen, with a word about it as it grows. */
+/** A new password with a hint about its strength. */
 export function NewPasswordField<Values extends FieldValues>({
   form,
   name,

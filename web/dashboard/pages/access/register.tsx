@@ -45,7 +45,7 @@ export function Page() {
         <ContactFields form={form} />
         <NewPasswordField form={form} name="password" label={t('fields.password')} />
         {form.refusal && <ErrorNotice error={form.refusal} />}
-        <Button type="submit" look="primary" busy={form.busy} className="w-full">
+        <Button type="submit" variant="primary" busy={form.busy} className="w-full">
           {t('register.submit')}
         </Button>
       </form>
@@ -59,11 +59,11 @@ export function Page() {
   );
 }
 
-/** A person or a company decides which document is asked for. */
+/** The type of person decides which document is required. */
 function PersonFields({ form }: { form: ApiForm<Registration> }) {
   const { t } = useTranslation('access');
   const type = form.watch('person_type');
-  // Told here and not by the API alone: what is wrong in several fields is marked in all of them at once.
+  // Checked here too, so that all invalid fields are marked at once.
   const isDocument = (text: string, { person_type: chosen }: Registration) => {
     const document = normalizeDocument(text);
     if (document === null) return t(`register.notA_${chosen}`);

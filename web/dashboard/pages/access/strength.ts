@@ -4,7 +4,7 @@ export type Strength = 'short' | 'weak' | 'fair' | 'good';
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
 const COMMON = /senha|password|guiche|guichê|qwerty|asdfgh|123456|abcdef|654321/i;
 
-/** A plain hint, no more: length first, then variety; well-known beginnings and few letters repeated are weak. */
+/** A rough hint: length first, then variety; common prefixes and few different letters are weak. */
 export function strengthOf(password: string): Strength {
   const letters = [...password];
   if (letters.length < MIN_PASSWORD) return 'short';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Field, Select } from '../../kit/field.tsx';
 
-/** As the API takes it; whatever else stands in the address asks for all. */
+/** As the API accepts it; any other value in the address means all. */
 export function activeOf(value: string | undefined): { active?: boolean } {
   return value === 'true' || value === 'false' ? { active: value === 'true' } : {};
 }

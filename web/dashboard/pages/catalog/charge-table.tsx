@@ -34,7 +34,7 @@ export function ChargeTable({
   );
 }
 
-/** On a link's page many people pay; on a customer's page it is always the same one. */
+/** Only on a link's page: a customer's page has a single payer. */
 function useColumns(withCustomer: boolean): Columns<ListedCharge> {
   const { t } = useTranslation();
   return [

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Card, PageHeader } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { QuotePanel } from '../charges/quote-panel.tsx';
 import { SplitEditor } from '../charges/split-editor.tsx';
 import { LinkFields, LinkOptions } from './link-fields.tsx';
@@ -36,14 +36,14 @@ function LinkForm({ products }: { products: readonly Product[] }) {
   const { t } = useTranslation('catalog');
   const [, navigate] = useLocation();
   const [parameters] = useSearchParams();
-  const tell = useTell();
+  const notify = useNotify();
   const { methods } = useSession();
   const product = products.find(({ id }) => id === parameters.get('product_id'));
   const form = useApiForm<LinkValues, Answer<'/api/v1/payment-links', 'post'>>({
     values: emptyLink(product, methods),
     send: (values) => post('/api/v1/payment-links', { body: linkBodyOf(values) }),
     after: (link) => {
-      tell(t('links.created', { name: link.name }));
+      notify(t('links.created', { name: link.name }));
       navigate(`/links/${link.id}`);
     },
   });
@@ -67,7 +67,7 @@ function LinkForm({ products }: { products: readonly Product[] }) {
       </div>
       <Quote form={form}>
         {form.refusal && <ErrorNotice error={form.refusal} />}
-        <Button type="submit" look="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('links.submit')}
         </Button>
       </Quote>
@@ -91,7 +91,7 @@ function LinkSplit({ form }: { form: ApiForm<LinkValues> }) {
   );
 }
 
-/** What the seller will receive, and below it the step that is next. */
+/** What the seller will receive, and the submit button. */
 function Quote({ form, children }: { form: ApiForm<LinkValues>; children: ReactNode }) {
   const { t } = useTranslation('catalog');
   const values = form.watch();

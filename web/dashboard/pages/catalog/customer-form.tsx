@@ -4,13 +4,13 @@ import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 
 const EMPTY = { name: '', email: '', cpf_cnpj: '', phone: '' };
 
 export function CustomerForm({ after }: { after: (customer: Answer<'/api/v1/customers', 'post'>) => void }) {
   const { t } = useTranslation(['catalog', 'common']);
-  const tell = useTell();
+  const notify = useNotify();
   const form = useApiForm({
     values: EMPTY,
     send: ({ name, email, cpf_cnpj, phone }) =>
@@ -18,7 +18,7 @@ export function CustomerForm({ after }: { after: (customer: Answer<'/api/v1/cust
         body: { name, email: email || null, cpf_cnpj: cpf_cnpj || null, phone: phone || null },
       }),
     after: (customer) => {
-      tell(t('catalog:customers.saved', { name: customer.name }));
+      notify(t('catalog:customers.saved', { name: customer.name }));
       after(customer);
     },
   });
@@ -45,7 +45,7 @@ export function CustomerForm({ after }: { after: (customer: Answer<'/api/v1/cust
       </div>
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('catalog:customers.submit')}
         </Button>
       </div>

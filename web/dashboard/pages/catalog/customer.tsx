@@ -33,7 +33,7 @@ function CustomerPage({ customer }: { customer: Customer }) {
         about={customer.email}
         back={{ href: '/customers', label: t('catalog:customers.title') }}
       >
-        <ButtonLink look="primary" href={`/charges/new?customer_id=${customer.id}`}>
+        <ButtonLink variant="primary" href={`/charges/new?customer_id=${customer.id}`}>
           {t('catalog:customers.charge')}
         </ButtonLink>
       </PageHeader>
@@ -71,7 +71,7 @@ function CustomerPage({ customer }: { customer: Customer }) {
 
 const COUNTED = ['RECEIVED', 'PENDING', 'OVERDUE', 'REFUSED', 'REFUNDED', 'CANCELLED'] as const;
 
-/** How many there are of each: the totals that the lists themselves say. */
+/** The number of charges by status: the totals of the lists. */
 function ChargeCounts({ customerId }: { customerId: string }) {
   const { t } = useTranslation(['catalog', 'common']);
   const format = useFormat();

@@ -24,8 +24,8 @@ export function Page() {
   const [isCreating, setCreating] = useState(false);
   const filters = useFilters(['search']);
   const pages = usePages('customers', (query) => get('/api/v1/customers', { query }), filters.values);
-  const create = (look: 'primary' | 'second') => (
-    <Button look={look} onClick={() => setCreating(true)}>
+  const create = (variant: 'primary' | 'second') => (
+    <Button variant={variant} onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" size={16} />
       {t('customers.submit')}
     </Button>

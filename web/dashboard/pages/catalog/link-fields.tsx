@@ -27,7 +27,7 @@ export function LinkFields({ form, products }: Form & { products: readonly Produ
   );
 }
 
-/** A chosen product brings its price, and its name where none was typed. */
+/** A chosen product fills in its price, and its name if none was entered. */
 function ProductField({ form, products }: Form & { products: readonly Product[] }) {
   const { t } = useTranslation('catalog');
   const choose = (id: string) => {

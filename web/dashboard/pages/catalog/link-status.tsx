@@ -9,7 +9,7 @@ type LinkStatus = 'open' | 'inactive' | 'expired' | 'full';
 
 const TONES: Record<LinkStatus, Tone> = { open: 'good', inactive: 'plain', expired: 'plain', full: 'note' };
 
-/** Whether the link still takes payments, and if not, why. */
+/** Whether the link accepts payments, and if not, why. */
 export function useLinkStatus(link: PaymentLink): LinkStatus {
   const now = useNow();
   if (!link.active) return 'inactive';

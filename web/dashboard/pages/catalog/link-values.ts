@@ -57,7 +57,7 @@ export function linkBodyOf(values: LinkValues): Body<'/api/v1/payment-links', 'p
   };
 }
 
-/** Several methods cost the same but for the card's installments, which the payer chooses. */
+/** Methods cost the same except for card installments, which the payer chooses. */
 export function quoteRequestOf(values: LinkValues): QuoteRequest {
   const [only, ...others] = values.billing_types;
   const split = quotableSplitOf(values.split);

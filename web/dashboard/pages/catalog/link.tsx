@@ -13,7 +13,7 @@ import { useFormat } from '../../kit/format.ts';
 import { Day, Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { ChargeTable } from './charge-table.tsx';
 import { LinkBadge, type PaymentLink, PaymentsCount, useLinkStatus } from './link-status.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -68,14 +68,14 @@ function LinkPage({ link }: { link: PaymentLink }) {
   );
 }
 
-/** What one comes here for: the address, to send or to show. */
+/** The address, to send or to show. */
 function Address({ link }: { link: PaymentLink }) {
   const { t } = useTranslation('catalog');
   return (
     <Card title={t('links.url')}>
       <code className="rounded-lg bg-hover p-3 font-mono text-small wrap-anywhere">{link.url}</code>
       <div className="flex flex-wrap gap-2">
-        <CopyButton look="primary" text={link.url} label={t('links.copyUrl')} />
+        <CopyButton variant="primary" text={link.url} label={t('links.copyUrl')} />
         <a
           href={link.url}
           target="_blank"
@@ -122,13 +122,13 @@ function LinkFacts({ link }: { link: PaymentLink }) {
   );
 }
 
-/** A chosen day is included: it ends where the next one begins. */
+/** The chosen day is included: the link ends at the start of the next. */
 function Expiry({ at }: { at: string }) {
   const day = dayEndingAt(at);
   return day === null ? <Instant at={at} /> : <Day date={day} />;
 }
 
-/** A deleted product has no page any more: its id is what is left. */
+/** A deleted product has no page: only its id is shown. */
 function ProductName({ id }: { id: string }) {
   const product = useQuery({
     queryKey: ['product', id],
@@ -162,13 +162,13 @@ function SplitLines({ split }: { split: PaymentLink['split'] }) {
 
 function DeactivateLink({ link }: { link: PaymentLink }) {
   const { t } = useTranslation('catalog');
-  const tell = useTell();
+  const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
   const sending = useSend(
     (id: string) => remove('/api/v1/payment-links/{id}', { path: { id } }),
     () => {
       setAsking(false);
-      tell(t('links.deactivated', { name: link.name }));
+      notify(t('links.deactivated', { name: link.name }));
     },
   );
   return (

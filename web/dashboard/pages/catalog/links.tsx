@@ -21,8 +21,8 @@ export function Page() {
     (query) => get('/api/v1/payment-links', { query }),
     activeOf(filters.values.active),
   );
-  const create = (look: 'primary' | 'second') => (
-    <ButtonLink look={look} href="/links/new">
+  const create = (variant: 'primary' | 'second') => (
+    <ButtonLink variant={variant} href="/links/new">
       <Plus aria-hidden="true" size={16} />
       {t('links.submit')}
     </ButtonLink>
@@ -87,7 +87,7 @@ function useColumns(): Columns<PaymentLink> {
       id: 'copy',
       header: () => <span className="sr-only">{t('common:actions.copy')}</span>,
       meta: { align: 'right' },
-      // Above the row's own link.
+      // Above the row's link.
       cell: ({ row }) => (
         <span className="relative z-10 -my-1 inline-block">
           <CopyIcon text={row.original.url} label={t('catalog:links.copy', { name: row.original.name })} />

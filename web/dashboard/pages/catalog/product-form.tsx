@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Checkbox, Field, Input, TextArea } from '../../kit/field.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 
 type Product = Answer<'/api/v1/products/{id}'>;
 type Values = {
@@ -33,12 +33,12 @@ function bodyOf({ name, price, description, image_url, stock }: Values): Body<'/
 
 export function NewProductForm({ after }: { after: (product: Product) => void }) {
   const { t } = useTranslation('catalog');
-  const tell = useTell();
+  const notify = useNotify();
   const form = useApiForm<Values, Product>({
     values: EMPTY,
     send: (values) => post('/api/v1/products', { body: bodyOf(values) }),
     after: (product) => {
-      tell(t('products.created', { name: product.name }));
+      notify(t('products.created', { name: product.name }));
       after(product);
     },
   });
@@ -47,7 +47,7 @@ export function NewProductForm({ after }: { after: (product: Product) => void })
       <ProductFields form={form} />
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('products.submit')}
         </Button>
       </div>
@@ -66,7 +66,7 @@ function valuesOf(product: Product): Values {
   };
 }
 
-/** Only what was changed here is sent: a sale meanwhile may have taken from the stock. */
+/** Only changed fields are sent: a sale in the meantime may have reduced the stock. */
 function changesOf(values: Values, before: Values): Body<'/api/v1/products/{id}', 'put'> {
   const all = { ...bodyOf(values), active: values.active };
   const changed = (Object.keys(all) as (keyof typeof all)[]).filter((name) => values[name] !== before[name]);
@@ -75,7 +75,7 @@ function changesOf(values: Values, before: Values): Body<'/api/v1/products/{id}'
 
 export function ProductForm({ product }: { product: Product }) {
   const { t } = useTranslation(['catalog', 'common']);
-  const tell = useTell();
+  const notify = useNotify();
   const loaded = valuesOf(product);
   const form: ApiForm<Values> = useApiForm<Values, unknown>({
     values: loaded,
@@ -85,12 +85,12 @@ export function ProductForm({ product }: { product: Product }) {
     },
     after: (_answer, values) => {
       form.reset(values);
-      tell(t('catalog:products.saved'));
+      notify(t('catalog:products.saved'));
     },
   });
   const { isDirty } = form.formState;
   const fresh = JSON.stringify(loaded);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read anew shows, unless somebody is typing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows refreshed values unless the form was edited
   useEffect(() => {
     if (!isDirty) form.reset(JSON.parse(fresh) as Values);
   }, [fresh]);
@@ -104,7 +104,7 @@ export function ProductForm({ product }: { product: Product }) {
       />
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('common:actions.save')}
         </Button>
       </div>

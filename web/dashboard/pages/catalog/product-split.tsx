@@ -7,7 +7,7 @@ import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { useApiForm } from '../../kit/form.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { SplitEditor, type SplitRow, splitBodyOf, splitRowsOf } from '../charges/split-editor.tsx';
 
 type FixedSplit = Answer<'/api/v1/products/{id}/splits'>;
@@ -25,12 +25,12 @@ export function ProductSplit({ productId }: { productId: string }) {
 
 function SplitForm({ fixed }: { fixed: FixedSplit }) {
   const { t } = useTranslation('catalog');
-  const tell = useTell();
+  const notify = useNotify();
   const form = useApiForm<Values, FixedSplit>({
     values: { split: splitRowsOf(fixed.split) },
     send: ({ split }) =>
       put('/api/v1/products/{id}/splits', { path: { id: fixed.id }, body: { split: splitBodyOf(split) } }),
-    after: ({ split }) => tell(split.length > 0 ? t('splits.saved') : t('splits.cleared')),
+    after: ({ split }) => notify(split.length > 0 ? t('splits.saved') : t('splits.cleared')),
   });
   const rows = form.watch('split');
   return (

@@ -12,7 +12,7 @@ import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card, PageHeader } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductSplit } from './product-split.tsx';
 import { ActiveBadge } from './products.tsx';
@@ -80,11 +80,11 @@ function ProductPage({ product }: { product: Product }) {
 function DeleteProduct({ product }: { product: Product }) {
   const { t } = useTranslation('catalog');
   const [, navigate] = useLocation();
-  const tell = useTell();
+  const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
   const sending = useSend(async (id: string) => {
     const answer = await remove('/api/v1/products/{id}', { path: { id } });
-    tell(t('products.removed', { name: product.name }));
+    notify(t('products.removed', { name: product.name }));
     navigate('/products');
     return answer;
   });

@@ -29,8 +29,8 @@ export function Page() {
     (query) => get('/api/v1/products', { query }),
     activeOf(filters.values.active),
   );
-  const create = (look: 'primary' | 'second') => (
-    <Button look={look} onClick={() => setCreating(true)}>
+  const create = (variant: 'primary' | 'second') => (
+    <Button variant={variant} onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" size={16} />
       {t('products.submit')}
     </Button>

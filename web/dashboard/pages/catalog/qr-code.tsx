@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 const QUIET_ZONE = 4;
 
-/** Drawn here, dark on white whatever the theme: cameras read it so. The encoder comes only when a code is shown. */
+/** Always dark on white, so that cameras can read it. The encoder is loaded only when a code is shown. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const drawing = useQuery({ queryKey: ['qr', text], queryFn: () => draw(text), staleTime: Infinity });
   const { path, size } = drawing.data ?? { path: '', size: 1 };

@@ -3,7 +3,7 @@ import { post } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import type { Charge } from './charge.ts';
 
 export function CancelDialog({
@@ -17,12 +17,12 @@ export function CancelDialog({
 }) {
   const { t } = useTranslation('charges');
   const format = useFormat();
-  const tell = useTell();
+  const notify = useNotify();
   const cancel = useSend(
     (id: string) => post('/api/v1/charges/{id}/cancel', { path: { id } }),
     () => {
       onClose();
-      tell(t('cancel.done'));
+      notify(t('cancel.done'));
     },
   );
   const close = () => {

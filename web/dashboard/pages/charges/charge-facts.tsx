@@ -64,7 +64,7 @@ function linkTo(place: string, id: string | null, text: string): ReactNode {
 function Payer({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges');
   const { customer, customer_id: id } = charge;
-  if (!customer && !id) return t('facts.nobody');
+  if (!customer && !id) return t('facts.noCustomer');
   const name = customer?.name ?? t('facts.openCustomer');
   const lines = [
     customer?.email,

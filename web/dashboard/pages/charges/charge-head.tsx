@@ -10,7 +10,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { type Charge, type Dispute, isOpen, isRefunding } from './charge.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
-/** The amount, how it stands, and what comes next. */
+/** The amount, the status and the next step. */
 export function ChargeHead({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
   const { t } = useTranslation('charges');
   const format = useFormat();
@@ -33,7 +33,7 @@ export function ChargeHead({ charge, disputes }: { charge: Charge; disputes: rea
 
 const DISPUTE_TONES = { open: 'note', won: 'good', lost: 'bad' } as const;
 
-/** What befell a paid charge that its status does not say. */
+/** Refunds and disputes, which the status does not show. */
 function Afterwards({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
   const { t } = useTranslation('charges');
   const isPart = charge.status === 'RECEIVED' && charge.refunded_amount > 0;
@@ -60,7 +60,7 @@ function HeadActions({ charge }: { charge: Charge }) {
       {page && (waits || charge.status === 'REFUSED') && (
         <>
           <OpenLink href={page} label={t('detail.openPage')} />
-          <CopyButton text={page} label={t('detail.copyLink')} look="primary" />
+          <CopyButton text={page} label={t('detail.copyLink')} variant="primary" />
         </>
       )}
       {waits && <Button onClick={() => setAsked('cancel')}>{t('cancel.open')}</Button>}
@@ -76,7 +76,7 @@ function HeadActions({ charge }: { charge: Charge }) {
   );
 }
 
-/** A page outside the dashboard, in a tab of its own. */
+/** A page outside the dashboard, in a new tab. */
 export function OpenLink({ href, label }: { href: string; label: string }) {
   return (
     <a

@@ -9,7 +9,7 @@ export type ChargeEvent = Item<'/api/v1/charges/{id}/events'>;
 export type Delivery = Item<'/api/v1/deliveries'>;
 export type Dispute = Item<'/api/v1/disputes'>;
 
-/** What happens outside appears by itself: a payer pays, a delivery succeeds. */
+/** Polls, because payments and deliveries happen elsewhere. */
 const WATCH_MS = 3_000;
 const REST_MS = 15_000;
 const MAX_LISTED = 100;
@@ -23,17 +23,17 @@ export function useCharge(id: string) {
   });
 }
 
-/** Still waiting for a payer. */
+/** Not paid yet. */
 export function isOpen(charge: Charge | undefined): boolean {
   return charge?.status === 'PENDING' || charge?.status === 'OVERDUE';
 }
 
-/** A refund waits for the word of whoever received the payment. */
+/** A refund is waiting for the provider's confirmation. */
 export function isRefunding(charge: Charge | undefined): boolean {
   return (charge?.refunding_amount ?? 0) > 0;
 }
 
-/** What is shown of a charge's movements is read again when one of these changes. */
+/** The charge's postings are read again when one of these changes. */
 function movesOf({ id, status, refunded_amount, refunds = [] }: Charge) {
   return [id, status, refunded_amount, ...refunds.map((refund) => refund.status)];
 }

@@ -36,7 +36,7 @@ export function MainCard({ form }: { form: ChargeForm }) {
   );
 }
 
-/** All at a glance; arrows choose, as in any group of radio buttons. */
+/** A radio group with all methods visible. */
 function MethodChoice({ form }: { form: ChargeForm }) {
   const { t } = useTranslation(['charges', 'common']);
   const { methods } = useSession();

@@ -11,7 +11,7 @@ import { SplitEditor } from './split-editor.tsx';
 
 const MAX_PRODUCTS = 100;
 
-/** What most charges do without. */
+/** Optional settings. */
 export function MoreCard({ form }: { form: ChargeForm }) {
   const { t } = useTranslation('charges');
   const { errors } = form.formState;
@@ -57,7 +57,7 @@ export function MoreCard({ form }: { form: ChargeForm }) {
   );
 }
 
-/** Opens by itself when something inside was refused. */
+/** Opens if a field inside has an error. */
 function Folded({
   title,
   hasError,
@@ -86,7 +86,7 @@ function ProductField({ form }: { form: ChargeForm }) {
     queryFn: () => get('/api/v1/products', { query: { active: true, limit: MAX_PRODUCTS } }),
   });
   const priceOf = (id: string) => data?.data.find((product) => product.id === id)?.price;
-  /** A value that somebody typed stays. */
+  /** A value entered by hand stays. */
   const takePriceOf = (id: string, before?: number) => {
     const [price, value] = [priceOf(id), form.getValues('value')];
     if (price !== undefined && (value === null || value === before)) form.setValue('value', price);
@@ -95,7 +95,7 @@ function ProductField({ form }: { form: ChargeForm }) {
     takePriceOf(id, priceOf(form.getValues('product_id')));
     form.setValue('product_id', id);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a product chosen on its own page brings its price when the prices arrive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a preselected product fills in its price when the products are loaded
   useEffect(() => takePriceOf(form.getValues('product_id')), [data]);
   return (
     <Field

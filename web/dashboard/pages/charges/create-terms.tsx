@@ -10,7 +10,7 @@ import { type ChargeForm, mayPayByPix, mayPayInParts } from './create-values.ts'
 const EXPIRIES = ['900', '3600', '86400', '259200', '604800', '2592000'] as const;
 const COUNTS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** What the chosen method can be told: until when, in how many parts, what lateness costs. */
+/** Terms of the chosen method: expiry, installments, fine and interest. */
 export function TermsCard({ form }: { form: ChargeForm }) {
   const { t } = useTranslation(['charges', 'common']);
   const method = form.watch('billing_type');

@@ -8,7 +8,7 @@ import { quotableSplitOf, type SplitRow, splitBodyOf } from './split-editor.tsx'
 export type ChargeBody = Body<'/api/v1/charges', 'post'>;
 export type ChargeForm = ApiForm<Values>;
 
-/** Named as the API names them, so that a refused field finds its place. */
+/** Named as in the API, so that errors find their field. */
 export type Values = {
   billing_type: Method;
   value: number | null;
@@ -51,7 +51,7 @@ const EMPTY: Values = {
   success_url: '',
 };
 
-/** A customer's or a product's page leads here with it chosen. */
+/** Preselected when coming from a customer's or a product's page. */
 export function beginningWith(asked: URLSearchParams): Values {
   const customerId = asked.get('customer_id') ?? '';
   return {
@@ -65,7 +65,7 @@ export function beginningWith(asked: URLSearchParams): Values {
 export const mayPayInParts = (method: Method) => method === 'CREDIT_CARD' || method === 'UNDEFINED';
 export const mayPayByPix = (method: Method) => method === 'PIX' || method === 'UNDEFINED';
 
-/** Only what was filled in goes over the wire: the rest is the API's own default. */
+/** Only filled-in fields are sent; the API has defaults for the rest. */
 export function bodyOf(values: Values): ChargeBody {
   const { billing_type: method, value } = values;
   return {
@@ -115,7 +115,7 @@ function percentOf<Name extends 'fine' | 'interest'>(name: Name, text: string) {
   return percent === null ? {} : ({ [name]: { percent } } as Record<Name, { percent: number }>);
 }
 
-/** A payer who may also pay by PIX is not bound to the parts of a card. */
+/** Fixed installments apply only if the card is the only method. */
 function partsOf({ billing_type: method, installments, max_installments: most }: Values) {
   if (!mayPayInParts(method)) return {};
   if (method === 'CREDIT_CARD' && installments) return { installments: Number(installments) };

@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { useApiForm } from '../../kit/form.ts';
 import { PageHeader } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import type { Charge } from './charge.ts';
 import { CustomerCard } from './create-customer.tsx';
 import { MainCard } from './create-main.tsx';
@@ -17,13 +17,13 @@ import { QuotePanel } from './quote-panel.tsx';
 export function Page() {
   const { t } = useTranslation('charges');
   const [, navigate] = useLocation();
-  const tell = useTell();
+  const notify = useNotify();
   const [asked] = useSearchParams();
   const form = useApiForm<Values, Charge>({
     values: beginningWith(asked),
     send: (values) => post('/api/v1/charges', { body: bodyOf(values) }),
     after: (charge) => {
-      tell(t('create.done'));
+      notify(t('create.done'));
       navigate(`/charges/${charge.id}`);
     },
     names: { customer: 'customer_mode', discount: 'discount.type' },
@@ -49,7 +49,7 @@ export function Page() {
         </div>
         <QuotePanel request={quoteRequestOf(values)}>
           {form.refusal && <ErrorNotice error={form.refusal} />}
-          <Button type="submit" look="primary" busy={form.busy}>
+          <Button type="submit" variant="primary" busy={form.busy}>
             {t('create.submit')}
           </Button>
         </QuotePanel>

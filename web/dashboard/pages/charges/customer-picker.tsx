@@ -26,7 +26,7 @@ async function searchCustomers(text: string): Promise<Choice[]> {
   return data.map(choiceOf);
 }
 
-/** A customer of the account, found by the beginning of the name, the e-mail or the document. */
+/** Finds a customer by the start of the name, the e-mail or the document. */
 export function CustomerPicker({
   id,
   onChoose,

@@ -11,8 +11,8 @@ import { DeliveryBadge } from '../integrations/delivery-badge.tsx';
 import { FailureText } from '../integrations/failure-text.tsx';
 import type { Delivery } from './charge.ts';
 
-type WholeDelivery = Answer<'/api/v1/deliveries/{id}'>;
-type Attempt = WholeDelivery['attempts'][number];
+type DeliveryDetails = Answer<'/api/v1/deliveries/{id}'>;
+type Attempt = DeliveryDetails['attempts'][number];
 
 const REFETCH_MS = 5_000;
 
@@ -28,7 +28,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) 
   );
 }
 
-/** Folded: whom it was told and whether it arrived. Open: every attempt. */
+/** Closed: target and status. Open: every attempt. */
 function OneDelivery({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('charges');
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { ruleInWords, type WriteRule } from './ledger-rules.ts';
 type Posting = Ledger['postings'][number];
 type Bucket = keyof Texts['charges']['ledger']['bucket'];
 
-/** Each movement, from where to where, and the rule behind its amount. */
+/** Each posting with its accounts and the rule behind its amount. */
 export function LedgerCard({ query }: { query: UseQueryResult<Ledger> }) {
   const { t } = useTranslation('charges');
   return (
@@ -35,7 +35,7 @@ export function LedgerCard({ query }: { query: UseQueryResult<Ledger> }) {
 }
 
 const CELL = 'px-3 py-2 align-top';
-/** Beside the largest amounts the narrowest phone has no room for a whole word. */
+/** On narrow phones the largest amounts leave no room for a whole word. */
 const FIRST = `${CELL} wrap-anywhere md:wrap-normal`;
 const WIDE = `${CELL} hidden md:table-cell`;
 
@@ -90,7 +90,7 @@ function useRuleText(): (posting: Posting) => string {
   };
 }
 
-/** On a phone one cell says it all; the columns have room only on a wide screen. */
+/** Phones show one cell; wide screens show columns. */
 function PostingRow({ posting, rule }: { posting: Posting; rule: string }) {
   const { t } = useTranslation('charges');
   const to = t(`ledger.bucket.${posting.to as Bucket}`);
@@ -113,7 +113,7 @@ function PostingRow({ posting, rule }: { posting: Posting; rule: string }) {
   );
 }
 
-/** What the charge did to each pocket in all: they add up to zero. */
+/** The total per ledger bucket; they add up to zero. */
 function Totals({ totals }: { totals: Ledger['totals'] }) {
   const { t } = useTranslation('charges');
   return (

@@ -63,8 +63,8 @@ describe('the rule behind an amount', () => {
   it('says of all that a failed refund gives back why it comes', () => {
     const fields = { fact: 'refund:1:failed', from: 'refunds', to: 'available' };
     const held = { fact: 'refund:1:failed', from: 'available', to: 'reserved' };
-    const told = [explained('refund', 'any', fields), explained('reserve_release', 'any', held)];
-    expect(told).toEqual([rules.refund_failed, rules.refund_failed]);
+    const shown = [explained('refund', 'any', fields), explained('reserve_release', 'any', held)];
+    expect(shown).toEqual([rules.refund_failed, rules.refund_failed]);
   });
 
   it('leaves a sentence it does not know as it is', () => {

@@ -13,11 +13,11 @@ const PARTS = {
 } as const;
 const FEE_PARTS = ['percentage', 'fixed', 'surcharge'] as const;
 
-/** Which sentence a movement has; those with figures find them in the API's own. */
+/** The sentence of a posting; figures are taken from the API's rule. */
 const RULES: Readonly<Record<string, (posting: Posting) => Rule>> = {
   sale: () => 'sale',
   split_sent: ({ from }) => (from === 'transfers' ? 'split_taken_back' : 'split_sent'),
-  // As older books call what came back to a charge's owner.
+  // The older name for a reversed split.
   split_received: () => 'split_taken_back',
   reserve_hold: () => 'reserve_hold',
   reserve_release: ({ fact, to }) =>
@@ -32,7 +32,7 @@ type Format = { money: (reais: number) => string; percent: (share: number) => st
 type Figures = Record<string, string>;
 export type WriteRule = (name: Rule, figures: Figures) => string;
 
-/** The API's rule in the reader's language and figures. A sentence we do not know stays as the API wrote it. */
+/** The API's rule in the user's language and number format. Unknown rules stay as the API wrote them. */
 export function ruleInWords(posting: Posting, format: Format, put: WriteRule): string {
   const write: WriteRule = (name, figures) => put(name, written(figures, format));
   const { rule, category } = posting;
@@ -52,7 +52,7 @@ function feeParts(rule: string, write: WriteRule): string | null {
   return parts.includes(null) ? null : parts.join(' + ');
 }
 
-/** The figures as the API writes them. Null: the sentence is not the one we know. */
+/** The figures in the API's rule. Null: unknown rule. */
 function figuresIn(pattern: RegExp | undefined, sentence: string): Figures | null {
   if (!pattern) return {};
   const groups = pattern.exec(sentence)?.groups;

@@ -13,7 +13,7 @@ const NAMES = ['search', 'customer_id', 'status', 'billing_type', 'from', 'to'] 
 
 type ChargeFilters = ReturnType<typeof useChargeFilters>;
 
-/** The filters of the address, and what they ask the API for. */
+/** The filters in the address, and the API query they make. */
 export function useChargeFilters() {
   const filters = useFilters(NAMES);
   const { search, customer_id: customerId, from, to } = filters.values;
@@ -74,7 +74,7 @@ export function ListFilters({ filters }: { filters: ChargeFilters }) {
       <DayRange from={values.from} to={values.to} onChange={set} />
       {filters.active && (
         <div className="col-span-full">
-          <Button look="quiet" onClick={filters.clear}>
+          <Button variant="quiet" onClick={filters.clear}>
             {t('common:actions.clearFilters')}
           </Button>
         </div>

@@ -24,7 +24,7 @@ export function Page() {
   });
   const columns = useColumns();
   const create = (
-    <ButtonLink href="/charges/new" look="primary">
+    <ButtonLink href="/charges/new" variant="primary">
       {t('list.create')}
     </ButtonLink>
   );

@@ -11,10 +11,10 @@ type Refund = NonNullable<Charge['refunds']>[number];
 const REFUND_TONES: Record<string, Tone> = { succeeded: 'good', pending: 'note', failed: 'bad' };
 const DISPUTE_TONES: Record<Dispute['status'], Tone> = { open: 'note', won: 'good', lost: 'bad' };
 
-/** What the API says where the bank said nothing. */
+/** The API's text if the bank gave no reason. */
 const UNEXPLAINED = 'the provider could not give it back';
 
-/** Everything of this charge that went back, or may. */
+/** Refunds, disputes and returned payments of this charge. */
 export function MoneyBack({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
   const { t } = useTranslation('charges');
   const refunds = charge.refunds ?? [];
@@ -108,7 +108,7 @@ function Line({
   );
 }
 
-/** Why it was asked for, and how it stands where that is not the end. */
+/** The reason, and the state if it is not final. */
 function RefundAbout({ refund: { reason, status, failure } }: { refund: Refund }) {
   const { t } = useTranslation('charges');
   return (

@@ -7,7 +7,7 @@ import { type Charge, isOpen, isRefunding, type Ledger } from './charge.ts';
 
 type Fact = readonly [string, ReactNode];
 
-/** What a charge brings: as expected while it is open, as it was when it was paid, and what is left of that now. */
+/** The charge's amounts: expected while open, as paid, and what is left now. */
 export function useMoneyFacts(charge: Charge, ledger: Ledger | undefined): Fact[] {
   const { t } = useTranslation('charges');
   const expected = useExpected(charge);
@@ -40,7 +40,7 @@ function amount(value: number | null | undefined): ReactNode {
   return value === null || value === undefined ? null : <Money value={value} />;
 }
 
-/** Then the API's reckoning, which is of the full value, holds only for who pays neither less nor more. */
+/** Then the API's figures, based on the full value, apply only if exactly that is paid. */
 function hasTerms({ boleto }: Charge): boolean {
   return Boolean(boleto?.discount ?? boleto?.fine ?? boleto?.interest);
 }
@@ -63,8 +63,8 @@ function wasTouched(ledger: Ledger | undefined): boolean {
 }
 
 /**
- * The API's own reckoning of an open charge. A charge keeps the fees it was made with: where those of today are others,
- * nothing is said rather than something wrong.
+ * The API's quote for an open charge. A charge keeps the fees of its creation: if the current fees differ, nothing is
+ * shown.
  */
 function useExpected(charge: Charge) {
   const { value, billing_type, installments, split = [] } = charge;

@@ -8,7 +8,7 @@ import { Card, Facts } from '../../kit/page.tsx';
 import { type Charge, isOpen } from './charge.ts';
 import { OpenLink } from './charge-head.tsx';
 
-/** What the payer pays with: to copy, to send, to show on the spot. */
+/** The payment code or link, to copy, send or show. */
 export function PaymentMeans({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges');
   const hasMeans = charge.boleto || charge.card || (charge.pix && isOpen(charge));
@@ -81,7 +81,7 @@ function Pix({ pix }: { pix: NonNullable<Charge['pix']> }) {
 
 type BoletoPart = NonNullable<Charge['boleto']>;
 
-/** What paying early or late changes, for those that have it. */
+/** Discount, fine and interest, if any. */
 function useTerms({ discount, fine, interest }: BoletoPart): [string, string | null][] {
   const { t } = useTranslation('charges');
   const format = useFormat();

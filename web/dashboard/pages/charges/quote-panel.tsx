@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, type Body, post } from '../../api/client.ts';
-import { useSettled } from '../../kit/debounce.ts';
+import { useDebounced } from '../../kit/debounce.ts';
 import { useErrorText } from '../../kit/error-notice.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Money } from '../../kit/money.tsx';
@@ -11,17 +11,17 @@ import { Skeleton } from '../../kit/skeleton.tsx';
 
 type Quote = Answer<'/api/v1/quotes', 'post'>;
 export type QuoteRequest = Omit<Body<'/api/v1/quotes', 'post'>, 'value'> & {
-  /** Null: nothing to reckon with yet. */
+  /** Null: no value yet. */
   value: number | null;
-  /** In how many parts the payer may pay, where that is the payer's to say. */
+  /** The maximum number of installments, if the payer chooses. */
   most_installments?: number;
 };
 
 const MAX_INSTALLMENTS = 12;
 
 function useQuote(request: QuoteRequest, isAsked = true) {
-  const settled = useSettled(request);
-  const { value, most_installments: _, ...terms } = settled;
+  const debounced = useDebounced(request);
+  const { value, most_installments: _, ...terms } = debounced;
   return useQuery({
     queryKey: ['quote', value, terms],
     queryFn: ({ signal }) =>
@@ -32,7 +32,7 @@ function useQuote(request: QuoteRequest, isAsked = true) {
   });
 }
 
-/** In how many parts it costs the seller most; null where the payer has no say in it. */
+/** The number of installments that costs the seller most; null if the payer cannot choose. */
 function maxPartsOf(request: QuoteRequest, quote: Quote | undefined): number | null {
   if (request.installments !== undefined) return null;
   const bound = request.most_installments ?? 1;
@@ -41,7 +41,7 @@ function maxPartsOf(request: QuoteRequest, quote: Quote | undefined): number | n
   return most > 1 ? most : null;
 }
 
-/** What the seller will receive, reckoned by the API while the form is filled in. */
+/** What the seller will receive, computed by the API while the form is filled in. */
 export function QuotePanel({ request, children }: { request: QuoteRequest; children?: ReactNode }) {
   const { t } = useTranslation('charges');
   const errorText = useErrorText();
@@ -74,7 +74,7 @@ export function QuotePanel({ request, children }: { request: QuoteRequest; child
   );
 }
 
-/** The same charge when the payer takes as many parts as may be. */
+/** The same charge with the maximum number of installments. */
 type Dearest = { count: number; quote: Quote | undefined };
 
 function QuoteFigures({
@@ -171,7 +171,7 @@ function InstallmentOptions({ quote, most }: { quote: Quote; most: number }) {
   );
 }
 
-/** The first part carries the odd cents. */
+/** The first installment carries the odd cents. */
 function Parts({ option }: { option: Quote['installment_options'][number] }) {
   const { t } = useTranslation('charges');
   const format = useFormat();

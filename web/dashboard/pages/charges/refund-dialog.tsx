@@ -16,7 +16,7 @@ type Refund = Answer<'/api/v1/charges/{id}/refund', 'post'>;
 type RefundBody = NonNullable<Body<'/api/v1/charges/{id}/refund', 'post'>>;
 type Values = { how: 'full' | 'partial'; amount: number | null; reason: string; reverse_split: boolean };
 
-/** Says what will be taken from where before anything happens; then shows what happened. */
+/** Explains where the money comes from before the refund; then shows the result. */
 export function RefundDialog(props: { charge: Charge; onClose: () => void }) {
   const { t } = useTranslation('charges');
   const [done, setDone] = useState<Refund | null>(null);
@@ -35,7 +35,7 @@ export function RefundDialog(props: { charge: Charge; onClose: () => void }) {
   );
 }
 
-/** Else it waits for the word of whoever received the payment. */
+/** Otherwise it is waiting for the provider's confirmation. */
 function isDone({ status }: Refund): boolean {
   return status === 'succeeded';
 }
@@ -90,7 +90,7 @@ function RefundForm({
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t('common:actions.back')}</Button>
-        <Button type="submit" look="danger" busy={form.busy}>
+        <Button type="submit" variant="danger" busy={form.busy}>
           {canBeDone ? t('refund.confirm', { amount: format.money(wanted) }) : t('refund.confirmRest')}
         </Button>
       </div>
@@ -131,7 +131,7 @@ function AmountFields({ form, rest }: { form: ApiForm<Values>; rest: number }) {
   );
 }
 
-/** The API's own figures: what of this charge is still in reserve, and what is available. */
+/** The charge's remaining reserve and the available balance, from the API. */
 function WhatWillHappen({
   charge,
   amount,
@@ -159,7 +159,7 @@ function WhatWillHappen({
   );
 }
 
-/** How much of it recipients give is the gateway's to say, so only the order is told. */
+/** The gateway computes the recipients' shares, so only the order is shown. */
 function ownSources(held: number) {
   return ['fromSplit', held > 0 ? 'ownFromReserve' : 'ownFromAvailable'] as const;
 }
@@ -180,7 +180,7 @@ function RefundDone({ refund, onClose }: { refund: Refund; onClose: () => void }
         {t(isDone(refund) ? 'refund.done' : 'refund.underWay', { amount: format.money(refund.amount) })}
       </p>
       <div className="flex justify-end">
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t('refund.finish')}
         </Button>
       </div>

@@ -8,14 +8,14 @@ import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { type Charge, isOpen } from './charge.ts';
 
 const TOOLS = ['pay', 'refuse', 'expire', 'overdue', 'chargeback', 'med'] as const;
 type Tool = (typeof TOOLS)[number];
 type Wish = { tool: Tool; amount?: number };
 
-/** Whether the world outside could do this to the charge as it stands. */
+/** Whether the charge's state allows this action. */
 function fits(tool: Tool, charge: Charge): boolean {
   const { billing_type: method, status } = charge;
   const byCard = method === 'CREDIT_CARD';
@@ -31,14 +31,14 @@ function fits(tool: Tool, charge: Charge): boolean {
   return tests[tool];
 }
 
-/** A code of a PSP is paid there, in its test environment. */
+/** A PSP's code is paid in the PSP's test environment. */
 function isPaidElsewhere({ billing_type: method, pix }: Charge): boolean {
   return method === 'PIX' && pix !== undefined && pix.provider !== 'sandbox';
 }
 
 function useTool(charge: Charge) {
   const { t } = useTranslation('charges');
-  const tell = useTell();
+  const notify = useNotify();
   const path = { id: charge.id };
   return useSend(
     ({ tool, amount }: Wish): Promise<unknown> =>
@@ -48,11 +48,11 @@ function useTool(charge: Charge) {
             ...(amount !== undefined && { body: { amount } }),
           })
         : post(`/api/v1/sandbox/charges/{id}/${tool}`, { path }),
-    (_answer, { tool }) => tell(t(`sandbox.done.${tool}`)),
+    (_answer, { tool }) => notify(t(`sandbox.done.${tool}`)),
   );
 }
 
-/** Plays the payer, the bank and time. Only where no real money moves. */
+/** Simulates the payer, the bank and time. Sandbox only. */
 export function SandboxTools({ charge }: { charge: Charge }) {
   const { t } = useTranslation(['charges', 'common']);
   const send = useTool(charge);
@@ -86,7 +86,7 @@ export function SandboxTools({ charge }: { charge: Charge }) {
   );
 }
 
-/** A payer who pays more or less than was asked for. */
+/** Pays a different amount. */
 function OtherAmount({ busy, onPay }: { busy: boolean; onPay: (amount: number) => void }) {
   const { t } = useTranslation('charges');
   const format = useFormat();

@@ -8,7 +8,7 @@ import { PercentInput } from '../../kit/percent-input.tsx';
 import { readPercent } from '../../kit/written-percent.ts';
 
 export type SplitRow = {
-  /** For the screen only: rows keep their place while others go. */
+  /** React key: rows keep their state when others are removed. */
   key: string;
   recipientId: string;
   type: 'percent' | 'amount';
@@ -51,7 +51,7 @@ export function splitRowsOf(split: SplitAnswer): SplitRow[] {
   }));
 }
 
-/** Every row, complete or not, so that a refusal names the row that is meant. */
+/** Every row, complete or not, so that errors refer to the right row. */
 export function splitBodyOf(rows: readonly SplitRow[]): SplitBody {
   return rows.map((row) => ({
     recipient_id: row.recipientId.trim(),
@@ -60,7 +60,7 @@ export function splitBodyOf(rows: readonly SplitRow[]): SplitBody {
   }));
 }
 
-/** Only what can be reckoned with already: a quote goes on while a row is being typed. */
+/** Only complete rows, so that the quote still works while a row is being entered. */
 export function quotableSplitOf(rows: readonly SplitRow[]): SplitBody {
   const isComplete = (row: SplitRow) =>
     /^[0-9a-f-]{36}$/i.test(row.recipientId.trim()) &&
@@ -68,7 +68,7 @@ export function quotableSplitOf(rows: readonly SplitRow[]): SplitBody {
   return splitBodyOf(rows.filter(isComplete));
 }
 
-/** Who gets a part: account id and an amount or a percentage. `errorOf` takes the API's names, `split.0.amount`. */
+/** Recipients: account id and an amount or a percentage. `errorOf` takes API field names, `split.0.amount`. */
 export function SplitEditor({
   rows,
   onChange,

@@ -21,7 +21,7 @@ type EventName = keyof Texts['charges']['timeline']['events'];
 type End = keyof Texts['charges']['timeline']['ends'];
 type Moment = { id: string; at: string; title: string; badge?: ReactNode; deliveries: readonly Delivery[] };
 
-/** States and events in order, each with what was told to whom. */
+/** Events in order, each with its deliveries. */
 export function Timeline({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
   const { t } = useTranslation('charges');
   const events = useChargeEvents(charge);

@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENTS } from '../../../../server/src/events/catalogue.ts';
 import type { Call } from './snippets.ts';
 
-/** A parameter under the API's own name; `customer.name` is `name` inside `customer`. */
+/** A parameter by its API name; `customer.name` is `name` inside `customer`. */
 export type Parameter = {
   name: string;
   place: 'path' | 'query' | 'body';
@@ -16,7 +16,7 @@ export type Action = {
   method: Call['method'];
   path: string;
   parameters: readonly Parameter[];
-  /** Takes something away or moves money: asks before it runs. */
+  /** Deletes something or moves money: asks before it runs. */
   asks?: boolean;
   sandboxOnly?: boolean;
 };
@@ -172,7 +172,7 @@ export type GroupName = keyof typeof GROUPS;
 export type ActionName = (typeof GROUPS)[GroupName][number]['name'];
 type Named = Action & { name: ActionName };
 
-/** What can be tried, in the order it is shown. */
+/** The available actions, in display order. */
 export function actionGroups(isSandbox: boolean): readonly (readonly [GroupName, readonly Named[]])[] {
   return (Object.keys(GROUPS) as GroupName[]).map((name) => {
     const actions: readonly Named[] = GROUPS[name];
@@ -191,7 +191,7 @@ export function missingIn({ parameters }: Action, values: Values): string[] {
   return parameters.filter(({ name, required }) => required && !values[name]?.trim()).map(({ name }) => name);
 }
 
-/** The call that these values make: an empty parameter is left out. */
+/** The call for these values; empty parameters are omitted. */
 export function callOf(action: Action, values: Values, idempotencyKey: string): Call {
   const given = action.parameters.flatMap((parameter) => {
     const text = values[parameter.name]?.trim();
@@ -224,7 +224,7 @@ function bodyOf(parameters: readonly (Parameter & { text: string })[]): object {
   return whole;
 }
 
-/** What is no number goes as it was typed: the API says what is wrong with it. */
+/** An invalid number is sent as typed; the API reports the error. */
 function valueIn({ kind, text }: Parameter & { text: string }): unknown {
   if (kind === 'list') {
     return text

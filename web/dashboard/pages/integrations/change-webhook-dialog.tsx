@@ -4,13 +4,13 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { useApiForm } from '../../kit/form.ts';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import type { Webhook } from './find-webhook.ts';
 import { registerEvents, WebhookFields, type WebhookValues } from './webhook-form.tsx';
 
 export function ChangeWebhookDialog({ webhook, close }: { webhook: Webhook; close: () => void }) {
   const { t } = useTranslation(['integrations', 'common']);
-  const tell = useTell();
+  const notify = useNotify();
   const form = useApiForm<WebhookValues, unknown>({
     values: { url: webhook.url, events: webhook.events, secret: '', retry_policy: webhook.retry_policy },
     send: ({ url, events, retry_policy }) =>
@@ -19,7 +19,7 @@ export function ChangeWebhookDialog({ webhook, close }: { webhook: Webhook; clos
         body: { url: url.trim(), events, retry_policy },
       }),
     after: () => {
-      tell(t('webhooks.changed'));
+      notify(t('webhooks.changed'));
       close();
     },
   });
@@ -31,7 +31,7 @@ export function ChangeWebhookDialog({ webhook, close }: { webhook: Webhook; clos
         {form.refusal && <ErrorNotice error={form.refusal} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={close}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" look="primary" busy={form.busy}>
+          <Button type="submit" variant="primary" busy={form.busy}>
             {t('common:actions.save')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../kit/copy.tsx';
 
-/** Text of a machine, as it is; long lines scroll inside it and never move the page. */
+/** Preformatted text; long lines scroll inside it. */
 export function CodeBlock({ label, text, copy }: { label: string; text: string; copy?: boolean }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { ShownOnce } from './shown-once.tsx';
 
 type Made = Answer<'/api/v1/keys', 'post'>;
 
-/** The key stands in this window only, and is forgotten with it. */
+/** The key is shown only in this dialog and is not kept. */
 export function CreateKeyDialog({ close }: { close: () => void }) {
   const { t } = useTranslation('integrations');
   const [made, setMade] = useState<Made | null>(null);
@@ -23,7 +23,12 @@ export function CreateKeyDialog({ close }: { close: () => void }) {
       dismissible={!made}
     >
       {made ? (
-        <ShownOnce label={t('keys.key')} text={made.api_key} warning={t('keys.onceWarning')} onKept={close} />
+        <ShownOnce
+          label={t('keys.key')}
+          text={made.api_key}
+          warning={t('keys.onceWarning')}
+          onSaved={close}
+        />
       ) : (
         <NameForm close={close} onMade={setMade} />
       )}
@@ -46,7 +51,7 @@ function NameForm({ close, onMade }: { close: () => void; onMade: (made: Made) =
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={close}>{t('common:actions.cancel')}</Button>
-        <Button type="submit" look="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('keys.create')}
         </Button>
       </div>

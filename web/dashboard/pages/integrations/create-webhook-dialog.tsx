@@ -32,7 +32,7 @@ export function CreateWebhookDialog({ close }: { close: () => void }) {
           label={t('webhooks.secret')}
           text={made.secret}
           warning={t('webhooks.onceWarning')}
-          onKept={finish}
+          onSaved={finish}
         />
       ) : (
         <CreationForm close={close} onMade={({ webhook }) => setMade(webhook)} />
@@ -58,7 +58,7 @@ function CreationForm({ close, onMade }: { close: () => void; onMade: (made: Mad
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={close}>{t('common:actions.cancel')}</Button>
-        <Button type="submit" look="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('webhooks.create')}
         </Button>
       </div>

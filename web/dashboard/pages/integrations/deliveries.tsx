@@ -83,7 +83,7 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters<(typeof FI
         onSearch={(charge_id) => set({ charge_id })}
       />
       {filters.active && (
-        <Button look="quiet" className="justify-self-start" onClick={filters.clear}>
+        <Button variant="quiet" className="justify-self-start" onClick={filters.clear}>
           {t('common:actions.clearFilters')}
         </Button>
       )}

@@ -12,7 +12,7 @@ import { LOG_MS } from './follow.ts';
 type Delivery = Item<'/api/v1/deliveries'>;
 export type DeliveryFilter = Omit<Query<'/api/v1/deliveries'>, 'limit' | 'offset' | 'cursor'>;
 
-/** The log of notifications, of one webhook or as filtered. It reads itself again while it is open. */
+/** The delivery log, of one webhook or filtered. It refreshes while open. */
 export function DeliveryTable({
   filter,
   filtered = false,

@@ -11,7 +11,7 @@ import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { FailureText } from './failure-text.tsx';
@@ -33,10 +33,10 @@ export function Page({ params }: { params: Record<string, string> }) {
 
 function DeliveryPage({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('integrations');
-  const tell = useTell();
+  const notify = useNotify();
   const redeliver = useSend(
     (id: string) => post('/api/v1/deliveries/{id}/redeliver', { path: { id } }),
-    () => tell(t('redeliver.again')),
+    () => notify(t('redeliver.again')),
   );
   return (
     <>
@@ -46,7 +46,7 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
         back={{ href: '/integrations/deliveries', label: t('deliveries.title') }}
       >
         <Button
-          look="primary"
+          variant="primary"
           busy={redeliver.isPending}
           disabled={delivery.status === 'pending'}
           onClick={() => redeliver.mutate(delivery.id)}
@@ -108,7 +108,7 @@ function PlaceLink({ href, text }: { href: string; text: string }) {
   );
 }
 
-/** Newest first, each with what the receiver said. */
+/** Newest first, each with the response. */
 function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   const { t } = useTranslation('integrations');
   return (

@@ -6,7 +6,7 @@ import { Checkbox } from '../../kit/field.tsx';
 
 const GROUPS = ['charge', 'payment', 'withdrawal', 'dispute'] as const;
 
-/** The names a webhook may listen to, by what they are about. */
+/** The event names, by subject. */
 export function EventsField({
   chosen,
   onChange,
@@ -45,7 +45,11 @@ export function EventsField({
         </p>
       )}
       <div>
-        <Button look="quiet" className="-ml-4" onClick={() => onChange(allChosen ? [] : [...WEBHOOK_EVENTS])}>
+        <Button
+          variant="quiet"
+          className="-ml-4"
+          onClick={() => onChange(allChosen ? [] : [...WEBHOOK_EVENTS])}
+        >
           {t(allChosen ? 'webhooks.noEvents' : 'webhooks.allEvents')}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/client.ts';
 
 type Attempt = Answer<'/api/v1/deliveries/{id}'>['attempts'][number];
 
-/** Why an attempt does not count, in the reader's words; a reason without words is shown as it is. */
+/** The reason of a failed attempt in the user's language; an unknown one as it is. */
 export function FailureText({ reason }: { reason: string }) {
   const { t, i18n } = useTranslation('integrations');
   const key = `failures.${reason}`;

@@ -3,11 +3,11 @@ import { get, type Item } from '../../api/client.ts';
 
 export type Webhook = Item<'/api/v1/webhooks'>;
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
-/** An account has few webhooks (fifty at most), so one page holds them all. */
+/** An account has at most fifty webhooks, so one page holds them all. */
 async function loadWebhooks(): Promise<Webhook[]> {
-  const { data } = await get('/api/v1/webhooks', { query: { limit: LARGEST_PAGE } });
+  const { data } = await get('/api/v1/webhooks', { query: { limit: MAX_PAGE_SIZE } });
   return data;
 }
 
@@ -15,7 +15,7 @@ export function useWebhooks() {
   return useQuery({ queryKey: ['webhooks', 'all'], queryFn: loadWebhooks });
 }
 
-/** Null: there is none of this id. */
+/** Null: not found. */
 export function useWebhook(id: string) {
   return useQuery({
     queryKey: ['webhooks', 'all'],

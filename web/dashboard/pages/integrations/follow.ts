@@ -1,4 +1,4 @@
-/** How often a delivery that is on its way is looked at again. */
+/** Poll interval of a pending delivery. */
 export const FOLLOW_MS = 1_000;
-/** How often the log of deliveries is read again by itself. */
+/** Poll interval of the delivery log. */
 export const LOG_MS = 10_000;

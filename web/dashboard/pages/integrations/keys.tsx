@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 
 type Key = Answer<'/api/v1/keys'>['keys'][number];
@@ -22,7 +22,7 @@ export function Page() {
   const [revoking, setRevoking] = useState<Key | null>(null);
   const pages = useKeys();
   const create = (
-    <Button look="primary" onClick={() => setCreating(true)}>
+    <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" size={18} />
       {t('keys.create')}
     </Button>
@@ -47,7 +47,7 @@ export function Page() {
   );
 }
 
-/** An account has few keys: they come all at once. */
+/** An account has few keys: one request reads them all. */
 function useKeys(): Pages<Key> {
   const { data, error, refetch } = useQuery({ queryKey: ['keys'], queryFn: () => get('/api/v1/keys') });
   return {
@@ -56,7 +56,7 @@ function useKeys(): Pages<Key> {
     error: data ? null : error,
     isFirst: true,
     hasMore: false,
-    isTurning: false,
+    isLoadingPage: false,
     next: () => {},
     previous: () => {},
     retry: () => void refetch(),
@@ -108,11 +108,11 @@ function useColumns(revoke: (key: Key) => void): Columns<Key> {
 
 function RevokeDialog({ apiKey, close }: { apiKey: Key | null; close: () => void }) {
   const { t } = useTranslation('integrations');
-  const tell = useTell();
+  const notify = useNotify();
   const revoke = useSend(
     (key: Key) => remove('/api/v1/keys/{id}', { path: { id: key.id } }),
     (_answer, key) => {
-      tell(t('keys.revokedNow', { name: key.name }));
+      notify(t('keys.revokedNow', { name: key.name }));
       close();
     },
   );

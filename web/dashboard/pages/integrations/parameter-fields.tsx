@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Field, Input, Select } from '../../kit/field.tsx';
 import type { Parameter, Values } from './actions.ts';
 
-/** Parameters go by the API's own names: what one learns here is what one writes. */
+/** Parameters are shown by their API names, as in code. */
 export function ParameterFields({
   parameters,
   values,

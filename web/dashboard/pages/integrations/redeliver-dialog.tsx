@@ -6,12 +6,12 @@ import { useSend } from '../../api/send.ts';
 import { dayFrom, endOfDay, startOfDay } from '../../kit/days.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Field, Input, Select } from '../../kit/field.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { useWebhooks } from './find-webhook.ts';
 
 type Range = { from: string; to: string; webhook_id: string };
 
-/** One call sends so many again and says whether more are left; what is sent again has failed no more. */
+/** The API resends a batch per call and says whether more are left. */
 async function redeliverAll({ from, to, webhook_id: webhookId }: Range, onCount: (count: number) => void) {
   const body = {
     from: startOfDay(from) ?? '',
@@ -30,7 +30,7 @@ async function redeliverAll({ from, to, webhook_id: webhookId }: Range, onCount:
 
 export function RedeliverDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['integrations', 'common']);
-  const tell = useTell();
+  const notify = useNotify();
   const webhooks = useWebhooks();
   const now = useNow();
   const [range, setRange] = useState<Range>({ from: dayFrom(now(), -7), to: dayFrom(now()), webhook_id: '' });
@@ -39,7 +39,7 @@ export function RedeliverDialog({ close }: { close: () => void }) {
   const redeliver = useSend(
     (wanted: Range) => redeliverAll(wanted, setCount),
     (total) => {
-      tell(t('redeliver.done', { count: total }));
+      notify(t('redeliver.done', { count: total }));
       close();
     },
   );
@@ -50,7 +50,7 @@ export function RedeliverDialog({ close }: { close: () => void }) {
       title={t('redeliver.manyTitle')}
       about={t('redeliver.manyText')}
       action={t('redeliver.many')}
-      look="primary"
+      variant="primary"
       busy={redeliver.isPending}
       error={redeliver.error}
       onConfirm={() => redeliver.mutate(range)}

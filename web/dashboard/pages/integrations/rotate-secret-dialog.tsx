@@ -26,7 +26,7 @@ export function RotateSecretDialog({ webhook, close }: { webhook: Webhook; close
           label={t('webhooks.secret')}
           text={secret}
           warning={t('webhooks.onceWarning')}
-          onKept={close}
+          onSaved={close}
         />
       </Dialog>
     );
@@ -38,7 +38,7 @@ export function RotateSecretDialog({ webhook, close }: { webhook: Webhook; close
       title={t('webhooks.rotateTitle')}
       about={t('webhooks.rotateText')}
       action={t('webhooks.rotate')}
-      look="primary"
+      variant="primary"
       busy={rotate.isPending}
       error={rotate.error}
       onConfirm={() => rotate.mutate(webhook.id)}

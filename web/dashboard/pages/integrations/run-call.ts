@@ -1,4 +1,4 @@
-import { answerOf } from '../../api/answer.ts';
+import { fetchAnswer } from '../../api/answer.ts';
 import type { Call } from './snippets.ts';
 
 export type Ran = {
@@ -18,10 +18,10 @@ const WORTH_SEEING = [
   'retry-after',
 ] as const;
 
-/** Makes the call with the dashboard's own session, and keeps what an integrator would look at. */
+/** Makes the call with the dashboard's session, and keeps status, headers and body. */
 export async function runCall({ method, path, body, idempotencyKey }: Call): Promise<Ran> {
   const begin = performance.now();
-  const { response, text } = await answerOf(path, {
+  const { response, text } = await fetchAnswer(path, {
     method,
     headers: {
       Accept: 'application/json',
@@ -41,7 +41,7 @@ export async function runCall({ method, path, body, idempotencyKey }: Call): Pro
   };
 }
 
-/** Indented where it is JSON, else as it came. */
+/** Indented if it is JSON, otherwise unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

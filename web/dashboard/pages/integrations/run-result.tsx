@@ -7,7 +7,7 @@ import type { Ran } from './run-call.ts';
 
 const FIRST_REFUSAL = 400;
 
-/** What came back: status, the headers worth a look, and the JSON as text. */
+/** The response: status, useful headers, and the body as text. */
 export function RunResult({ ran }: { ran: Ran }) {
   const { t } = useTranslation('integrations');
   const format = useFormat();

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 
-/** A secret that is shown this once: its window closes by its own button alone. */
+/** A secret that is shown once: only the button closes the dialog. */
 export function ShownOnce({
   label,
   text,
   warning,
-  onKept,
+  onSaved,
 }: {
   label: string;
   text: string;
   warning: string;
-  onKept: () => void;
+  onSaved: () => void;
 }) {
   const { t } = useTranslation('integrations');
   return (
@@ -29,10 +29,10 @@ export function ShownOnce({
           {text}
         </code>
       </div>
-      {/* Where the button stood that made it, a second press only copies. */}
+      {/* In the place of the submit button, so that a double click only copies. */}
       <div className="flex flex-row-reverse flex-wrap justify-between gap-2">
-        <CopyButton text={text} label={t('once.copy')} look="primary" />
-        <Button onClick={onKept}>{t('once.kept')}</Button>
+        <CopyButton text={text} label={t('once.copy')} variant="primary" />
+        <Button onClick={onSaved}>{t('once.kept')}</Button>
       </div>
     </div>
   );

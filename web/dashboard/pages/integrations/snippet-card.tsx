@@ -9,7 +9,7 @@ const KINDS = [
   ['typescript', 'TypeScript', typescriptOf],
 ] as const;
 
-/** The same call as a program would make it. */
+/** The same call as code. */
 export function SnippetCard({ call }: { call: Call }) {
   const { t } = useTranslation('integrations');
   const { origin } = window.location;

@@ -1,14 +1,14 @@
-/** One call of the API, written down. */
+/** One API call as data. */
 export type Call = {
   method: 'GET' | 'POST' | 'DELETE';
-  /** With its query, ready to be asked for. */
+  /** With its query. */
   path: string;
   body: object | null;
-  /** Writes carry one, so that a repeated call does nothing twice. */
+  /** Writes carry one, so that a repeated call has no second effect. */
   idempotencyKey: string | null;
 };
 
-/** Where the reader keeps their key; it is never written into a snippet itself. */
+/** The environment variable with the key; the key itself is never part of a snippet. */
 const KEY_VARIABLE = 'GUICHE_KEY';
 
 /** For any shell of the Bourne family; the key comes from the environment. */
@@ -50,7 +50,7 @@ export function typescriptOf(origin: string, { method, path, body, idempotencyKe
 
 const PLAIN_NAME = /^[a-z_$][\w$]*$/i;
 
-/** A value as one would type it in TypeScript. */
+/** A value as a TypeScript literal. */
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return singleQuoted(value);
   if (typeof value !== 'object' || value === null) return String(value);

@@ -17,7 +17,7 @@ import { FOLLOW_MS } from './follow.ts';
 
 type TestBody = NonNullable<Body<'/api/v1/webhooks/{id}/test', 'post'>>;
 
-/** Sends an invented event and shows how the receiver took it. */
+/** Sends a sample event and shows the receiver's response. */
 export function TestDialog({ webhook, close }: { webhook: Webhook; close: () => void }) {
   const { t } = useTranslation('integrations');
   const [event, setEvent] = useState(webhook.events[0] ?? '');
@@ -44,7 +44,7 @@ export function TestDialog({ webhook, close }: { webhook: Webhook; close: () => 
       {test.error && <ErrorNotice error={test.error} />}
       {test.data && <TestResult key={test.data.delivery.id} id={test.data.delivery.id} />}
       <div className="flex justify-end">
-        <Button look="primary" busy={test.isPending} onClick={() => test.mutate(event)}>
+        <Button variant="primary" busy={test.isPending} onClick={() => test.mutate(event)}>
           {t('webhooks.sendTest')}
         </Button>
       </div>

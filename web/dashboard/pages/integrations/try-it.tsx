@@ -17,7 +17,7 @@ import { RunResult } from './run-result.tsx';
 import { SnippetCard } from './snippet-card.tsx';
 import type { Call } from './snippets.ts';
 
-/** Which action is tried stands in the address, so that it can be sent to a colleague. */
+/** The action is in the address, so that it can be shared. */
 export function Page() {
   const { t } = useTranslation('integrations');
   const groups = actionGroups(useSandbox());
@@ -46,7 +46,7 @@ export function Page() {
   );
 }
 
-/** The newest charge is what one most likely asks about. */
+/** The latest charge is the most likely parameter. */
 function useNewestCharge(isWanted: boolean): string {
   const { data } = useQuery({
     queryKey: ['charges', 'newest'],
@@ -72,7 +72,7 @@ function Workbench({ action }: { action: TriedAction }) {
   const missing = missingIn(action, values);
   const isSandbox = useSandbox();
   const mustAsk = action.method !== 'GET' && (action.asks || !isSandbox);
-  // After an answer the next press is another wish, with a key of its own.
+  // After an answer the next click is a new request with a new key.
   const run = useSend(
     (wanted: Call) => runCall(wanted),
     () => setKey(crypto.randomUUID()),
@@ -101,7 +101,7 @@ function Workbench({ action }: { action: TriedAction }) {
             onChange={(name, text) => setTyped({ ...typed, [name]: text })}
           />
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" look="primary" busy={run.isPending} disabled={missing.length > 0}>
+            <Button type="submit" variant="primary" busy={run.isPending} disabled={missing.length > 0}>
               {t('tryIt.run')}
             </Button>
             <p className="text-small text-quiet">{t(isSandbox ? 'tryIt.sandbox' : 'tryIt.live')}</p>
@@ -118,7 +118,7 @@ function Workbench({ action }: { action: TriedAction }) {
   );
 }
 
-/** Says what will happen in the reader's words and in the API's. */
+/** Shows the effect in words and as an API call. */
 function AskDialog({
   action,
   call,

@@ -11,7 +11,7 @@ export type WebhookValues = {
   retry_policy: 'standard' | 'extended';
 };
 
-/** What a webhook is, at its making and whenever it is changed. Its secret is only chosen at the making. */
+/** The fields of a webhook. The secret can be set only on creation. */
 export function WebhookFields({ form, isNew }: { form: ApiForm<WebhookValues>; isNew: boolean }) {
   const { t } = useTranslation('integrations');
   const events: Path<WebhookValues> = 'events';
@@ -53,7 +53,7 @@ export function WebhookFields({ form, isNew }: { form: ApiForm<WebhookValues>; i
   );
 }
 
-/** Nothing is sent to a webhook that listens to nothing: said before it is asked for. */
+/** A webhook needs at least one event; checked before sending. */
 export function registerEvents(form: ApiForm<WebhookValues>, message: string): void {
   form.register('events', { validate: (chosen) => chosen.length > 0 || message });
 }

@@ -11,7 +11,7 @@ import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { NotFoundPage } from '../../kit/other-pages.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { ChangeWebhookDialog } from './change-webhook-dialog.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { useWebhook, type Webhook } from './find-webhook.ts';
@@ -52,7 +52,7 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
             [t('webhooks.created'), <Instant key="created" at={webhook.created_at} />],
           ]}
         />
-        <Acts webhook={webhook} />
+        <WebhookActions webhook={webhook} />
       </Card>
       <section className="grid min-w-0 gap-3">
         <h2 className="text-title font-semibold">{t('common:menu.deliveries')}</h2>
@@ -64,13 +64,13 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
 
 type Open = 'test' | 'change' | 'rotate' | 'delete' | null;
 
-function Acts({ webhook }: { webhook: Webhook }) {
+function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation(['integrations', 'common']);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button look="primary" onClick={() => setOpen('test')}>
+      <Button variant="primary" onClick={() => setOpen('test')}>
         {t('webhooks.test')}
       </Button>
       <PauseButton webhook={webhook} />
@@ -87,10 +87,10 @@ function Acts({ webhook }: { webhook: Webhook }) {
 
 function PauseButton({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('integrations');
-  const tell = useTell();
+  const notify = useNotify();
   const toggle = useSend(
     (active: boolean) => patch('/api/v1/webhooks/{id}', { path: { id: webhook.id }, body: { active } }),
-    (_answer, active) => tell(t(active ? 'webhooks.resumed' : 'webhooks.paused')),
+    (_answer, active) => notify(t(active ? 'webhooks.resumed' : 'webhooks.paused')),
   );
   const isPaused = webhook.status === 'paused';
   return (
@@ -109,15 +109,15 @@ function PauseButton({ webhook }: { webhook: Webhook }) {
 
 function DeleteDialog({ webhook, close }: { webhook: Webhook; close: () => void }) {
   const { t } = useTranslation('integrations');
-  const tell = useTell();
+  const notify = useNotify();
   const [, navigate] = useLocation();
   const removal = useSend(
     async (id: string) => {
       await remove('/api/v1/webhooks/{id}', { path: { id } });
-      // Before the list is read again without it: nobody should see "not found" of what they just deleted.
+      // Leave the page before the list is read again: otherwise it would show "not found".
       navigate('/integrations/webhooks');
     },
-    () => tell(t('webhooks.deleted')),
+    () => notify(t('webhooks.deleted')),
   );
   return (
     <ConfirmDialog

@@ -20,7 +20,7 @@ export function Page() {
   const [creating, setCreating] = useState(false);
   const pages = usePages('webhooks', (query) => get('/api/v1/webhooks', { query }), {});
   const create = (
-    <Button look="primary" onClick={() => setCreating(true)}>
+    <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" size={18} />
       {t('webhooks.create')}
     </Button>
@@ -80,7 +80,7 @@ function useColumns(): Columns<Webhook> {
   ];
 }
 
-/** Whether it works is what became of the newest message, not that it is switched on. */
+/** The last delivery shows whether it works, not the active flag. */
 function LastDelivery({ webhookId }: { webhookId: string }) {
   const { t } = useTranslation();
   const { data } = useQuery({

@@ -9,7 +9,7 @@ export function useBalance() {
   return useQuery({ queryKey: ['balance'], queryFn: () => get('/api/v1/balance') });
 }
 
-/** What there is now: the available part largest, since it is the one that can be used. */
+/** The current balance, with the available part largest. */
 export function BalanceFigures() {
   const { t } = useTranslation('money');
   const balance = useBalance();

@@ -10,7 +10,7 @@ import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Facts } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import type { Dispute } from './disputes.tsx';
 import { SandboxActions } from './sandbox-actions.tsx';
 
@@ -39,7 +39,7 @@ export function DisputeDetails({ dispute }: { dispute: Dispute }) {
   );
 }
 
-/** What this dispute took and gave back, as the charge's ledger has it. */
+/** The postings of this dispute in the charge's ledger. */
 function Movements({ dispute }: { dispute: Dispute }) {
   const { t } = useTranslation('money');
   const ledger = useQuery({
@@ -80,13 +80,13 @@ function movementOf({ from, to }: Posting): 'reserved' | 'available' | 'won' | '
 function DisputeTools({ dispute }: { dispute: Dispute }) {
   const { t } = useTranslation(['money', 'common']);
   const format = useFormat();
-  const tell = useTell();
+  const notify = useNotify();
   const written = { amount: format.money(dispute.amount) };
   const sending = useSend(
     (outcome: 'win' | 'lose') =>
       post(`/api/v1/sandbox/disputes/{id}/${outcome}`, { path: { id: dispute.id } }),
     (_answer, outcome) =>
-      tell(t(outcome === 'win' ? 'money:disputes.wonNow' : 'money:disputes.lostNow', written)),
+      notify(t(outcome === 'win' ? 'money:disputes.wonNow' : 'money:disputes.lostNow', written)),
   );
   return (
     <div className="max-w-lg">

@@ -24,7 +24,7 @@ function exportProblem({ from, to }: Span, today: string): 'exportTooLong' | 'ex
   return days > MAX_DAYS ? 'exportTooLong' : null;
 }
 
-/** The statement as a file, of the days that are chosen on the page. The session's cookie goes with a plain link. */
+/** The statement of the selected days as a file. A plain link carries the session cookie. */
 export function ExportMenu({ from, to }: Span) {
   const { t } = useTranslation('money');
   const problem = exportProblem({ from, to }, dayFrom(useNow()()));

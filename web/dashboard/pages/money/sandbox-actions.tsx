@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../kit/error-notice.tsx';
 
-/** Buttons that play the bank's part: marked, so that nobody takes them for real ones. */
+/** Buttons that simulate the bank, marked as sandbox tools. */
 export function SandboxActions({
   label,
   error,

@@ -63,7 +63,7 @@ export function StatementFilters({ filters }: { filters: ReturnType<typeof useSt
       <DayRange from={values.from} to={values.to} onChange={set} />
       {filters.active && (
         <div className="col-span-2">
-          <Button look="quiet" onClick={filters.clear}>
+          <Button variant="quiet" onClick={filters.clear}>
             {t('common:actions.clearFilters')}
           </Button>
         </div>

@@ -89,7 +89,7 @@ function useColumns(): Columns<Line> {
   ];
 }
 
-/** What happened, as the link to what it happened to. */
+/** The description, linked to its charge or withdrawal. */
 function LineText({ line }: { line: Line }) {
   const { t } = useTranslation('money');
   const href = line.charge_id ? `/charges/${line.charge_id}` : line.withdrawal_id ? '/withdrawals' : null;
@@ -111,7 +111,7 @@ function LineText({ line }: { line: Line }) {
   );
 }
 
-/** The seller's own words for it; what has none is told apart by the end of its id. */
+/** The seller's reference or description; otherwise the end of the id. */
 function WhichCharge({ line, id }: { line: Line; id: string }) {
   const words = [line.charge_reference, line.charge_description].filter(Boolean).join(' · ');
   return (

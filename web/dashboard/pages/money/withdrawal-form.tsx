@@ -9,7 +9,7 @@ import { Field, Input } from '../../kit/field.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { useFormat } from '../../kit/format.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { useBalance } from './balance-figures.tsx';
 
 type Values = { amount: number | null; keyFrom: 'registered' | 'other'; pix_key: string };
@@ -17,11 +17,11 @@ type Values = { amount: number | null; keyFrom: 'registered' | 'other'; pix_key:
 export function WithdrawalForm({ after }: { after: () => void }) {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const tell = useTell();
+  const notify = useNotify();
   const registered = useSession().account.payout_pix_key;
   const form = useApiForm<Values, { amount: number }>({
     values: { amount: null, keyFrom: registered ? 'registered' : 'other', pix_key: '' },
-    // Also the registered key goes along: what is registered by now may be another than the one shown.
+    // The registered key is sent too: it may have changed since the page was loaded.
     send: ({ amount, keyFrom, pix_key: key }) =>
       post('/api/v1/withdrawals', {
         body: {
@@ -30,7 +30,7 @@ export function WithdrawalForm({ after }: { after: () => void }) {
         },
       }),
     after: ({ amount }) => {
-      tell(t('withdrawals.done', { amount: format.money(amount) }));
+      notify(t('withdrawals.done', { amount: format.money(amount) }));
       after();
     },
   });
@@ -42,7 +42,7 @@ export function WithdrawalForm({ after }: { after: () => void }) {
       <p className="rounded-lg bg-hover p-3 text-small">{t('withdrawals.arrives')}</p>
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {amount ? t('withdrawals.submitAmount', { amount: format.money(amount) }) : t('withdrawals.submit')}
         </Button>
       </div>

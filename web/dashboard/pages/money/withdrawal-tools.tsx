@@ -3,7 +3,7 @@ import { post } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
 import { Button } from '../../kit/button.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { SandboxActions } from './sandbox-actions.tsx';
 
 type Decision = 'approve' | 'reject';
@@ -11,12 +11,12 @@ type Decision = 'approve' | 'reject';
 export function WithdrawalTools({ id, amount }: { id: string; amount: number }) {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const tell = useTell();
+  const notify = useNotify();
   const written = { amount: format.money(amount) };
   const sending = useSend(
     (decision: Decision) => post(`/api/v1/sandbox/withdrawals/{id}/${decision}`, { path: { id } }),
     (_answer, decision) =>
-      tell(t(decision === 'approve' ? 'withdrawals.approved' : 'withdrawals.rejected', written)),
+      notify(t(decision === 'approve' ? 'withdrawals.approved' : 'withdrawals.rejected', written)),
   );
   return (
     <SandboxActions label={t('withdrawals.sandbox')} error={sending.error}>

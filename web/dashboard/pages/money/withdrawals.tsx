@@ -20,7 +20,7 @@ type Withdrawal = Item<'/api/v1/withdrawals'>;
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 const TONES: Record<Withdrawal['status'], Tone> = { pending: 'note', approved: 'good', rejected: 'bad' };
-/** A decision comes from outside: the page finds it by itself. */
+/** Decisions are made elsewhere: the page polls for them. */
 const REFRESH_MS = 10_000;
 
 export function Page() {
@@ -37,7 +37,7 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('money:withdrawals.title')} about={t('money:withdrawals.about')}>
-        <Button look="primary" onClick={() => setAsking(true)}>
+        <Button variant="primary" onClick={() => setAsking(true)}>
           {t('money:withdrawals.request')}
         </Button>
       </PageHeader>

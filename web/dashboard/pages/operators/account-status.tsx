@@ -6,12 +6,12 @@ import { useSession } from '../../api/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Checkbox } from '../../kit/field.tsx';
-import { useTell } from '../../kit/toast.tsx';
-import type { WholeAccount } from './account.tsx';
+import { useNotify } from '../../kit/toast.tsx';
+import type { AccountDetails } from './account-details.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** What can be done to an account as it stands: let it work, or stop it. */
-export function AccountStatusActions({ account }: { account: WholeAccount }) {
+/** The actions for an account in its current state: approve, unblock or block. */
+export function AccountStatusActions({ account }: { account: AccountDetails }) {
   const { t } = useTranslation('operators');
   const session = useSession();
   const [asked, setAsked] = useState<'approve' | 'block' | null>(null);
@@ -21,7 +21,7 @@ export function AccountStatusActions({ account }: { account: WholeAccount }) {
   return (
     <>
       {status !== 'active' && (
-        <Button look="primary" onClick={() => setAsked('approve')}>
+        <Button variant="primary" onClick={() => setAsked('approve')}>
           {status === 'blocked' ? t('approve.unblock') : t('approve.action')}
         </Button>
       )}
@@ -35,11 +35,11 @@ export function AccountStatusActions({ account }: { account: WholeAccount }) {
   );
 }
 
-type DialogProps = { account: WholeAccount; onClose: () => void };
+type DialogProps = { account: AccountDetails; onClose: () => void };
 
 function ApproveDialog({ account, onClose }: DialogProps) {
   const { t } = useTranslation('operators');
-  const tell = useTell();
+  const notify = useNotify();
   const [verified, setVerified] = useState(false);
   const { id, name, email } = account;
   const approve = useSend(
@@ -47,7 +47,7 @@ function ApproveDialog({ account, onClose }: DialogProps) {
       post('/api/v1/admin/accounts/{id}/approve', { path: { id }, body }),
     () => {
       onClose();
-      tell(t('approve.done', { name }));
+      notify(t('approve.done', { name }));
     },
   );
   const isBlocked = account.account_status === 'blocked';
@@ -58,7 +58,7 @@ function ApproveDialog({ account, onClose }: DialogProps) {
       title={isBlocked ? t('approve.unblockTitle', { name }) : t('approve.title', { name })}
       about={t('approve.about', { name, email })}
       action={isBlocked ? t('approve.unblock') : t('approve.action')}
-      look="primary"
+      variant="primary"
       busy={approve.isPending}
       error={approve.error}
       onConfirm={() => approve.mutate(verified ? { identity_verified: true } : {})}
@@ -76,7 +76,7 @@ function ApproveDialog({ account, onClose }: DialogProps) {
 
 function BlockDialog({ account, onClose }: DialogProps) {
   const { t } = useTranslation('operators');
-  const tell = useTell();
+  const notify = useNotify();
   const { id, name } = account;
   return (
     <ReasonDialog
@@ -86,7 +86,7 @@ function BlockDialog({ account, onClose }: DialogProps) {
       label={t('block.reason')}
       hint={t('block.reasonHint')}
       send={(reason) => post('/api/v1/admin/accounts/{id}/block', { path: { id }, body: { reason } })}
-      after={() => tell(t('block.done', { name }))}
+      after={() => notify(t('block.done', { name }))}
       onClose={onClose}
     />
   );

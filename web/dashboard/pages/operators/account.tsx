@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { type Answer, get } from '../../api/client.ts';
+import { get } from '../../api/client.ts';
 import { Copyable } from '../../kit/copy.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
@@ -11,12 +11,11 @@ import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { shownPhone } from '../../kit/written-contact.ts';
 import { shownDocument } from '../../kit/written-document.ts';
 import { AccountBadge } from './account-badge.tsx';
+import type { AccountDetails } from './account-details.ts';
 import { AccountStatusActions } from './account-status.tsx';
 import { FeePlanCard } from './fee-plan-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { PixOrderCard } from './pix-order-card.tsx';
-
-export type WholeAccount = Answer<'/api/v1/admin/accounts/{id}'>;
 
 export function Page({ params }: { params: Record<string, string> }) {
   const id = params.id ?? '';
@@ -31,7 +30,7 @@ export function Page({ params }: { params: Record<string, string> }) {
   );
 }
 
-function Account({ account }: { account: WholeAccount }) {
+function Account({ account }: { account: AccountDetails }) {
   const { t } = useTranslation('operators');
   return (
     <>
@@ -62,7 +61,7 @@ function Account({ account }: { account: WholeAccount }) {
   );
 }
 
-function ProfileCard({ account }: { account: WholeAccount }) {
+function ProfileCard({ account }: { account: AccountDetails }) {
   const { t } = useTranslation(['operators', 'common']);
   const log = (
     <Link href={`/admin/audit-log?account_id=${account.id}`} className="text-accent hover:underline">
@@ -92,7 +91,7 @@ function ProfileCard({ account }: { account: WholeAccount }) {
   );
 }
 
-function BalanceCard({ account }: { account: WholeAccount }) {
+function BalanceCard({ account }: { account: AccountDetails }) {
   const { t } = useTranslation('operators');
   const format = useFormat();
   const { available, reserved, total } = account.balance;

@@ -3,7 +3,7 @@ import { post } from '../../api/client.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { isEmail } from '../../kit/written-contact.ts';
 
 type Values = { name: string; email: string; password: string };
@@ -12,18 +12,18 @@ const MIN_PASSWORD_LENGTH = 8;
 
 export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['operators', 'common']);
-  const tell = useTell();
+  const notify = useNotify();
   const form = useApiForm<Values, { name: string }>({
     values: { name: '', email: '', password: '' },
     send: ({ name, email, password }) =>
       post('/api/v1/admin/operators', { body: { name: name.trim(), email: email.trim(), password } }),
     after: ({ name }) => {
       onClose();
-      tell(t('operators.added', { name }));
+      notify(t('operators.added', { name }));
     },
   });
   const filled = { validate: (text: string) => text.trim() !== '' || t('common:errors.required') };
-  const wholeEmail = { validate: (text: string) => isEmail(text) || t('common:errors.email') };
+  const isCompleteEmail = { validate: (text: string) => isEmail(text) || t('common:errors.email') };
   const longEnough = {
     validate: (text: string) => text.length >= MIN_PASSWORD_LENGTH || t('operators.passwordHint'),
   };
@@ -34,7 +34,7 @@ export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
       title={t('operators.addTitle')}
       about={t('operators.addAbout')}
       action={t('operators.add')}
-      look="primary"
+      variant="primary"
       busy={form.busy}
       error={form.refusal}
       onConfirm={() => void form.submit()}
@@ -43,7 +43,12 @@ export function AddOperatorDialog({ onClose }: { onClose: () => void }) {
         <Input autoComplete="off" maxLength={120} {...form.register('name', filled)} />
       </Field>
       <Field label={t('common:fields.email')} error={form.errorOf('email')}>
-        <Input inputMode="email" autoComplete="off" maxLength={254} {...form.register('email', wholeEmail)} />
+        <Input
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          {...form.register('email', isCompleteEmail)}
+        />
       </Field>
       <Field
         label={t('operators.password')}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** A worker that runs takes what is due within seconds. */
+/** A running worker takes due deliveries within seconds. */
 export const LATE_AFTER_SECONDS = MINUTE;
 
-/** How long something has waited, in its largest whole unit. */
+/** An age in its largest whole unit. */
 export function useAge(): (seconds: number) => string {
   const { t } = useTranslation('operators');
   return (seconds) => {

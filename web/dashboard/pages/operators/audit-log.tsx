@@ -20,12 +20,12 @@ type LogQuery = Query<'/api/v1/admin/audit-log'>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A user's id or whole e-mail: half of one is not asked for. */
+/** A user's id or complete e-mail; incomplete input is not sent. */
 function isActor(text: string | undefined): text is string {
   return text !== undefined && (ID.test(text) || /^[^@\s]+@[^@\s]+$/.test(text));
 }
 
-/** What is typed into the field is asked for once it is a whole id. */
+/** The filter applies once the input is a complete id. */
 function useLogFilters() {
   const { values, ...rest } = useFilters(['account_id', 'action', 'actor', 'from', 'to']);
   const typed = values.account_id;
@@ -115,7 +115,7 @@ function Filters() {
       <DayRange from={values.from} to={values.to} onChange={set} />
       {active && (
         <div className="col-span-full">
-          <Button look="quiet" onClick={clear}>
+          <Button variant="quiet" onClick={clear}>
             {t('common:actions.clearFilters')}
           </Button>
         </div>

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 
-/** Terms that somebody else changed begin their form anew, and the page says so; `asked` is what this form sends. */
+/** Resets a form when another operator changed its values, and shows a notice. `asked` is what this form sends. */
 export function useChangedElsewhere(terms: object, asked: object | null, begin: () => void): void {
   const { t } = useTranslation('operators');
-  const tell = useTell();
+  const notify = useNotify();
   const current = JSON.stringify(terms);
   const known = useRef(current);
   useEffect(() => {
     if (known.current === current) return;
     known.current = current;
     begin();
-    if (JSON.stringify(asked) !== current) tell(t('account.changedElsewhere'));
+    if (JSON.stringify(asked) !== current) notify(t('account.changedElsewhere'));
   });
 }

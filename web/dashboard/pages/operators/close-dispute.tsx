@@ -3,12 +3,12 @@ import { post } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import type { Dispute } from './disputes.tsx';
 
 export type Outcome = 'won' | 'lost';
 
-/** Says whose money goes where before it goes. */
+/** Explains the effect on the money before it happens. */
 export function CloseDialog({
   dispute,
   outcome,
@@ -19,7 +19,7 @@ export function CloseDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('operators');
-  const tell = useTell();
+  const notify = useNotify();
   const format = useFormat();
   const { id, account_name: account } = dispute;
   const words = { amount: format.money(dispute.amount), account };
@@ -27,7 +27,7 @@ export function CloseDialog({
     (body: { outcome: Outcome }) => post('/api/v1/admin/disputes/{id}/close', { path: { id }, body }),
     () => {
       onClose();
-      tell(t(`disputes.${outcome}Done`, words));
+      notify(t(`disputes.${outcome}Done`, words));
     },
   );
   return (
@@ -37,7 +37,7 @@ export function CloseDialog({
       title={t(`disputes.${outcome}Title`)}
       about={t(`disputes.${outcome}About`, words)}
       action={t(`disputes.${outcome}Action`, words)}
-      look={outcome === 'won' ? 'primary' : 'danger'}
+      variant={outcome === 'won' ? 'primary' : 'danger'}
       busy={close.isPending}
       error={close.error}
       onConfirm={() => close.mutate({ outcome })}

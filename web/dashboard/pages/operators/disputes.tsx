@@ -92,7 +92,7 @@ function useColumns(onClose: (outcome: Outcome, dispute: Dispute) => void): Colu
   ];
 }
 
-/** On a phone the amount stands here too: the columns left are few. */
+/** On phones this cell also shows the amount. */
 function What({ dispute }: { dispute: Dispute }) {
   const { t } = useTranslation('operators');
   return (

@@ -11,17 +11,17 @@ import { useFormat } from '../../kit/format.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { Card } from '../../kit/page.tsx';
 import { PercentField } from '../../kit/percent-input.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { readPercent } from '../../kit/written-percent.ts';
-import type { WholeAccount } from './account.tsx';
+import type { AccountDetails } from './account-details.ts';
 import { useChangedElsewhere } from './changed-elsewhere.ts';
 
-type FeePlan = WholeAccount['fee_plan'];
+type FeePlan = AccountDetails['fee_plan'];
 type Values = { percent: string; fixed: number | null; reserve_percent: string; reserve_days: string };
 
 const MAX_DAYS = 3_650;
 
-/** What was typed, as the API takes it; the form lets nothing else through. */
+/** The form's values as the API accepts them; the form has validated them. */
 function planOf(values: Values): FeePlan {
   return {
     percent: readPercent(values.percent) ?? 0,
@@ -31,9 +31,9 @@ function planOf(values: Values): FeePlan {
   };
 }
 
-export function FeePlanCard({ account }: { account: WholeAccount }) {
+export function FeePlanCard({ account }: { account: AccountDetails }) {
   const { t } = useTranslation('operators');
-  const tell = useTell();
+  const notify = useNotify();
   const format = useFormat();
   const valuesOf = (from: FeePlan): Values => ({
     percent: format.number(from.percent),
@@ -50,7 +50,7 @@ export function FeePlanCard({ account }: { account: WholeAccount }) {
         path: { id },
         body: { ...planOf(values), expected: plan },
       }),
-    after: () => tell(t('feePlan.done', { name })),
+    after: () => notify(t('feePlan.done', { name })),
   });
   useChangedElsewhere(plan, asked, () => {
     form.reset(valuesOf(plan));
@@ -74,7 +74,7 @@ export function FeePlanCard({ account }: { account: WholeAccount }) {
           title={t('feePlan.ask', { name })}
           about={<PlanChange before={plan} after={asked} />}
           action={t('feePlan.save')}
-          look="primary"
+          variant="primary"
           busy={form.busy}
           error={null}
           onConfirm={() => void form.submit().then(() => setAsked(null))}

@@ -13,7 +13,7 @@ import { usePaidByHand } from './providers-query.ts';
 import { TotalsCard } from './totals-card.tsx';
 
 const REFRESH_MS = 15_000;
-/** Only how many there are is asked for. */
+/** Reads only the totals. */
 const COUNT_ONLY = 1;
 
 export function Page() {
@@ -62,7 +62,7 @@ function Waiting() {
   );
 }
 
-/** `undefined` until it is known; `null` when it could not be read. */
+/** `undefined` while loading; `null` if it could not be read. */
 type Count = number | null | undefined;
 
 function useCount(name: string, load: () => Promise<{ total: number }>): Count {

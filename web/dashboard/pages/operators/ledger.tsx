@@ -21,7 +21,7 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('ledger.title')} about={t('ledger.about')}>
-        <Button look="primary" busy={audit.isPending} onClick={() => audit.mutate(null)}>
+        <Button variant="primary" busy={audit.isPending} onClick={() => audit.mutate(null)}>
           {t('ledger.run')}
         </Button>
       </PageHeader>
@@ -39,7 +39,7 @@ export function Page() {
   );
 }
 
-/** The newest run that the audit log knows of, whoever ran it. */
+/** The latest run in the audit log, by any operator. */
 function LastRun() {
   const { t } = useTranslation('operators');
   const query = useQuery({

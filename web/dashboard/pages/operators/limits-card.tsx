@@ -8,17 +8,17 @@ import { Field, Input } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
 import { useFormat } from '../../kit/format.ts';
 import { Card } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
-import type { WholeAccount } from './account.tsx';
+import { useNotify } from '../../kit/toast.tsx';
+import type { AccountDetails } from './account-details.ts';
 import { useChangedElsewhere } from './changed-elsewhere.ts';
 
-type Limits = WholeAccount['limits'];
+type Limits = AccountDetails['limits'];
 const NAMES = ['general', 'charges', 'webhooks'] as const;
 type Values = Record<(typeof NAMES)[number], string>;
 
 const MAX_PER_MINUTE = 1_000_000;
 
-/** An empty field is the gateway's own limit. */
+/** An empty field is the gateway's default. */
 function limitOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }
@@ -39,9 +39,9 @@ function valuesOf(limits: Limits): Values {
   };
 }
 
-export function LimitsCard({ account }: { account: WholeAccount }) {
+export function LimitsCard({ account }: { account: AccountDetails }) {
   const { t } = useTranslation('operators');
-  const tell = useTell();
+  const notify = useNotify();
   const [asked, setAsked] = useState<Limits | null>(null);
   const { id, name, limits } = account;
   const form = useApiForm<Values, unknown>({
@@ -51,7 +51,7 @@ export function LimitsCard({ account }: { account: WholeAccount }) {
         path: { id },
         body: { ...limitsOf(values), expected: limits },
       }),
-    after: () => tell(t('limits.done', { name })),
+    after: () => notify(t('limits.done', { name })),
   });
   useChangedElsewhere(limits, asked, () => {
     form.reset(valuesOf(limits));
@@ -87,7 +87,7 @@ export function LimitsCard({ account }: { account: WholeAccount }) {
           title={t('limits.ask', { name })}
           about={<LimitsChange before={limits} after={asked} />}
           action={t('limits.save')}
-          look="primary"
+          variant="primary"
           busy={form.busy}
           error={null}
           onConfirm={() => void form.submit().then(() => setAsked(null))}

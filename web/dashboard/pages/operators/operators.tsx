@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { AddOperatorDialog } from './add-operator.tsx';
 import { TwoLines } from './two-lines.tsx';
 
@@ -29,7 +29,7 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('operators.title')} about={t('operators.about')}>
-        <Button look="primary" onClick={() => setAdding(true)}>
+        <Button variant="primary" onClick={() => setAdding(true)}>
           {t('operators.add')}
         </Button>
       </PageHeader>
@@ -76,7 +76,7 @@ function useColumns(onRemove: (operator: Operator) => void): Columns<Operator> {
           <span className="text-quiet">{t('operators.you')}</span>
         ) : (
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={t('operators.removeName', { name: original.name })}
             onClick={() => onRemove(original)}
           >
@@ -89,13 +89,13 @@ function useColumns(onRemove: (operator: Operator) => void): Columns<Operator> {
 
 function RemoveDialog({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const { t } = useTranslation('operators');
-  const tell = useTell();
+  const notify = useNotify();
   const { id, name, email } = operator;
   const send = useSend(
     (path: { id: string }) => remove('/api/v1/admin/operators/{id}', { path }),
     () => {
       onClose();
-      tell(t('operators.removed', { name }));
+      notify(t('operators.removed', { name }));
     },
   );
   return (

@@ -6,18 +6,18 @@ import { Field, Input } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
 import { useFormat } from '../../kit/format.ts';
 import { Facts } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import type { Withdrawal } from './withdrawals.tsx';
 
 const MAX_REFERENCE_LENGTH = 100;
 /** E, the bank's eight digits, the minute, and eleven more. */
 const END_TO_END_ID = /^E\d{20}[0-9a-z]{11}$/i;
 
-/** For a payment that was made outside: asks for what proves it. */
+/** Records a payment made at the bank, with its reference. */
 export function PaidDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
   const { t } = useTranslation(['operators', 'common']);
   const format = useFormat();
-  const tell = useTell();
+  const notify = useNotify();
   const { id, account_name: account, pix_key: key } = withdrawal;
   const words = { amount: format.money(withdrawal.amount), account };
   const form = useApiForm<{ reference: string }, unknown>({
@@ -26,7 +26,7 @@ export function PaidDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; on
       post('/api/v1/admin/withdrawals/{id}/paid', { path: { id }, body: { reference: reference.trim() } }),
     after: () => {
       onClose();
-      tell(t('withdrawals.payDone', words));
+      notify(t('withdrawals.payDone', words));
     },
   });
   const reference = form.watch('reference').trim();
@@ -39,7 +39,7 @@ export function PaidDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; on
       title={t('withdrawals.payTitle', words)}
       about={t('withdrawals.payAbout', words)}
       action={t('withdrawals.payAction')}
-      look="primary"
+      variant="primary"
       busy={form.busy}
       error={form.refusal}
       onConfirm={() => void form.submit()}

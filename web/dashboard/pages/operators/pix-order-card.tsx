@@ -7,22 +7,22 @@ import { Button, IconButton } from '../../kit/button.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Checkbox, Field, Select } from '../../kit/field.tsx';
 import { Card } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
-import type { WholeAccount } from './account.tsx';
+import { useNotify } from '../../kit/toast.tsx';
+import type { AccountDetails } from './account-details.ts';
 import { useProviders } from './providers-query.ts';
 
-/** Null: the gateway's own. */
+/** Null: the gateway's default. */
 type Order = string[] | null;
 type Row = { name: string; isUsed: boolean };
 
 /** Which PIX providers an account's charges go to, and in which order. With one provider there is nothing to choose. */
-export function PixOrderCard({ account }: { account: WholeAccount }) {
+export function PixOrderCard({ account }: { account: AccountDetails }) {
   const names = useProviders().data?.pix.map(({ name }) => name) ?? [];
   if (names.length < 2) return null;
   return <OrderCard key={names.join()} account={account} names={names} />;
 }
 
-/** All the gateway has: first the account's own in their order, then those it leaves out. */
+/** All providers: first the account's in its order, then the unused ones. */
 function rowsOf(own: Order, names: readonly string[]): Row[] {
   const used = own?.filter((name) => names.includes(name)) ?? [];
   if (used.length === 0) return names.map((name) => ({ name, isUsed: true }));
@@ -30,9 +30,9 @@ function rowsOf(own: Order, names: readonly string[]): Row[] {
   return [...used.map((name) => ({ name, isUsed: true })), ...rest.map((name) => ({ name, isUsed: false }))];
 }
 
-function OrderCard({ account, names }: { account: WholeAccount; names: readonly string[] }) {
+function OrderCard({ account, names }: { account: AccountDetails; names: readonly string[] }) {
   const { t } = useTranslation('operators');
-  const tell = useTell();
+  const notify = useNotify();
   const { id, name, pix_providers: before } = account;
   const [isOwn, setOwn] = useState(before !== null);
   const [rows, setRows] = useState(() => rowsOf(before, names));
@@ -44,7 +44,7 @@ function OrderCard({ account, names }: { account: WholeAccount; names: readonly 
       put('/api/v1/admin/accounts/{id}/pix-providers', { path: { id }, body }),
     () => {
       setAsking(false);
-      tell(t('pixOrder.done', { name }));
+      notify(t('pixOrder.done', { name }));
     },
   );
   return (
@@ -69,7 +69,7 @@ function OrderCard({ account, names }: { account: WholeAccount; names: readonly 
           title={t('pixOrder.ask', { name })}
           about={<OrderChange before={before} after={after} />}
           action={t('pixOrder.save')}
-          look="primary"
+          variant="primary"
           busy={save.isPending}
           error={save.error}
           onConfirm={() => save.mutate({ pix_providers: after })}

@@ -10,7 +10,7 @@ export function ProviderBadge({ state }: { state: PixProvider['state'] }) {
   return <Badge tone={TONES[state]}>{t(`providers.state.${state}`)}</Badge>;
 }
 
-/** What its state means for whoever charges now. */
+/** What its state means for new charges. */
 export function useStateText(): (providers: Providers, provider: PixProvider) => string {
   const { t } = useTranslation('operators');
   return (providers, provider) => {
@@ -20,7 +20,7 @@ export function useStateText(): (providers: Providers, provider: PixProvider) =>
   };
 }
 
-/** That nobody compares what it received, where that is so; else null. */
+/** A warning if its payments are not reconciled; otherwise null. */
 export function useLateText(): (provider: PixProvider, nowMs: number) => string | null {
   const { t } = useTranslation('operators');
   const age = useAge();

@@ -5,7 +5,7 @@ import { useProviders } from './providers-query.ts';
 
 const REFRESH_MS = 15_000;
 
-/** Stands on the home page only while a PIX provider is not well, or nobody compares what it received. */
+/** Shown on the home page only while a PIX provider is unavailable or not reconciled. */
 export function ProviderTrouble() {
   const { t } = useTranslation('operators');
   const stateText = useStateText();

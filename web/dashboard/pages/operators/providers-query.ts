@@ -6,7 +6,7 @@ export type Providers = Answer<'/api/v1/admin/providers'>;
 export type PixProvider = Providers['pix'][number];
 
 const SECOND_MS = 1_000;
-/** The worker compares about once a minute: this much later, nobody does. */
+/** Workers reconcile about once a minute; after this time something is wrong. */
 const LATE_AFTER_SECONDS = 600;
 
 export function useProviders(refetchMs?: number) {
@@ -17,17 +17,17 @@ export function useProviders(refetchMs?: number) {
   });
 }
 
-/** Nobody here pays out: an approved withdrawal waits for an operator who pays it. Unknown counts as somebody. */
+/** No payout provider: operators pay approved withdrawals by hand. False while unknown. */
 export function usePaidByHand(): boolean {
   return useProviders().data?.payout === null;
 }
 
-/** What is made here calls nobody, and there is nothing to compare. */
+/** The built-in sandbox makes no calls and needs no reconciliation. */
 export function isRemote({ since }: PixProvider): boolean {
   return since !== null;
 }
 
-/** For how long nobody has compared what it received, where that is too long; else null. */
+/** How long its payments have not been reconciled, if that is too long; otherwise null. */
 export function lateBySeconds(provider: PixProvider, nowMs: number): number | null {
   const last = provider.compared_until ?? provider.since;
   if (!isRemote(provider) || last === null) return null;
@@ -35,7 +35,7 @@ export function lateBySeconds(provider: PixProvider, nowMs: number): number | nu
   return seconds > LATE_AFTER_SECONDS ? seconds : null;
 }
 
-/** Whether new charges find another one while this one is out. */
+/** Whether new charges can use another provider while this one is unavailable. */
 export function hasAnother({ pix }: Providers, provider: PixProvider): boolean {
   return pix.some(({ name, state }) => name !== provider.name && state === 'closed');
 }

@@ -113,15 +113,15 @@ function LastFailure({ provider: { last_failure: failure } }: { provider: PixPro
   );
 }
 
-/** Who does the rest, or that nobody does. */
+/** The providers of boleto, card and payouts, if any. */
 function OthersCard({ providers: { boleto, card, payout } }: { providers: Providers }) {
   const { t } = useTranslation('operators');
   return (
     <Card title={t('providers.others')}>
       <Facts
         facts={[
-          [t('providers.boleto'), boleto ?? <Nobody key="boleto">{t('providers.noBoleto')}</Nobody>],
-          [t('providers.card'), card ?? <Nobody key="card">{t('providers.noCard')}</Nobody>],
+          [t('providers.boleto'), boleto ?? <NoProvider key="boleto">{t('providers.noBoleto')}</NoProvider>],
+          [t('providers.card'), card ?? <NoProvider key="card">{t('providers.noCard')}</NoProvider>],
           [t('providers.payout'), payout ?? <ByHand key="payout" />],
         ]}
       />
@@ -129,7 +129,7 @@ function OthersCard({ providers: { boleto, card, payout } }: { providers: Provid
   );
 }
 
-function Nobody({ children }: { children: ReactNode }) {
+function NoProvider({ children }: { children: ReactNode }) {
   return <span className="text-quiet">{children}</span>;
 }
 

@@ -6,7 +6,7 @@ import { useApiForm } from '../../kit/form.ts';
 
 const MAX_REASON_LENGTH = 500;
 
-/** Asks before it refuses somebody something, and why. It stands on the page only while it is open. */
+/** Asks for a confirmation and a reason. Mounted only while it is open. */
 export function ReasonDialog<Output>({
   title,
   about,

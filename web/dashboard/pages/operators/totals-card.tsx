@@ -11,7 +11,7 @@ type Totals = Answer<'/api/v1/admin/ledger/totals'>;
 
 const SUM_LINES = 9;
 
-/** The platform's money as a sum: each line is the ledger's own figure, and so is the word that it adds up. */
+/** The platform's money as a sum. Every figure, and whether it balances, comes from the ledger. */
 export function TotalsCard() {
   const { t } = useTranslation('operators');
   const totals = useQuery({
@@ -57,7 +57,7 @@ function Sum({ totals }: { totals: Totals }) {
           <Line sign="+" name={t('totals.withdrawals')} value={totals.in_withdrawals} />
           <Line sign="+" name={t('totals.disputes')} value={totals.in_disputes} />
           {transfers !== 0 && <Line sign="+" name={t('totals.transfers')} value={transfers} />}
-          {/* The outside world owes what is in here: the same figure seen from the other side. */}
+          {/* The external account is the opposite of what the platform holds. */}
           <Line sign="=" name={t('totals.held')} value={0 - external} isSum />
         </tbody>
       </table>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a line is about, and below it, smaller, what tells it from others. */
+/** A title and a smaller second line. */
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <div className="grid">

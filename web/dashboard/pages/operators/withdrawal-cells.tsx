@@ -12,7 +12,7 @@ import type { Withdrawal } from './withdrawals.tsx';
 export type Decision = 'approve' | 'pay' | 'reject';
 type CellProps = { withdrawal: Withdrawal };
 
-/** On a phone the amount stands here too, and the key of what is to be paid: the columns left are few. */
+/** On phones this cell also shows the amount, and the PIX key of a withdrawal to pay. */
 export function AccountCell({ withdrawal }: CellProps) {
   const { t } = useTranslation('operators');
   return (
@@ -46,7 +46,7 @@ export function AccountCell({ withdrawal }: CellProps) {
   );
 }
 
-/** One to pay by hand is copied from here into the bank. */
+/** For copying into the bank's app. */
 export function Key({ withdrawal: { pix_key: key, to_pay_since: toPay } }: CellProps) {
   const { t } = useTranslation('operators');
   if (toPay) {
@@ -101,7 +101,7 @@ export function Decide({
     <div className="grid w-30 gap-2 md:w-60 md:grid-cols-2">
       <NextStep withdrawal={withdrawal} onDecide={(decision) => onDecide(decision, withdrawal)} />
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label={t('withdrawals.rejectOf', words)}
         onClick={() => onDecide('reject', withdrawal)}
       >
@@ -111,7 +111,7 @@ export function Decide({
   );
 }
 
-/** To approve, to wait for somebody else's approval, or to pay. */
+/** Approve, wait for a second approval, or pay. */
 function NextStep({ withdrawal, onDecide }: CellProps & { onDecide: (decision: Decision) => void }) {
   const { t } = useTranslation('operators');
   const format = useFormat();

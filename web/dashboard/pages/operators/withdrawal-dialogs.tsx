@@ -3,7 +3,7 @@ import { post } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { usePaidByHand } from './providers-query.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import type { Withdrawal } from './withdrawals.tsx';
@@ -13,7 +13,7 @@ type DialogProps = { withdrawal: Withdrawal; onClose: () => void };
 export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
   const { t } = useTranslation('operators');
   const format = useFormat();
-  const tell = useTell();
+  const notify = useNotify();
   const outcome = useOutcome();
   const byHand = usePaidByHand();
   const { account_name: account, pix_key: key } = withdrawal;
@@ -26,7 +26,7 @@ export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
       }),
     (after) => {
       onClose();
-      tell(outcome(after));
+      notify(outcome(after));
     },
   );
   return (
@@ -43,7 +43,7 @@ export function ApproveDialog({ withdrawal, onClose }: DialogProps) {
         </div>
       }
       action={t('withdrawals.approveAction', { amount })}
-      look="primary"
+      variant="primary"
       busy={approve.isPending}
       error={approve.error}
       onConfirm={() => approve.mutate(withdrawal)}
@@ -65,7 +65,7 @@ function TwoPeople({ withdrawal, byHand }: { withdrawal: Withdrawal; byHand: boo
   );
 }
 
-/** What became of it: paid, refused by the provider, to be paid, on its way, or waiting for another operator. */
+/** The outcome: paid, refused by the provider, to be paid, sent, or waiting for a second operator. */
 function useOutcome(): (after: Withdrawal) => string {
   const { t } = useTranslation('operators');
   const format = useFormat();
@@ -83,7 +83,7 @@ function useOutcome(): (after: Withdrawal) => string {
 export function RejectDialog({ withdrawal, onClose }: DialogProps) {
   const { t } = useTranslation('operators');
   const format = useFormat();
-  const tell = useTell();
+  const notify = useNotify();
   const { id, account_name: account, to_pay_since: toPay } = withdrawal;
   const words = { amount: format.money(withdrawal.amount), account };
   return (
@@ -94,7 +94,7 @@ export function RejectDialog({ withdrawal, onClose }: DialogProps) {
       label={t('withdrawals.reason')}
       hint={t('withdrawals.reasonHint')}
       send={(reason) => post('/api/v1/admin/withdrawals/{id}/reject', { path: { id }, body: { reason } })}
-      after={() => tell(t('withdrawals.rejected', words))}
+      after={() => notify(t('withdrawals.rejected', words))}
       onClose={onClose}
     />
   );

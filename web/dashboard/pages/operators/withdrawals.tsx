@@ -35,7 +35,7 @@ export function Page() {
     setAsked({ decision, withdrawal });
     pages.retry();
   });
-  // As it is by now: somebody else may have approved it while the question stands there.
+  // The current state: another operator may approve it while the dialog is open.
   const withdrawal = pages.rows?.find(({ id }) => id === asked?.withdrawal.id) ?? asked?.withdrawal;
   const close = () => setAsked(null);
   return (

@@ -9,7 +9,7 @@ const Chart = lazy(() =>
   import('./received-chart.tsx').then(({ ReceivedChart }) => ({ default: ReceivedChart })),
 );
 
-/** Received by day: drawn for the eye, and as a table for those who hear the page. */
+/** Received by day: a chart, and a table for screen readers. */
 export function ChartCard({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation('overview');
   const place = <div className="skeleton h-56" />;

@@ -4,7 +4,7 @@ import { useFormat } from '../../kit/format.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import type { Overview } from './overview-answer.ts';
 
-/** The four figures a seller comes for. */
+/** The four main figures of a seller. */
 export function Figures({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation('overview');
   const format = useFormat();
@@ -41,7 +41,7 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
 
 const WIDE_SIGN_EM = 0.64;
 
-/** As large as a heading, and smaller where a large amount needs the width. */
+/** As large as a heading, smaller if a large amount needs the width. */
 function fitting(text = ''): string {
   return `min(var(--text-heading), ${100 / (text.length * WIDE_SIGN_EM || 1)}cqw)`;
 }
@@ -61,7 +61,7 @@ function Figure({ name, value, note }: { name: string; value: string | undefined
   );
 }
 
-/** Against as many days before. Without anything before there is nothing to hold it against. */
+/** Compared with the same number of days before; nothing if there was nothing before. */
 function Change({ overview: { received, previous } }: { overview: Overview }) {
   const { t } = useTranslation('overview');
   const format = useFormat();
@@ -77,7 +77,7 @@ function Change({ overview: { received, previous } }: { overview: Overview }) {
   );
 }
 
-/** A tenth of a percent is as fine as anyone reads it. */
+/** Rounded to a tenth of a percent. */
 function roundedShare(share: number): number {
   return Math.round(share * 1000) / 1000;
 }

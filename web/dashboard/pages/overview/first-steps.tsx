@@ -29,7 +29,7 @@ export function FirstSteps() {
               <p className="text-small text-quiet">{t(`first.${name}.text`)}</p>
             </div>
             {isActive && (
-              <ButtonLink href={href} look={index === 0 ? 'primary' : 'second'}>
+              <ButtonLink href={href} variant={index === 0 ? 'primary' : 'second'}>
                 {t(`first.${name}.action`)}
               </ButtonLink>
             )}

@@ -40,7 +40,7 @@ export function Page() {
     <>
       <PageHeader title={t('title')}>
         {!isNew && account.account_status === 'active' && (
-          <ButtonLink href="/charges/new" look="primary">
+          <ButtonLink href="/charges/new" variant="primary">
             {t('newCharge')}
           </ButtonLink>
         )}

@@ -8,20 +8,20 @@ import type { Language } from '../../text/languages.ts';
 import type { Overview } from './overview-answer.ts';
 
 type Day = Overview['by_day'][number];
-type Looks = { ink: string; line: string; accent: string; font: string };
+type ChartColors = { ink: string; line: string; accent: string; font: string };
 
-/** In rem, as all that grows with the reader's font size. */
+/** In rem, to follow the user's font size. */
 const SIZES = { height: 14, text: 0.8125, days: 2, amounts: 3.5, apart: 1.875 };
 const BAR_SHARE = 0.7;
 const WIDEST_BAR = 48;
 const NAME_GAP = 12;
-/** In figures, which are short, where all read them in one order; in English 10/11 would be two days. */
+/** Day and month as numbers in Portuguese; in English 10/11 would be ambiguous. */
 const DAY_NAMES: Record<Language, Intl.DateTimeFormatOptions> = {
   pt: { day: '2-digit', month: '2-digit' },
   en: { day: 'numeric', month: 'short' },
 };
 
-/** Bars, one a day. The day pointed at is written out above them. */
+/** One bar per day. The day under the pointer is shown above. */
 export function ReceivedChart({ days }: { days: readonly Day[] }) {
   const format = useFormat();
   const language = useLanguage();
@@ -70,10 +70,10 @@ function optionsOf(
   language: Language,
   onPoint: (index: number | null) => void,
 ): uPlot.Options {
-  const looks = looksOf(element);
-  const axis = { stroke: looks.ink, font: looks.font, ticks: { show: false } };
+  const colors = colorsOf(element);
+  const axis = { stroke: colors.ink, font: colors.font, ticks: { show: false } };
   const names = namesOf(days, language);
-  const widest = widestOf(names, looks.font);
+  const widest = widestOf(names, colors.font);
   const moneyText = new Intl.NumberFormat(languageTag(language), {
     notation: 'compact',
     maximumFractionDigits: 2,
@@ -81,7 +81,7 @@ function optionsOf(
   return {
     width: element.clientWidth,
     height: pixels(SIZES.height),
-    // Half a name: the last one stands below the middle of the last bar.
+    // Room for half a label: the last one is centred below the last bar.
     padding: [16, Math.ceil(widest / 2), 0, 0],
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { setScale: false, x: false, y: false } },
@@ -102,15 +102,15 @@ function optionsOf(
         ...axis,
         size: pixels(SIZES.amounts),
         space: pixels(SIZES.apart),
-        grid: { stroke: looks.line, width: 1 },
+        grid: { stroke: colors.line, width: 1 },
         values: (_plot, splits) => splits.map((reais) => moneyText.format(reais)),
       },
     ],
     series: [
       {},
       {
-        fill: looks.accent,
-        stroke: looks.accent,
+        fill: colors.accent,
+        stroke: colors.accent,
         width: 0,
         paths: uPlot.paths.bars?.({ size: [BAR_SHARE, WIDEST_BAR], radius: 0.15 }),
         points: { show: false },
@@ -131,7 +131,7 @@ function widestOf(texts: readonly string[], font: string): number {
   return Math.max(0, ...texts.map((text) => ruler.measureText(text).width));
 }
 
-/** As many days as have room for their names below bars that share this width, the last one always. */
+/** The days whose labels fit below the bars, always including the last. */
 function shownDays(count: number, width: number, nameWidth: number): number[] {
   const step = Math.max(1, Math.ceil((count * nameWidth) / Math.max(width, nameWidth)));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step).reverse();
@@ -141,8 +141,8 @@ function pixels(rem: number): number {
   return rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** A canvas knows no style sheet: the page's colours are read where it is drawn. */
-function looksOf(element: HTMLElement): Looks {
+/** A canvas does not use style sheets: the page's colours are read when it is drawn. */
+function colorsOf(element: HTMLElement): ChartColors {
   const style = getComputedStyle(element);
   return {
     ink: style.getPropertyValue('--quiet'),
@@ -152,7 +152,7 @@ function looksOf(element: HTMLElement): Looks {
   };
 }
 
-/** Changes whenever the colours do: by the reader's choice, or with the system. */
+/** Changes with the theme: by the user's choice or the system's. */
 function useThemeName(): string {
   const [name, setName] = useState(themeName);
   useEffect(() => {

@@ -10,7 +10,7 @@ const CardsDialog = lazy(() =>
   import('./cards-dialog.tsx').then(({ CardsDialog }) => ({ default: CardsDialog })),
 );
 
-/** On every page: nobody should take this for real money, nor wonder why the dates are odd. */
+/** On every page: says that it is the sandbox, and shows a moved clock. */
 export function SandboxBar() {
   const { t } = useTranslation();
   const format = useFormat();

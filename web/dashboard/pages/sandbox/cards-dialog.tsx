@@ -58,12 +58,12 @@ export function CardsDialog({ close }: { close: () => void }) {
   );
 }
 
-/** As it stands on a card. */
+/** Grouped as printed on a card. */
 function inFours(number: string): string {
   return number.replace(/\d{4}(?=\d)/g, '$& ');
 }
 
-/** In the reader's words where there are any; a card that is new here is told in the API's. */
+/** In the user's language; an unknown outcome in the API's words. */
 function Outcome({ about }: { about: string }) {
   const { t, i18n } = useTranslation();
   const key = `sandbox.cards.outcomes.${about.replace(/\W+/g, '_')}`;

@@ -20,7 +20,7 @@ const SHORTCUTS = [
   [31, 'days'],
 ] as const;
 
-/** Moves the clock of the whole sandbox; what falls due on the way has happened when the answer comes. */
+/** Moves the clock of the whole sandbox; everything due by then has run when the call returns. */
 export function ClockDialog({ clock, close }: { clock: Clock | undefined; close: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -105,7 +105,7 @@ function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (seconds: 
             <option value="days">{t('sandbox.clock.unitDays')}</option>
           </Select>
         </Field>
-        <Button type="submit" look="primary" busy={busy} disabled={number === 0}>
+        <Button type="submit" variant="primary" busy={busy} disabled={number === 0}>
           {t('sandbox.clock.advance')}
         </Button>
       </div>
@@ -113,7 +113,7 @@ function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (seconds: 
   );
 }
 
-/** How long it takes nobody knows before: it shows that it is at work, not how much is left. */
+/** The duration is unknown, so it shows activity and no progress. */
 function Progress() {
   const { t } = useTranslation();
   return (

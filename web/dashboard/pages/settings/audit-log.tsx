@@ -7,7 +7,7 @@ import { Field, Select } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 
-/** What the log of a seller's account can hold. */
+/** The actions in a seller's log. */
 const ACTIONS = [
   'user.login',
   'user.login_locked',
@@ -68,7 +68,7 @@ export function Page() {
           </Select>
         </Field>
         {filters.active && (
-          <Button look="quiet" onClick={filters.clear}>
+          <Button variant="quiet" onClick={filters.clear}>
             {t('common:actions.clearFilters')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-// Order matters: most browsers also call themselves by the names below theirs.
+// Order matters: most browsers also contain the names below theirs.
 const PROGRAMS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS = [
 ] as const;
 const LONGEST = 60;
 
-/** A browser and its system in two words, as far as it tells; null when it told nothing. */
+/** Browser and operating system; null if unknown. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null;
   const find = (known: readonly (readonly [RegExp, string])[]) =>

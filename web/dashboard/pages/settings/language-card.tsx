@@ -5,20 +5,20 @@ import { useSession } from '../../api/session.ts';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field, Select } from '../../kit/field.tsx';
 import { Card } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { changeLanguage } from '../../text/language.ts';
 import { LANGUAGES, type Language } from '../../text/languages.ts';
 
-/** Chosen here, it goes along to every browser one signs in with. */
+/** Applies to every browser the user signs in with. */
 export function LanguageCard() {
   const { t, i18n } = useTranslation(['settings', 'common']);
-  const tell = useTell();
+  const notify = useNotify();
   const { account } = useSession();
   const change = useSend(
     (language: Language | null) => patch('/api/v1/account', { body: { language } }),
     async (_answer, language) => {
       if (language) await changeLanguage(language);
-      tell(i18n.t('settings:language.saved'));
+      notify(i18n.t('settings:language.saved'));
     },
   );
   return (

@@ -8,9 +8,9 @@ import { Button } from '../../kit/button.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import { Card, Facts } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 
-/** Money goes to this key: a new one is read back before it counts. */
+/** Money goes to this key: a new one must be confirmed. */
 export function PayoutKeyCard() {
   const { t } = useTranslation(['settings', 'common']);
   const { account } = useSession();
@@ -54,7 +54,7 @@ export function PayoutKeyCard() {
         <div className="flex flex-wrap gap-2">
           <Button type="submit">{t(current ? 'payout.change' : 'payout.register')}</Button>
           {current && (
-            <Button look="quiet" onClick={() => setAsked(null)}>
+            <Button variant="quiet" onClick={() => setAsked(null)}>
               {t('payout.remove')}
             </Button>
           )}
@@ -70,7 +70,7 @@ export function PayoutKeyCard() {
   );
 }
 
-/** `asked`: the key to be, null for none, undefined while nothing is asked. */
+/** `asked`: the new key, null to remove it, undefined while no change is requested. */
 function KeyDialog({
   asked,
   current,
@@ -83,11 +83,11 @@ function KeyDialog({
   clear: () => void;
 }) {
   const { t } = useTranslation('settings');
-  const tell = useTell();
+  const notify = useNotify();
   const change = useSend(
     (payout_pix_key: string | null) => patch('/api/v1/account', { body: { payout_pix_key } }),
     (_answer, key) => {
-      tell(t(key ? 'payout.changed' : 'payout.removed'));
+      notify(t(key ? 'payout.changed' : 'payout.removed'));
       clear();
       close();
     },
@@ -105,7 +105,7 @@ function KeyDialog({
       title={t(asked === null ? 'payout.confirmRemoveTitle' : 'payout.confirmTitle')}
       about={t(asked === null ? 'payout.confirmRemove' : 'payout.confirm')}
       action={t(asked === null ? 'payout.remove' : 'payout.confirmAction')}
-      look={asked === null ? 'danger' : 'primary'}
+      variant={asked === null ? 'danger' : 'primary'}
       busy={change.isPending}
       error={change.error}
       onConfirm={() => change.mutate(asked ?? null)}

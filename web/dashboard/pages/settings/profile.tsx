@@ -8,11 +8,11 @@ import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { isPhone } from '../../kit/written-contact.ts';
 import { writeDocument } from '../../kit/written-document.ts';
 import { LanguageCard } from './language-card.tsx';
-import { PageLookCard } from './page-look-card.tsx';
+import { PageAppearanceCard } from './page-appearance-card.tsx';
 import { PayoutKeyCard } from './payout-key-card.tsx';
 
 export function Page() {
@@ -25,7 +25,7 @@ export function Page() {
       {user.role === 'seller' && (
         <>
           <PayoutKeyCard />
-          <PageLookCard />
+          <PageAppearanceCard />
         </>
       )}
       <LanguageCard />
@@ -37,13 +37,13 @@ type Profile = { name: string; phone: string };
 
 function ProfileCard() {
   const { t } = useTranslation(['settings', 'common']);
-  const tell = useTell();
+  const notify = useNotify();
   const { account } = useSession();
   const form = useApiForm<Profile, unknown>({
     values: { name: account.name, phone: account.phone ?? '' },
     send: ({ name, phone }) =>
       patch('/api/v1/account', { body: { name: name.trim(), phone: phone.trim() || null } }),
-    after: () => tell(t('profile.saved')),
+    after: () => notify(t('profile.saved')),
   });
   return (
     <Card title={t('profile.title')}>
@@ -75,7 +75,7 @@ function ProfileCard() {
 
 const STATUS_TONES = { active: 'good', pending: 'note', blocked: 'bad' } as const;
 
-/** What the account is known by does not change here. */
+/** Read-only identification of the account. */
 function AccountFacts() {
   const { t } = useTranslation(['settings', 'common']);
   const { account, user } = useSession();

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 
-/** Shown once: they stay until whoever reads them says they are kept. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+/** Shown once, until the user confirms having saved them. */
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { t } = useTranslation('settings');
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <Download aria-hidden="true" size={16} />
           {t('codes.download')}
         </Button>
-        <Button look="primary" onClick={onKept}>
+        <Button variant="primary" onClick={onSaved}>
           {t('codes.kept')}
         </Button>
       </div>

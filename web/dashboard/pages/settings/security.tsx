@@ -32,13 +32,13 @@ export function Page() {
 
 type Change = { current_password: string; new_password: string };
 
-/** A new document, and nothing more of this one: it must not take the wanted end of its session for a surprise. */
+/** Loads a new document, so that this one does not report the ended session. */
 function leaveForSignIn(): Promise<never> {
   window.location.assign('/login?to=/settings/security');
   return new Promise(() => {});
 }
 
-/** Every session ends with the old password, this one too. */
+/** A new password ends every session, including this one. */
 function PasswordCard() {
   const { t } = useTranslation('settings');
   const { user } = useSession();
@@ -53,7 +53,7 @@ function PasswordCard() {
     <Card title={t('password.title')}>
       <p className="max-w-prose text-quiet">{t('password.about')}</p>
       <form className="grid max-w-md gap-4" onSubmit={form.submit} noValidate>
-        {/* So that whoever keeps passwords for the user knows whose this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <Field label={t('password.current')} error={form.errorOf('current_password')}>
           <PasswordInput

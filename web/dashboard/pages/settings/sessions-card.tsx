@@ -9,7 +9,7 @@ import { Button } from '../../kit/button.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { deviceOf } from './device.ts';
 
 type Session = Item<'/api/v1/auth/sessions'>;
@@ -81,11 +81,11 @@ function useColumns(end: (session: Session) => void): Columns<Session> {
 
 function EndDialog({ session, close }: { session: Session | null; close: () => void }) {
   const { t } = useTranslation('settings');
-  const tell = useTell();
+  const notify = useNotify();
   const end = useSend(
     (id: string) => remove('/api/v1/auth/sessions/{id}', { path: { id } }),
     () => {
-      tell(t('sessions.ended'));
+      notify(t('sessions.ended'));
       close();
     },
   );

@@ -11,7 +11,7 @@ import { PasswordInput } from '../../kit/password-input.tsx';
 
 type Proposal = Answer<'/api/v1/auth/two-factor', 'post'>;
 
-/** First the password, then the app reads the code on the screen and proves it. Nothing is in force before that. */
+/** Asks for the password, shows the QR code, and enables the factor once a code confirms it. */
 export function SetUpDialog({
   close,
   onCodes,
@@ -59,7 +59,7 @@ function PasswordStep({ onProposal }: { onProposal: (proposal: Proposal) => void
         <ErrorNotice error={form.refusal} words={{ INVALID_CREDENTIALS: t('password.wrong') }} />
       )}
       <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('twoFactor.continue')}
         </Button>
       </div>
@@ -103,7 +103,7 @@ function ConfirmStep({
       </Field>
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('twoFactor.enable')}
         </Button>
       </div>

@@ -10,12 +10,12 @@ import { Field } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
 import { Card } from '../../kit/page.tsx';
 import { PasswordInput } from '../../kit/password-input.tsx';
-import { useTell } from '../../kit/toast.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { CodeFields } from '../access/code-fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
-/** The codes for a lost phone stand in the card, not in the window: they are shown once, and a window closes easily. */
+/** Recovery codes are shown in the card, not in the dialog: they are shown once, and a dialog closes easily. */
 export function TwoFactorCard() {
   const { t } = useTranslation('settings');
   const { user, two_factor_required: mustSetUp } = useSession();
@@ -32,12 +32,12 @@ export function TwoFactorCard() {
       }
     >
       <p className="max-w-prose text-quiet">{t('twoFactor.about')}</p>
-      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {codes && <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />}
       <div>
         {user.two_factor ? (
           !codes && <Button onClick={() => setOpen('disable')}>{t('twoFactor.disable')}</Button>
         ) : (
-          <Button look={mustSetUp ? 'primary' : 'second'} onClick={() => setOpen('set-up')}>
+          <Button variant={mustSetUp ? 'primary' : 'second'} onClick={() => setOpen('set-up')}>
             {t('twoFactor.setUp')}
           </Button>
         )}
@@ -52,13 +52,13 @@ type Proof = { password: string; code: string };
 
 function DisableDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['settings', 'common', 'access']);
-  const tell = useTell();
+  const notify = useNotify();
   const form = useApiForm<Proof, unknown>({
     values: { password: '', code: '' },
     send: ({ password, code }) =>
       post('/api/v1/auth/two-factor/disable', { body: { password, code: code.trim() } }),
     after: () => {
-      tell(t('twoFactor.disabled'));
+      notify(t('twoFactor.disabled'));
       close();
     },
     codes: { TWO_FACTOR_INVALID: 'code' },
@@ -80,7 +80,7 @@ function DisableDialog({ close }: { close: () => void }) {
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={close}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" look="danger" busy={form.busy}>
+          <Button type="submit" variant="danger" busy={form.busy}>
             {t('twoFactor.disable')}
           </Button>
         </div>

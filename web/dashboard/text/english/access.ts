@@ -19,22 +19,22 @@ export const access: Texts['access'] = {
   },
   code: {
     label: '6-digit code',
-    hint: 'Open your authenticator app and type its latest code.',
+    hint: 'Enter the current code from your authenticator app.',
     recoveryLabel: 'Recovery code',
-    recoveryHint: 'One of the codes you kept. Each works once.',
+    recoveryHint: 'One of the codes you saved. Each works once.',
     useRecovery: 'Use a recovery code',
     useApp: 'Use the authenticator app',
   },
   locked: {
-    title: 'Sign-in is closed for now',
-    text: 'There were too many tries with this e-mail. Not even the right password gets in before the wait ends.',
+    title: 'Sign-in is locked',
+    text: 'Too many failed attempts with this e-mail. Until the lock ends, even the right password does not work.',
     left: 'Try again in {{time}}',
-    over: 'The wait is over. You can try again.',
+    over: 'The lock has ended. You can try again.',
   },
   register: {
     title: 'Create an account',
     approval:
-      'In the sandbox an account is active at once. In production we check your data and approve the account before the first charge.',
+      'In the sandbox an account is active immediately. In production we check your data and approve the account before the first charge.',
     submit: 'Create account',
     hasAccount: 'Already have an account?',
     login: 'Sign in',
@@ -51,7 +51,7 @@ export const access: Texts['access'] = {
   personType: { PF: 'Individual', PJ: 'Company' },
   strength: {
     short: 'At least 8 characters.',
-    weak: 'Weak: easy to guess. A long phrase fixes it.',
+    weak: 'Weak: easy to guess. Use a longer phrase.',
     fair: 'Fair. Longer is better.',
     good: 'Good password.',
   },

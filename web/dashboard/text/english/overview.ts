@@ -16,9 +16,9 @@ export const overview: Texts['overview'] = {
     pendingCount_other: '{{count, number}} open charges',
     refusedCount_one: '{{count, number}} refusal',
     refusedCount_other: '{{count, number}} refusals',
-    noTries: 'No card in this period',
-    noBefore: 'Nothing in the period before',
-    against: 'against {{amount}} in the period before',
+    noTries: 'No card payments in this period',
+    noBefore: 'Nothing in the previous period',
+    against: '{{amount}} in the previous period',
   },
   chart: { title: 'Received by day', day: 'Day', received: 'Received', count: 'Charges' },
   balance: {
@@ -30,7 +30,8 @@ export const overview: Texts['overview'] = {
   },
   reserve: {
     title: 'Reserve releases',
-    empty: 'Nothing in reserve. A part of each sale is held for some days and appears here with its date.',
+    empty:
+      'Nothing in reserve. Part of each sale is held for some days and appears here with its release date.',
     day: 'Day',
     amount: 'Amount',
     charges_one: '{{count, number}} charge',
@@ -42,11 +43,11 @@ export const overview: Texts['overview'] = {
     count_one: '{{count, number}} charge',
     count_other: '{{count, number}} charges',
   },
-  newest: { title: 'Newest charges', all: 'See all' },
+  newest: { title: 'Latest charges', all: 'See all' },
   first: {
     title: 'First steps',
-    about: 'Your account is ready. Begin with a charge; then connect your system.',
-    later: 'Once the account is active, begin here.',
+    about: 'Your account is ready. Start with a charge; then connect your system.',
+    later: 'Once your account is active, start here.',
     charge: {
       title: 'Create a charge',
       text: 'Choose PIX, card or boleto, see what you receive and send the link.',
@@ -54,12 +55,12 @@ export const overview: Texts['overview'] = {
     },
     key: {
       title: 'Create an API key',
-      text: 'With it your system creates charges by itself.',
+      text: 'Your system uses it to create charges.',
       action: 'Create key',
     },
     webhook: {
       title: 'Register a webhook',
-      text: 'Your system hears of every payment at once.',
+      text: 'Your system is notified of every payment immediately.',
       action: 'Register webhook',
     },
   },

@@ -24,10 +24,10 @@ export const access = {
     useApp: 'Usar o aplicativo autenticador',
   },
   locked: {
-    title: 'Acesso fechado por enquanto',
-    text: 'Houve tentativas demais com este e-mail. Nem a senha certa entra antes do fim da espera.',
+    title: 'Acesso bloqueado',
+    text: 'Foram muitas tentativas com este e-mail. Até o bloqueio acabar, nem a senha certa funciona.',
     left: 'Tente de novo em {{time}}',
-    over: 'A espera acabou. Você já pode tentar de novo.',
+    over: 'O bloqueio acabou. Você já pode tentar de novo.',
   },
   register: {
     title: 'Criar conta',

@@ -3,7 +3,7 @@ export const catalog = {
   anyStatus: 'Todas',
   customers: {
     title: 'Clientes',
-    about: 'Quem paga você. Quem é informado numa cobrança entra aqui sozinho.',
+    about: 'Seus clientes. Quem você informa numa cobrança é cadastrado automaticamente.',
     create: 'Novo cliente',
     submit: 'Criar cliente',
     search: 'Buscar cliente',
@@ -31,7 +31,7 @@ export const catalog = {
     submit: 'Criar produto',
     empty: 'Nenhum produto ainda',
     emptyText:
-      'Um produto guarda nome, preço e estoque, e se quiser as contas que recebem parte de cada venda. Depois é só escolhê-lo numa cobrança ou num link de pagamento.',
+      'Um produto tem nome, preço, estoque e, se você quiser, as contas que recebem parte de cada venda. Depois é só escolher o produto numa cobrança ou num link de pagamento.',
     price: 'Preço',
     stock: 'Estoque',
     unlimited: 'Sem controle',
@@ -59,10 +59,10 @@ export const catalog = {
   splits: {
     title: 'Split fixo',
     about:
-      'Contas que recebem uma parte sempre que este produto for pago. O percentual é sobre o valor cobrado; o valor fixo sai inteiro. Taxa, reserva e devoluções ficam com você.',
+      'Contas que recebem uma parte sempre que este produto for pago. O percentual é sobre o valor cobrado. A taxa, a reserva e as devoluções são por sua conta.',
     where:
-      'Vale para novas cobranças e links com este produto. Uma conta que também estiver no split da cobrança recebe o que a cobrança disser.',
-    none: 'Ninguém recebe parte: o valor das vendas fica todo com você.',
+      'Vale para novas cobranças e links com este produto. Uma conta que também estiver no split da cobrança recebe o que está na cobrança.',
+    none: 'Sem split: o valor das vendas fica todo com você.',
     save: 'Salvar split',
     saved: 'Split do produto salvo',
     cleared: 'Split do produto removido',
@@ -102,7 +102,7 @@ export const catalog = {
     payerDecides: 'O pagador digita',
     valueRequired: 'Informe o valor',
     splitTitle: 'Split',
-    splitAbout: 'Outras contas que recebem parte de cada pagamento. O split fixo do produto soma-se a este.',
+    splitAbout: 'Outras contas que recebem parte de cada pagamento. O split fixo do produto se soma a este.',
     moreOptions: 'Validade, limite e endereços',
     expires: 'Vale até',
     expiresHint: 'Até o fim deste dia.',
@@ -114,7 +114,7 @@ export const catalog = {
     postback: 'Endereço que recebe avisos (postback)',
     submit: 'Criar link',
     created: 'Link criado: {{name}}',
-    quoteFree: 'O pagador digita o valor. A conta de cada pagamento aparece na cobrança.',
+    quoteFree: 'O pagador digita o valor. A taxa e o líquido aparecem em cada cobrança.',
     paymentsTitle: 'Cobranças por este link',
     paymentsNone: 'Ninguém usou este link ainda',
     paymentsNoneText:

@@ -1,7 +1,7 @@
 export const charges = {
   title: 'Cobranças',
   list: {
-    about: 'Tudo o que você cobrou, da mais nova para a mais antiga.',
+    about: 'Suas cobranças, da mais recente para a mais antiga.',
     create: 'Criar cobrança',
     search: 'Buscar',
     searchHint: 'Id, sua referência, txid do PIX ou número da cobrança, por inteiro.',
@@ -38,8 +38,8 @@ export const charges = {
     reserveToBe: 'Fica em reserva',
     receivesToBe: 'Cai no saldo ao ser paga',
     receivesInFull: 'Cai no saldo se paga pelo valor cheio',
-    byPaid: 'Com desconto, multa ou juros, taxa, reserva e saldo seguem o valor pago.',
-    toBe: 'Da reserva, o dinheiro é liberado depois.',
+    byPaid: 'Com desconto, multa ou juros, a taxa, a reserva e o saldo são calculados sobre o valor pago.',
+    toBe: 'A reserva é liberada depois.',
     availableNow: 'No disponível agora',
     reservedNow: 'Na reserva agora',
     refunded: 'Devolvido',
@@ -47,7 +47,7 @@ export const charges = {
     installments: 'Parcelas',
     paidAt: 'Paga em',
     endToEnd: 'Id end-to-end',
-    nobody: 'Sem cliente',
+    noCustomer: 'Sem cliente',
     product: 'Produto',
     openProduct: 'Ver produto',
     link: 'Link de pagamento',
@@ -88,7 +88,7 @@ export const charges = {
       charge_refused: 'Cartão recusado',
       charge_overdue: 'Vencimento passou',
     },
-    /** A charge that time ended, not the seller. */
+    /** Charges that ended by time, not by the seller. */
     ends: {
       expired: 'O prazo para pagar acabou',
       written_off: 'Baixada: o prazo depois do vencimento acabou',
@@ -112,8 +112,8 @@ export const charges = {
   },
   ledger: {
     title: 'Para onde foi cada centavo',
-    about: 'Cada movimento desta cobrança no livro-razão, com a regra que deu o valor.',
-    empty: 'Nada se moveu ainda: os lançamentos aparecem quando o pagamento entra.',
+    about: 'Cada lançamento desta cobrança no livro-razão, com a regra do valor.',
+    empty: 'Nenhum lançamento ainda: eles aparecem quando o pagamento entra.',
     movement: 'Movimento',
     from: 'De',
     to: 'Para',
@@ -121,7 +121,7 @@ export const charges = {
     recipient: 'Conta {{id}}.',
     when: 'Quando',
     totals: 'Soma por conta',
-    zero: 'Somadas, dão sempre zero: nada some e nada aparece do nada.',
+    zero: 'A soma é sempre zero: nenhum dinheiro some nem surge do nada.',
     bucket: {
       available: 'Disponível',
       reserved: 'Reserva',
@@ -130,37 +130,38 @@ export const charges = {
       disputes: 'Contestações',
       fees: 'Taxas',
       transfers: 'Outras contas (split)',
-      external: 'Mundo externo',
+      external: 'Externo',
     },
     rules: {
       percentage: '{{rate}} de {{of}} = {{is}} (arredondado para cima)',
       fixed: 'fixo {{is}}',
       surcharge: 'acréscimo de {{times}}× {{rate}} = {{is}} (arredondado para cima)',
-      sale: 'O que o pagador pagou por um valor de {{of}}; sem arredondar',
+      sale: 'O que o pagador pagou por um valor de {{of}}; sem arredondamento',
       split_sent:
-        'Parte de outra conta em {{of}}: valores fixos como dados, percentuais arredondados ao centavo mais próximo',
+        'Parte de outra conta em {{of}}: valores fixos como informados, percentuais arredondados ao centavo mais próximo',
       split_taken_back:
-        'Parte de outra conta que voltou: sua fração da devolução, arredondada ao centavo mais próximo',
+        'Parte de outra conta estornada: a fração dela na devolução, arredondada ao centavo mais próximo',
       reserve_hold:
         '{{rate}} de ({{of}} − {{fee}}), arredondado ao centavo mais próximo, retido por {{days}} dias',
-      reserve_release: 'O que resta da reserva, passados os dias; sem arredondar',
+      reserve_release: 'O resto da reserva, na data de liberação; sem arredondamento',
       reserve_again:
-        'A parte da reserva numa contestação ganha, retida de novo até o dia dela; sem arredondar',
-      reserve_used: 'A reserva da própria cobrança paga primeiro; sem arredondar',
-      refund: 'O valor a devolver; sem arredondar',
+        'A parte da reserva numa contestação ganha, retida de novo até a data de liberação; sem arredondamento',
+      reserve_used: 'A reserva da própria cobrança paga primeiro; sem arredondamento',
+      refund: 'O valor a devolver; sem arredondamento',
       refund_failed: 'O banco não devolveu: volta exatamente o que tinha sido tirado',
       refund_paid: 'Confirmado pelo provedor: o dinheiro está com o pagador',
-      dispute_opened: 'O valor contestado, retirado enquanto a contestação está aberta; sem arredondar',
+      dispute_opened: 'O valor contestado, retirado enquanto a contestação está aberta; sem arredondamento',
       dispute_won: 'A contestação foi ganha: o valor volta',
       dispute_lost: 'A contestação foi perdida: o valor sai',
-      adjustment: 'Um pagamento que não cabia nesta cobrança; volta inteiro ao pagador',
+      adjustment: 'Pagamento que não corresponde a esta cobrança; devolvido por inteiro ao pagador',
     },
   },
   back: {
     refunds: 'Devoluções',
     disputes: 'Contestações',
     returned: 'Dinheiro devolvido ao pagador',
-    returnedAbout: 'Pagamentos que não cabiam nesta cobrança e voltam inteiros, sem custo para você.',
+    returnedAbout:
+      'Pagamentos que não correspondem a esta cobrança e são devolvidos por inteiro, sem custo para você.',
     refund: { succeeded: 'Concluída', pending: 'Em curso', failed: 'Falhou' },
     held: 'Valor retido, aguardando confirmação do banco. O resultado aparece aqui.',
     failedBecause: 'O banco não devolveu: {{failure}}',
@@ -288,7 +289,7 @@ export const charges = {
   },
   quote: {
     title: 'Quanto você recebe',
-    empty: 'Preencha o valor para ver a conta: taxa, reserva e o que chega até você.',
+    empty: 'Preencha o valor para ver a taxa, a reserva e quanto você recebe.',
     payerPays: 'O pagador paga',
     fee: 'Taxa',
     reserve: 'Reserva',

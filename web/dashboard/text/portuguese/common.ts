@@ -39,7 +39,7 @@ export const common = {
   language: { label: 'Idioma', pt: 'Português', en: 'English' },
   sandbox: {
     name: 'Sandbox.',
-    meaning: 'Nenhum dinheiro de verdade se move.',
+    meaning: 'Aqui não há dinheiro de verdade.',
     tools: 'Ferramentas do sandbox',
     movedTo: 'Relógio adiantado: aqui são {{time}}.',
     clock: {
@@ -58,8 +58,8 @@ export const common = {
       days_one: '{{count, number}} dia',
       days_other: '{{count, number}} dias',
       advance: 'Adiantar',
-      working: 'Fazendo acontecer tudo o que vence no caminho. Pode levar um minuto; não feche.',
-      done: 'Pronto: agora são {{time}}, e tudo o que vencia até aqui já aconteceu.',
+      working: 'Processando tudo o que vence no período. Pode levar um minuto; não feche.',
+      done: 'Pronto: agora são {{time}}, e tudo o que vencia até aqui já foi processado.',
       reset: 'Voltar à hora real',
     },
     cards: {
@@ -69,7 +69,7 @@ export const common = {
         'Qualquer validade futura e qualquer código de segurança servem. Outro número válido é aprovado.',
       number: 'Número',
       outcome: 'O que acontece',
-      /** By the words of the API, with _ for what is no letter. */
+      /** By the API's description of the card, with _ for every other character. */
       outcomes: {
         approved: 'Aprovado',
         refused_insufficient_funds: 'Recusado: sem limite',
@@ -98,7 +98,8 @@ export const common = {
   mustChangePassword:
     'Outra pessoa escolheu a sua senha. Troque-a abaixo antes de continuar; depois entre de novo.',
   accountStatus: {
-    pending: 'Sua conta espera aprovação. Você pode ver tudo; cobrar e sacar, só depois de aprovada.',
+    pending:
+      'Sua conta está aguardando aprovação. Você pode ver tudo; cobrar e sacar, só depois de aprovada.',
     blocked:
       'Sua conta está bloqueada: você pode ver tudo, mas não pode cobrar nem sacar. Fale com o suporte.',
   },
@@ -127,7 +128,7 @@ export const common = {
     showPassword: 'Mostrar senha',
     hidePassword: 'Esconder senha',
   },
-  /** Said before each notice, and of where they stand; {hotkey} is the key that leads there. */
+  /** Read by screen readers before each notice, and as the name of their region; {hotkey} moves the focus there. */
   toast: { label: 'Aviso', list: 'Avisos ({hotkey})' },
   table: {
     total_one: '{{count, number}} resultado',
@@ -163,9 +164,9 @@ export const common = {
     title: 'Algo deu errado',
     required: 'Preencha este campo',
     amount: 'Informe um valor maior que zero',
-    tooMuch: 'O valor pode ser de no máximo {{most}}. O que passou disso não foi aceito.',
-    email: 'Escreva um e-mail completo',
-    phone: 'Escreva um telefone com DDD, como +55 11 91234-5678.',
+    tooMuch: 'O valor máximo é {{most}}. Os dígitos a mais foram ignorados.',
+    email: 'Digite um e-mail completo',
+    phone: 'Digite um telefone com DDD, como +55 11 91234-5678.',
     percent: 'De 0 a 100, com no máximo duas casas',
     offline: 'Sem resposta do servidor. Confira sua conexão e tente de novo; nada é feito duas vezes.',
     unexpected: 'Não conseguimos concluir. Tente de novo em instantes.',
@@ -178,14 +179,14 @@ export const common = {
     wait_one: 'Espere {{count, number}} segundo e tente de novo.',
     wait_other: 'Espere {{count, number}} segundos e tente de novo.',
   },
-  /** By code of the API; what is not here falls back to the general sentence. */
+  /** By error code of the API; other codes use `errors.unexpected`. */
   codes: {
     JWT_INVALID: 'Sua sessão terminou. Nada foi feito: entre de novo e repita.',
     JWT_REQUIRED: 'Sua sessão terminou. Nada foi feito: entre de novo e repita.',
     API_KEY_INVALID: 'Sua sessão terminou. Nada foi feito: entre de novo e repita.',
     API_KEY_MISSING: 'Sua sessão terminou. Nada foi feito: entre de novo e repita.',
     VALIDATION_ERROR: 'Confira os campos marcados.',
-    ACCOUNT_NOT_ACTIVE: 'Sua conta não está ativa, e por isso nada pode ser alterado.',
+    ACCOUNT_NOT_ACTIVE: 'Sua conta não está ativa; por isso, nada pode ser alterado.',
     RATE_LIMIT_EXCEEDED: 'Muitos pedidos em pouco tempo.',
     NOT_FOUND: 'Não encontrado.',
     FORBIDDEN: 'Você não tem permissão para isto.',
@@ -198,7 +199,7 @@ export const common = {
     PIX_KEY_REQUIRED: 'Informe uma chave PIX, ou cadastre a sua nas configurações.',
     INVALID_EVENT: 'Escolha ao menos um evento da lista.',
     INVALID_CREDENTIALS: 'E-mail ou senha não conferem.',
-    LOGIN_LOCKED: 'Muitas tentativas. O acesso fica fechado por até 30 minutos.',
+    LOGIN_LOCKED: 'Muitas tentativas. O acesso fica bloqueado por até 30 minutos.',
     TWO_FACTOR_REQUIRED: 'Digite o código do seu aplicativo autenticador.',
     TWO_FACTOR_INVALID: 'O código não confere. Use o mais recente do aplicativo.',
     TWO_FACTOR_SETUP_REQUIRED: 'Operadores precisam da verificação em duas etapas antes de continuar.',
@@ -220,14 +221,14 @@ export const common = {
     OVERDUE: 'Vencida',
   },
   billingType: { PIX: 'PIX', CREDIT_CARD: 'Cartão', BOLETO: 'Boleto', UNDEFINED: 'Pagador escolhe' },
-  /** What the audit log's actions are called; an unknown one is shown by its own name. */
+  /** Names of audit actions; an unknown action is shown by its code. */
   audit: {
     when: 'Quando',
     who: 'Quem',
     what: 'O quê',
     where: 'De onde',
     key: 'Chave {{name}}',
-    system: 'O próprio Guichê',
+    system: 'Sistema',
     operator: 'Um operador',
     target: 'Sobre',
     request: 'Requisição',
@@ -235,7 +236,7 @@ export const common = {
     code: 'Ação na API',
     yes: 'Sim',
     no: 'Não',
-    /** By the names of the log's details. */
+    /** By field name of an audit line's details. */
     fields: {
       active: 'Ativo',
       amount: 'Valor',
@@ -328,7 +329,7 @@ export const common = {
       refund: { requested: 'Pediu uma devolução', failed: 'Desfez uma devolução que o banco não fez' },
       user: {
         login: 'Entrou',
-        login_locked: 'Acesso fechado por tentativas demais',
+        login_locked: 'Acesso bloqueado por excesso de tentativas',
         logout: 'Saiu',
         password_changed: 'Trocou a senha',
         session_ended: 'Encerrou uma sessão',

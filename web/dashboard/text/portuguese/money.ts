@@ -57,7 +57,7 @@ export const money = {
     withdrawal: { credit: 'Saque desfeito', debit: 'Saque pedido' },
     withdrawal_reversal: { credit: 'Saque rejeitado, valor de volta', debit: 'Devolução de saque desfeita' },
     chargeback: { credit: 'Contestação ganha, valor de volta', debit: 'Cobrança contestada' },
-    adjustment: { credit: 'Pagamento que não pode ficar; volta ao pagador', debit: 'Ajuste a débito' },
+    adjustment: { credit: 'Pagamento não aceito; devolvido ao pagador', debit: 'Ajuste a débito' },
   },
   withdrawals: {
     title: 'Saques',

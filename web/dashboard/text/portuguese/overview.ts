@@ -16,7 +16,7 @@ export const overview = {
     refusedCount_other: '{{count, number}} recusas',
     noTries: 'Nenhum cartão no período',
     noBefore: 'Nada no período anterior',
-    against: 'contra {{amount}} no período anterior',
+    against: '{{amount}} no período anterior',
   },
   chart: { title: 'Recebido por dia', day: 'Dia', received: 'Recebido', count: 'Cobranças' },
   balance: {
@@ -40,10 +40,10 @@ export const overview = {
     count_one: '{{count, number}} cobrança',
     count_other: '{{count, number}} cobranças',
   },
-  newest: { title: 'Cobranças mais novas', all: 'Ver todas' },
+  newest: { title: 'Últimas cobranças', all: 'Ver todas' },
   first: {
     title: 'Primeiros passos',
-    about: 'Sua conta está pronta. Comece por uma cobrança; depois ligue o seu sistema.',
+    about: 'Sua conta está pronta. Comece criando uma cobrança; depois conecte o seu sistema.',
     later: 'Quando a conta estiver ativa, comece por aqui.',
     charge: {
       title: 'Crie uma cobrança',

@@ -14,8 +14,8 @@ export const settings = {
   },
   payout: {
     title: 'Chave PIX dos saques',
-    about: 'Para onde vai o dinheiro quando você pede um saque sem dizer outra chave.',
-    current: 'Chave de hoje',
+    about: 'Para onde vão os saques quando você não informa outra chave.',
+    current: 'Chave atual',
     none: 'Nenhuma. Sem ela, cada saque precisa informar uma chave.',
     key: 'Chave PIX',
     newKey: 'Nova chave PIX',
@@ -37,7 +37,7 @@ export const settings = {
     changed: 'Chave dos saques trocada.',
     removed: 'Chave dos saques removida.',
   },
-  look: {
+  appearance: {
     title: 'Páginas de pagamento',
     about: 'O nome e a cor que seus clientes veem ao pagar.',
     name: 'Nome na página',
@@ -53,8 +53,8 @@ export const settings = {
     dark: 'Aparelho no modo escuro',
     payTo: 'Pagamento para {{name}}',
     pay: 'Pagar {{amount}}',
-    readable: 'Contraste bom: a cor se lê bem nos dois modos.',
-    unreadable: 'Esta cor não se lê bem em todo fundo.',
+    readable: 'Bom contraste: a cor fica legível nos dois modos.',
+    unreadable: 'Esta cor não fica legível em todos os fundos.',
     replaced_light: 'No modo claro usamos {{color}}.',
     replaced_dark: 'No modo escuro usamos {{color}}.',
   },
@@ -70,14 +70,13 @@ export const settings = {
     about: 'Como você entra e onde está conectado.',
     mustTitle: 'Antes de continuar, ligue a verificação em duas etapas',
     mustText:
-      'Operadores movem o dinheiro de todos. Por isso nada mais abre até que sua conta peça um código ao entrar.',
+      'Operadores movimentam o dinheiro dos outros. Por isso, as outras páginas só abrem depois que você ligar a verificação.',
   },
   twoFactor: {
     title: 'Verificação em duas etapas',
     on: 'Ligada',
     off: 'Desligada',
-    about:
-      'Além da senha, entrar pede um código do seu celular. Quem descobrir sua senha continua do lado de fora.',
+    about: 'Para entrar, além da senha, você digita um código do celular. Só com a senha, ninguém entra.',
     setUp: 'Ligar verificação',
     setUpTitle: 'Ligar a verificação em duas etapas',
     passwordText: 'Primeiro, confirme sua senha.',
@@ -91,13 +90,13 @@ export const settings = {
     enable: 'Ligar',
     disable: 'Desligar verificação',
     disableTitle: 'Desligar a verificação em duas etapas?',
-    disableText: 'A senha sozinha voltará a bastar para entrar, e os códigos de recuperação deixam de valer.',
+    disableText: 'Só a senha vai bastar para entrar, e os códigos de recuperação deixam de valer.',
     disabled: 'Verificação em duas etapas desligada.',
   },
   codes: {
     title: 'Guarde seus códigos de recuperação',
     about:
-      'A verificação está ligada. Se perder o celular, cada um destes códigos deixa entrar uma vez. Eles não serão mostrados de novo.',
+      'A verificação está ligada. Se perder o celular, cada um destes códigos permite entrar uma vez. Eles não serão mostrados de novo.',
     copy: 'Copiar códigos',
     download: 'Baixar códigos',
     kept: 'Já guardei',
@@ -126,7 +125,7 @@ export const settings = {
     ended: 'Sessão encerrada.',
   },
   audit: {
-    about: 'Quem fez o quê na sua conta, quando e de onde. Nada aqui se apaga.',
+    about: 'Quem fez o quê na sua conta, quando e de onde. Nenhum registro é apagado.',
     filter: 'Ação',
     every: 'Todas',
     emptyTitle: 'Nada registrado ainda',

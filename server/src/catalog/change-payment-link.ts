@@ -1,0 +1,190 @@
+import { type Action, type Actor, systemActor } from '../audit/record.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Deps } from '../http/deps.ts';
+import { type GatewayError, invalidField, notFound } from '../kit/errors.ts';
+import { publicToken } from '../kit/ids.ts';
+import { type Cents, reaisFromCents } from '../kit/money.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, rowWrite } from '../write/effects.ts';
+import { refusedBoletoValue } from './boleto-value.ts';
+import { mergeSplits, refusedTotal } from './merge-split.ts';
+import {
+  deactivateLink,
+  findPaymentLink,
+  insertLink,
+  insertLinkToken,
+  type LinkBillingType,
+  listFor,
+  lockPaymentLink,
+  type PaymentLinkRow,
+} from './payment-links.ts';
+import { findSellableProduct, type SellableProduct } from './products.ts';
+import {
+  activeAccounts,
+  presentSplit,
+  refusedRecipients,
+  type SplitItem,
+  storedSplit,
+} from './split-rules.ts';
+
+export type NewPaymentLink = {
+  name: string;
+  description: string | null;
+  /** null: the payer types it; undefined: the product's price, or the payer types it. */
+  valueCents: Cents | null | undefined;
+  billingTypes: LinkBillingType[];
+  maxInstallments: number;
+  productId: string | null;
+  split: SplitItem[];
+  successUrl: string | null;
+  postbackUrl: string | null;
+  expiresAt: Date | null;
+  maxPayments: number | null;
+};
+
+export type CreatePaymentLink = {
+  accountId: string;
+  id: string;
+  token: string;
+  fields: NewPaymentLink;
+  by: Actor;
+};
+
+/** Asked again with the same id, the first link is the answer. */
+export async function createPaymentLink(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  fields: NewPaymentLink,
+  by: Actor = systemActor(accountId),
+  answer?: Answer<PaymentLinkRow>,
+): Promise<PaymentLinkRow> {
+  const now = deps.clock.now();
+  const command = { accountId, id, token: publicToken(), fields, by };
+  return deps.writer.commit(
+    {
+      load: (tx) => loadNewLink(tx, command),
+      decide: (state) => decideCreatePaymentLink(state, command, now),
+    },
+    answer,
+  );
+}
+
+export type NewLinkState = {
+  earlier: PaymentLinkRow | null;
+  /** The product that the link names, if it is on sale. */
+  product: SellableProduct | null;
+  activeRecipients: ReadonlySet<string>;
+};
+
+async function loadNewLink(tx: Tx, { accountId, id, fields }: CreatePaymentLink): Promise<NewLinkState> {
+  const earlier = await findPaymentLink(tx, accountId, id);
+  const product = fields.productId ? await findSellableProduct(tx, accountId, fields.productId) : null;
+  const recipients = mergeSplits(product?.split ?? [], fields.split).map((item) => item.recipientId);
+  return { earlier, product, activeRecipients: await activeAccounts(tx, recipients) };
+}
+
+export function decideCreatePaymentLink(
+  { earlier, product, activeRecipients }: NewLinkState,
+  { accountId, id, token, fields, by }: CreatePaymentLink,
+  now: Date,
+): Decision<PaymentLinkRow> {
+  if (earlier) return done(earlier);
+  const valueCents = fields.valueCents === undefined ? (product?.priceCents ?? null) : fields.valueCents;
+  const split = mergeSplits(product?.split ?? [], fields.split);
+  const refusal =
+    refusedFields(fields, product, now) ??
+    refusedRecipients(accountId, split, activeRecipients) ??
+    (valueCents === null ? null : refusedValue(valueCents, split, fields.billingTypes));
+  if (refusal) return refusal;
+  const link = newLink({ accountId, id, token }, fields, valueCents, now);
+  const value = valueCents === null ? null : reaisFromCents(valueCents);
+  const details = { name: fields.name, value, split: presentSplit(fields.split) };
+  return done(link, {
+    rows: [rowWrite(insertLink, link), rowWrite(insertLinkToken, link)],
+    counts: [{ accountId, list: listFor(true), change: 1 }],
+    audit: [linkAction('payment_link.created', link, by, details)],
+  });
+}
+
+function refusedFields(
+  { expiresAt, productId }: NewPaymentLink,
+  product: SellableProduct | null,
+  now: Date,
+): GatewayError | null {
+  if (expiresAt && expiresAt <= now) return invalidField('expires_at', 'must be in the future');
+  return productId && !product ? invalidField('product_id', 'is not an active product') : null;
+}
+
+/** The split is checked as the link's charges will have it, with the product's fixed split. */
+function refusedValue(
+  valueCents: Cents,
+  split: readonly SplitItem[],
+  billingTypes: readonly LinkBillingType[],
+): GatewayError | null {
+  const isBoletoOnly = billingTypes.every((method) => method === 'BOLETO');
+  return refusedTotal(valueCents, split) ?? (isBoletoOnly ? refusedBoletoValue(valueCents) : null);
+}
+
+function newLink(
+  { accountId, id, token }: { accountId: string; id: string; token: string },
+  fields: NewPaymentLink,
+  valueCents: Cents | null,
+  now: Date,
+): PaymentLinkRow {
+  return {
+    account_id: accountId,
+    id,
+    token,
+    name: fields.name,
+    description: fields.description,
+    value_cents: valueCents,
+    billing_types: fields.billingTypes,
+    max_installments: fields.maxInstallments,
+    product_id: fields.productId,
+    split: storedSplit(fields.split),
+    success_url: fields.successUrl,
+    postback_url: fields.postbackUrl,
+    expires_at: fields.expiresAt,
+    max_payments: fields.maxPayments === null ? null : BigInt(fields.maxPayments),
+    payments_count: 0n,
+    active: true,
+    created_at: now,
+  };
+}
+
+function linkAction(
+  action: string,
+  { account_id: accountId, id }: PaymentLinkRow,
+  actor: Actor,
+  details: object,
+): Action {
+  return { actor, accountId, action, target: { kind: 'payment_link', id }, details };
+}
+
+export async function deactivatePaymentLink(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  by: Actor = systemActor(accountId),
+): Promise<void> {
+  await deps.writer.commit({
+    load: (tx) => lockPaymentLink(tx, accountId, id),
+    decide: (link) => decideDeactivatePaymentLink(link, by),
+  });
+}
+
+/** Doing it again changes nothing and is no error. */
+export function decideDeactivatePaymentLink(link: PaymentLinkRow | null, by: Actor): Decision<void> {
+  if (!link) return notFound('Payment link');
+  if (!link.active) return done(undefined);
+  const { account_id: accountId } = link;
+  return done(undefined, {
+    rows: [rowWrite(deactivateLink, link)],
+    counts: [
+      { accountId, list: listFor(true), change: -1 },
+      { accountId, list: listFor(false), change: 1 },
+    ],
+    audit: [linkAction('payment_link.deleted', link, by, { name: link.name })],
+  });
+}

@@ -1,0 +1,223 @@
+import { type Action, type Actor, systemActor } from '../audit/record.ts';
+import type { Deps } from '../http/deps.ts';
+import { notFound } from '../kit/errors.ts';
+import { type Cents, reaisFromCents } from '../kit/money.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, rowWrite } from '../write/effects.ts';
+import {
+  findStoredProduct,
+  insertProduct,
+  listFor,
+  lockProduct,
+  type ProductRow,
+  type StoredProduct,
+  saveProduct,
+} from './products.ts';
+import {
+  activeAccounts,
+  presentSplit,
+  refusedPercentages,
+  refusedRecipients,
+  type SplitItem,
+} from './split-rules.ts';
+
+export type NewProduct = {
+  name: string;
+  priceCents: Cents;
+  description?: string | null | undefined;
+  imageUrl?: string | null | undefined;
+  stock?: number | null | undefined;
+};
+/** What is undefined stays as it is; null empties. */
+export type ProductChange = Partial<NewProduct> & { active?: boolean | undefined };
+
+/** What is done to which product, and by whom. */
+type ProductCommand = { accountId: string; id: string; by: Actor };
+export type CreateProduct = ProductCommand & { fields: NewProduct };
+export type ChangeProduct = ProductCommand & { change: ProductChange };
+export type SetProductSplit = ProductCommand & { split: readonly SplitItem[] };
+
+/** Asked again with the same id, the first product is the answer, also when it was deleted since. */
+export async function createProduct(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  fields: NewProduct,
+  by: Actor = systemActor(accountId),
+  answer?: Answer<ProductRow>,
+): Promise<ProductRow> {
+  const now = deps.clock.now();
+  return deps.writer.commit<StoredProduct | null, ProductRow>(
+    {
+      load: (tx) => findStoredProduct(tx, accountId, id),
+      decide: (earlier) => decideCreateProduct(earlier, { accountId, id, fields, by }, now),
+    },
+    answer,
+  );
+}
+
+export function decideCreateProduct(
+  earlier: StoredProduct | null,
+  { accountId, id, fields, by }: CreateProduct,
+  now: Date,
+): Decision<StoredProduct> {
+  if (earlier) return done(earlier);
+  const { name, priceCents, description = null, imageUrl = null, stock = null } = fields;
+  const product: StoredProduct = {
+    id,
+    name,
+    description,
+    price_cents: priceCents,
+    image_url: imageUrl,
+    stock: stock === null ? null : BigInt(stock),
+    active: true,
+    split: [],
+    deleted_at: null,
+    created_at: now,
+  };
+  const details = { name, price: reaisFromCents(priceCents) };
+  return done(product, {
+    rows: [rowWrite(insertProduct, { accountId, product })],
+    counts: [{ accountId, list: listFor(true), change: 1 }],
+    audit: [productAction('product.created', { accountId, id, by }, details)],
+  });
+}
+
+function productAction(action: string, { accountId, id, by }: ProductCommand, details: object): Action {
+  return { actor: by, accountId, action, target: { kind: 'product', id }, details };
+}
+
+export async function changeProduct(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  change: ProductChange,
+  by: Actor = systemActor(accountId),
+): Promise<ProductRow> {
+  return deps.writer.commit<StoredProduct | null, ProductRow>({
+    load: (tx) => lockProduct(tx, accountId, id),
+    decide: (before) => decideChangeProduct(before, { accountId, id, change, by }),
+  });
+}
+
+export function decideChangeProduct(
+  before: StoredProduct | null,
+  command: ChangeProduct,
+): Decision<StoredProduct> {
+  if (!before) return notFound('Product');
+  const { accountId } = command;
+  const after = withChange(before, command.change);
+  const details = differences(before, after);
+  if (Object.keys(details).length === 0) return done(before);
+  const counts =
+    after.active === before.active
+      ? []
+      : [
+          { accountId, list: listFor(before.active), change: -1 },
+          { accountId, list: listFor(after.active), change: 1 },
+        ];
+  return done(after, {
+    rows: [rowWrite(saveProduct, { accountId, product: after })],
+    counts,
+    audit: [productAction('product.changed', command, details)],
+  });
+}
+
+function withChange(before: StoredProduct, change: ProductChange): StoredProduct {
+  const { name, priceCents, description, imageUrl, stock, active } = change;
+  return {
+    ...before,
+    name: name ?? before.name,
+    price_cents: priceCents ?? before.price_cents,
+    description: description === undefined ? before.description : description,
+    image_url: imageUrl === undefined ? before.image_url : imageUrl,
+    stock: stock === undefined ? before.stock : stock === null ? null : BigInt(stock),
+    active: active ?? before.active,
+  };
+}
+
+const SHOWN_FIELDS = ['name', 'description', 'price_cents', 'image_url', 'stock', 'active'] as const;
+
+function differences(before: ProductRow, after: ProductRow): Record<string, object> {
+  const changed = SHOWN_FIELDS.filter((field) => before[field] !== after[field]);
+  return Object.fromEntries(
+    changed.map((field) => [
+      field === 'price_cents' ? 'price' : field,
+      { before: shown(before, field), after: shown(after, field) },
+    ]),
+  );
+}
+
+function shown(row: ProductRow, field: (typeof SHOWN_FIELDS)[number]): unknown {
+  if (field === 'price_cents') return reaisFromCents(row.price_cents);
+  return field === 'stock' && row.stock !== null ? Number(row.stock) : row[field];
+}
+
+/** Gone from lists and from sale. The row stays: past charges name it. */
+export async function deleteProduct(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  by: Actor = systemActor(accountId),
+): Promise<void> {
+  const now = deps.clock.now();
+  await deps.writer.commit({
+    load: (tx) => lockProduct(tx, accountId, id),
+    decide: (before) => decideDeleteProduct(before, { accountId, id, by }, now),
+  });
+}
+
+export function decideDeleteProduct(
+  before: StoredProduct | null,
+  command: ProductCommand,
+  now: Date,
+): Decision<void> {
+  if (!before) return notFound('Product');
+  const { accountId } = command;
+  const product = { ...before, active: false, deleted_at: now };
+  return done(undefined, {
+    rows: [rowWrite(saveProduct, { accountId, product })],
+    counts: [{ accountId, list: listFor(before.active), change: -1 }],
+    audit: [productAction('product.deleted', command, { name: before.name })],
+  });
+}
+
+export async function setProductSplit(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  split: readonly SplitItem[],
+  by: Actor = systemActor(accountId),
+): Promise<readonly SplitItem[]> {
+  return deps.writer.commit<ProductSplitState, readonly SplitItem[]>({
+    load: async (tx) => ({
+      product: await lockProduct(tx, accountId, id),
+      activeRecipients: await activeAccounts(
+        tx,
+        split.map((item) => item.recipientId),
+      ),
+    }),
+    decide: (state) => decideSetProductSplit(state, { accountId, id, split, by }),
+  });
+}
+
+export type ProductSplitState = {
+  product: StoredProduct | null;
+  activeRecipients: ReadonlySet<string>;
+};
+
+export function decideSetProductSplit(
+  { product, activeRecipients }: ProductSplitState,
+  command: SetProductSplit,
+): Decision<readonly SplitItem[]> {
+  const { accountId, split } = command;
+  const refusal = refusedPercentages(split) ?? refusedRecipients(accountId, split, activeRecipients);
+  if (refusal) return refusal;
+  if (!product) return notFound('Product');
+  const details = { before: presentSplit(product.split), after: presentSplit(split) };
+  if (JSON.stringify(details.before) === JSON.stringify(details.after)) return done(split);
+  return done(split, {
+    rows: [rowWrite(saveProduct, { accountId, product: { ...product, split: [...split] } })],
+    audit: [productAction('product.split_changed', command, details)],
+  });
+}

@@ -1,0 +1,70 @@
+import { readDocument } from '../brazil/read-document.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, rowWrite } from '../write/effects.ts';
+import {
+  CUSTOMER_LIST,
+  type CustomerFields,
+  type CustomerRow,
+  findCustomer,
+  insertCustomer,
+  lockCustomerWith,
+  updateCustomer,
+} from './customers.ts';
+
+/** The same document is the same customer: a known one is updated. */
+export async function saveCustomer(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  { name, email = null, phone = null, cpfCnpj: document }: CustomerFields,
+  answer?: Answer<CustomerRow>,
+): Promise<CustomerRow> {
+  const cpfCnpj = document ? readDocument('cpf_cnpj', document, deps.config.GUICHE_RAILS === 'live') : null;
+  const command: SaveCustomer = { accountId, id, name, email, phone, cpfCnpj };
+  const now = deps.clock.now();
+  return deps.writer.commit<SavedCustomers, CustomerRow>(
+    {
+      load: async (tx) => ({
+        known: cpfCnpj ? await lockCustomerWith(tx, accountId, cpfCnpj) : null,
+        earlier: await findCustomer(tx, accountId, id),
+      }),
+      decide: (state) => decideSaveCustomer(state, command, now),
+    },
+    answer,
+  );
+}
+
+export type SaveCustomer = {
+  accountId: string;
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  /** In its stored form. */
+  cpfCnpj: string | null;
+};
+
+export type SavedCustomers = {
+  /** The customer that has the document. */
+  known: CustomerRow | null;
+  /** What an earlier run of the same command inserted. */
+  earlier: CustomerRow | null;
+};
+
+export function decideSaveCustomer(
+  { known, earlier }: SavedCustomers,
+  { accountId, id, name, email, phone, cpfCnpj }: SaveCustomer,
+  now: Date,
+): Decision<CustomerRow> {
+  if (earlier) return done(earlier);
+  if (known) {
+    const customer = { ...known, name, email: email ?? known.email, phone: phone ?? known.phone };
+    return done(customer, { rows: [rowWrite(updateCustomer, { accountId, customer })] });
+  }
+  const customer = { id, name, email, cpf_cnpj: cpfCnpj, phone, created_at: now };
+  return done(customer, {
+    rows: [rowWrite(insertCustomer, { accountId, customer })],
+    counts: [{ accountId, list: CUSTOMER_LIST, change: 1 }],
+  });
+}

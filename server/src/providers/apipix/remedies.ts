@@ -1,0 +1,58 @@
+import type { Outcome } from './client.ts';
+import { type PspConfig, settingName } from './config.ts';
+import type { TokenObstacle } from './token.ts';
+
+/** Which address was being called. */
+type Address = 'TOKEN_URL' | 'API_URL';
+
+/** These do not go away by waiting. */
+const CERTAIN: readonly TokenObstacle[] = [
+  'name',
+  'refused connection',
+  'server certificate',
+  'client certificate',
+  'credentials',
+];
+
+export function isCertainlyWrong(obstacle: TokenObstacle): boolean {
+  return CERTAIN.includes(obstacle);
+}
+
+/** A sentence that says what to change, by the setting's name. */
+export function remedyFor(config: PspConfig, obstacle: TokenObstacle, address: Address): string {
+  const setting = (name: string) => settingName(config.name, name);
+  const host = new URL(address === 'TOKEN_URL' ? config.tokenUrl : config.apiUrl).host;
+  switch (obstacle) {
+    case 'name':
+      return `${setting(address)} leads to ${host}, a name that is not known: correct it, or this machine's DNS.`;
+    case 'refused connection':
+      return `${setting(address)} leads to ${host}, which refuses connections: correct the address or the port.`;
+    case 'server certificate':
+      return `${setting('CA')} must name the authority of ${host}, whose certificate is not trusted; or correct ${setting(address)}.`;
+    case 'client certificate':
+      return `${setting('CERTIFICATE')} names a certificate that ${host} refuses: use the one issued for this application and environment.`;
+    case 'credentials':
+      return `${setting('CLIENT_ID')} or ${setting('CLIENT_SECRET')} is not what ${host} knows, or ${setting('SCOPES')} asks for what it does not give.`;
+    case 'connection':
+      return `${host} closed the connection without an answer; some do so when they refuse the certificate that ${setting('CERTIFICATE')} names.`;
+    default:
+      return `${host} did not serve this request; if that lasts, check ${setting(address)} and the bank's status page.`;
+  }
+}
+
+const NOT_PERMITTED = [401, 403];
+const TOO_MANY = 429;
+
+/** The same for a call that was answered, or was not, once there was a token. */
+export function remedyForCall(config: PspConfig, outcome: Outcome): string {
+  const setting = (name: string) => settingName(config.name, name);
+  if (outcome.kind === 'unsent') return remedyFor(config, outcome.obstacle, 'API_URL');
+  const status = outcome.kind === 'answered' ? outcome.status : 0;
+  if (NOT_PERMITTED.includes(status)) {
+    return `${setting('SCOPES')} or the application at ${config.profile.title} lacks the permission for this call.`;
+  }
+  if (status >= 400 && status < 500 && status !== TOO_MANY) {
+    return `${setting('KEY')} must be a PIX key of this account, and ${setting('API_URL')} the right address, if it is set.`;
+  }
+  return remedyFor(config, 'service', 'API_URL');
+}

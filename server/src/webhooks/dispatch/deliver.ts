@@ -1,0 +1,147 @@
+import type { Deps } from '../../http/deps.ts';
+import { createBatcher } from '../../kit/batcher.ts';
+import { monotonicMs, SECOND_MS } from '../../kit/clock.ts';
+import type { DeliveryMetrics } from '../metrics.ts';
+import { Preparation, type Prepared } from './prepare.ts';
+import {
+  type ClaimedDelivery,
+  type CompletedAttempt,
+  cancelDelivery,
+  holdForPaused,
+  recordAttempts,
+  releaseLease,
+} from './queue.ts';
+import { nextTryAt } from './retry.ts';
+import type { Notification, Outcome, Sender } from './send.ts';
+import type { ReceiverConduct } from './shares.ts';
+
+/** What is not sent this long after its claim is released: its lease must not expire during the exchange. */
+const START_WITHIN_MS = 10 * SECOND_MS;
+const MAX_RECORDED_TOGETHER = 128;
+
+/** Nothing was sent, which says nothing about the receiver. */
+const NOT_SENT: ReceiverConduct = { isAnswering: true, latencyMs: 0 };
+
+type PendingAttempt = { delivery: ClaimedDelivery; url: string; startedAt: Date };
+type DelivererDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'vault'>;
+
+/** Carries out one attempt: prepare, send, record. */
+export class Deliverer {
+  readonly #deps: DelivererDeps;
+  readonly #sender: Sender;
+  readonly #metrics: DeliveryMetrics;
+  readonly #preparation: Preparation;
+  readonly #record: (attempt: CompletedAttempt) => Promise<void>;
+
+  constructor(deps: DelivererDeps, sender: Sender, metrics: DeliveryMetrics) {
+    this.#deps = deps;
+    this.#sender = sender;
+    this.#metrics = metrics;
+    this.#preparation = new Preparation(deps);
+    this.#record = createBatcher<CompletedAttempt, void>({
+      maxItems: MAX_RECORDED_TOGETHER,
+      // One key for all: what ends while attempts are being written goes into the next statement together.
+      keyOf: () => 'attempts',
+      run: async (attempts) => {
+        await recordAttempts(deps.db, attempts);
+        return attempts.map(() => undefined);
+      },
+    });
+  }
+
+  /** `claimedMs`: when the lease began, on the monotonic clock. */
+  async deliver(delivery: ClaimedDelivery, claimedMs: number): Promise<ReceiverConduct> {
+    const { db, clock } = this.#deps;
+    const startedAt = clock.now();
+    const prepared = this.#prepare(delivery, startedAt);
+    switch (prepared.do) {
+      case 'hold':
+        await holdForPaused(db, delivery);
+        return NOT_SENT;
+      case 'cancel':
+        await cancelDelivery(db, delivery, startedAt);
+        return NOT_SENT;
+      case 'fail':
+        return this.#complete({ delivery, url: delivery.url, startedAt }, UNPREPARED);
+      case 'send': {
+        const { notification } = prepared;
+        return this.#send({ delivery, url: notification.url, startedAt }, notification, claimedMs);
+      }
+    }
+  }
+
+  /** A delivery of which no request can be made fails by itself, in the log, like any other. */
+  #prepare(delivery: ClaimedDelivery, now: Date): Prepared | { readonly do: 'fail' } {
+    try {
+      return this.#preparation.prepare(delivery, now);
+    } catch (error) {
+      this.#deps.log.error({ err: error, delivery: delivery.id }, 'delivery could not be prepared');
+      return { do: 'fail' };
+    }
+  }
+
+  async #send(
+    attempt: PendingAttempt,
+    notification: Notification,
+    claimedMs: number,
+  ): Promise<ReceiverConduct> {
+    const isLate = monotonicMs() - claimedMs > START_WITHIN_MS;
+    const outcome = isLate ? null : await this.#sender.send(notification);
+    if (outcome === null || outcome.reason === 'closed') {
+      await releaseLease(this.#deps.db, attempt.delivery);
+      return NOT_SENT;
+    }
+    return this.#complete(attempt, outcome);
+  }
+
+  async #complete(attempt: PendingAttempt, outcome: Outcome): Promise<ReceiverConduct> {
+    this.#metrics.observe(attempt.delivery, outcome);
+    await this.#record(completed(this.#deps, attempt, outcome));
+    return { isAnswering: outcome.delivered, latencyMs: outcome.latencyMs };
+  }
+}
+
+const UNPREPARED: Outcome = {
+  delivered: false,
+  reason: 'invalid_request',
+  status: null,
+  latencyMs: 0,
+  answer: '',
+};
+
+function completed(
+  deps: DelivererDeps,
+  { delivery, url, startedAt }: PendingAttempt,
+  outcome: Outcome,
+): CompletedAttempt {
+  const finishedAt = deps.clock.now();
+  const failures = delivery.tries_in_round + 1;
+  const nextAt = outcome.delivered
+    ? null
+    : nextTryAt(policyOf(delivery), failures, failedAt(deps, delivery, finishedAt, outcome.latencyMs));
+  const status = outcome.delivered ? 'delivered' : nextAt === null ? 'failed' : 'pending';
+  return {
+    accountId: delivery.account_id,
+    deliveryId: delivery.id,
+    attemptsBefore: delivery.attempts,
+    url,
+    startedAt,
+    latencyMs: outcome.latencyMs,
+    answerStatus: outcome.status,
+    failure: outcome.reason,
+    answer: outcome.answer,
+    status,
+    dueAt: status === 'failed' && failures > 1 ? finishedAt : nextAt,
+    finishedAt: nextAt === null ? finishedAt : null,
+  };
+}
+
+function policyOf({ type, retry_policy }: ClaimedDelivery) {
+  return type === 'webhook.test' ? 'once' : (retry_policy ?? 'standard');
+}
+
+/** What a moved clock skipped counts as tried when it was due, so that every retry of the skipped time is made. */
+function failedAt({ clock }: DelivererDeps, delivery: ClaimedDelivery, now: Date, latencyMs: number): Date {
+  const tried = clock.inSkippedTime(delivery.due_at);
+  return tried ? new Date(tried.getTime() + Math.round(latencyMs)) : now;
+}
