@@ -1,11 +1,11 @@
 import { createKey } from '../server/src/accounts/auth/keys.ts';
-import { insertAccount } from '../server/src/accounts/store.ts';
-import { runTransaction } from '../server/src/db/transaction.ts';
+import { newAccountRows } from '../server/src/accounts/store.ts';
 import type { Deps } from '../server/src/http/deps.ts';
+import { done } from '../server/src/write/effects.ts';
 
 export type Seller = { id: string; apiKey: string };
 
-/** Made without the password's hash: no one signs in to it, and hashing takes most of a registration's time. */
+/** Made without the password's hash: no user signs in here, and hashing takes most of a registration's time. */
 export async function makeSeller(deps: Deps, name: string): Promise<Seller> {
   const id = deps.ids.next();
   const account = {
@@ -21,7 +21,8 @@ export async function makeSeller(deps: Deps, name: string): Promise<Seller> {
     created_at: deps.clock.now(),
   };
   const user = { id: deps.ids.next(), passwordHash: 'none', role: 'seller' as const };
-  await runTransaction(deps.db, (tx) => insertAccount(tx, { account, user }));
+  const rows = newAccountRows({ account, user });
+  await deps.writer.commit({ load: async () => null, decide: () => done(undefined, { rows }) });
   const { key } = await createKey(deps, id, deps.ids.next(), 'bench');
   return { id, apiKey: key };
 }

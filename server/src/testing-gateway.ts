@@ -29,16 +29,16 @@ export async function fillTemplate(place: Place): Promise<{ accountId: string; a
   await migrate(place.connectionString);
   const deps = await dependencies(place, 0);
   await requireSameKey(deps.db, deps.vault);
-  const { account } = await register(deps, {
+  const { accountId } = await register(deps, {
     name: 'Loja de Teste',
     email: 'loja@guiche.example',
     password: 'uma senha de teste',
     document: '11222333000181',
   });
-  const { key } = await createKey(deps, account.id, deps.ids.next(), 'Tests');
+  const { key } = await createKey(deps, accountId, deps.ids.next(), 'Tests');
   await removeOtherDatabases(deps.db);
   await deps.db.close();
-  return { accountId: account.id, apiKey: key };
+  return { accountId, apiKey: key };
 }
 
 /** Every start copies the cluster: those that PostgreSQL makes new databases from are two thirds of it. */

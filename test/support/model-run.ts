@@ -1,4 +1,4 @@
-import { insertAccount } from '../../server/src/accounts/store.ts';
+import { type NewAccount, newAccountRows } from '../../server/src/accounts/store.ts';
 import type { GatewayDeps } from '../../server/src/assemble.ts';
 import { systemActor } from '../../server/src/audit/record.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/src/balance/decide-withdrawal.ts';
@@ -11,14 +11,14 @@ import { closeDispute, openDispute } from '../../server/src/charges/disputes/dis
 import { readCreateCharge } from '../../server/src/charges/read-request.ts';
 import { refundCharge } from '../../server/src/charges/refunds/refund.ts';
 import type { CreateChargeBody } from '../../server/src/charges/shapes.ts';
-import { runTransaction, type Tx } from '../../server/src/db/transaction.ts';
 import type { MovableClock } from '../../server/src/kit/clock.ts';
 import { GatewayError } from '../../server/src/kit/errors.ts';
 import { cents } from '../../server/src/kit/money.ts';
-import { post } from '../../server/src/ledger/post.ts';
+import type { Entry } from '../../server/src/ledger/chart.ts';
 import { paySandboxCharge } from '../../server/src/sandbox/pay.ts';
 import { pushCharge } from '../../server/src/sandbox/push.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
+import { done } from '../../server/src/write/effects.ts';
 import { Model, type ModelCharge, type ModelProduct, type Verdict } from './model.ts';
 import type { BoletoCommand, Command, Sequence } from './model-commands.ts';
 import {
@@ -52,28 +52,27 @@ export class ModelRun {
   }
 
   async open(): Promise<void> {
-    const { db } = this.#deps;
-    await runTransaction(db, async (tx) => {
-      for (const [at, id] of this.accounts.entries()) {
-        await insertAccount(tx, newAccount(this.#deps, id));
-        await tx.query(
-          `update accounts
-           set fee_basis_points = $2, fee_fixed_cents = $3, reserve_basis_points = $4, reserve_days = $5
-           where id = $1`,
-          [id, ...planColumns(this.model.sellers[at]?.plan)],
-        );
-        await this.#fund(tx, at, id);
-      }
-    });
+    const { db, writer } = this.#deps;
+    for (const [at, id] of this.accounts.entries()) {
+      const rows = newAccountRows(newAccount(this.#deps, id));
+      const entries = this.#fund(at, id);
+      await writer.commit({ load: async () => null, decide: () => done(undefined, { rows, entries }) });
+      await db.query(
+        `update accounts
+         set fee_basis_points = $2, fee_fixed_cents = $3, reserve_basis_points = $4, reserve_days = $5
+         where id = $1`,
+        [id, ...planColumns(this.model.sellers[at]?.plan)],
+      );
+    }
   }
 
-  async #fund(tx: Tx, at: number, accountId: string): Promise<void> {
+  #fund(at: number, accountId: string): Entry[] {
     const amount = BigInt(this.#funds[at] ?? 0);
-    if (amount === 0n) return;
+    if (amount === 0n) return [];
     this.model.fund(at, amount);
     const posting = { accountId, from: 'external', to: 'available', category: 'adjustment' } as const;
     const postings = [{ ...posting, amountCents: cents(amount) }];
-    await post(tx, [{ fact: 'funds', occurredAt: this.#deps.clock.now(), postings }]);
+    return [{ fact: 'funds', occurredAt: this.#deps.clock.now(), postings }];
   }
 
   /** Null when both sides agree; otherwise what they disagree about. */
@@ -314,7 +313,7 @@ function planColumns(plan: ModelPlan | undefined): number[] {
   return [plan.feeBasisPoints, plan.feeFixedCents, plan.reserveBasisPoints, plan.reserveDays];
 }
 
-function newAccount(deps: ChargeDeps, id: string): Parameters<typeof insertAccount>[1] {
+function newAccount(deps: ChargeDeps, id: string): NewAccount {
   return {
     account: {
       ...{ id, name: 'Seller', email: `${id}@seller.example`, document: '11144477735' },

@@ -1,9 +1,9 @@
 import { createKey } from '../../server/src/accounts/auth/keys.ts';
-import { insertAccount } from '../../server/src/accounts/store.ts';
-import { runTransaction } from '../../server/src/db/transaction.ts';
+import { newAccountRows } from '../../server/src/accounts/store.ts';
 import type { Deps } from '../../server/src/http/deps.ts';
 import { cents } from '../../server/src/kit/money.ts';
-import { post } from '../../server/src/ledger/post.ts';
+import type { Entry } from '../../server/src/ledger/chart.ts';
+import { done } from '../../server/src/write/effects.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
 
 type Reply = { status: number; body: Record<string, unknown> };
@@ -75,19 +75,17 @@ async function addAccount(deps: Deps, status: 'active' | 'blocked'): Promise<str
     created_at: deps.clock.now(),
   };
   const user = { id: deps.ids.next(), passwordHash: '', role: 'seller' as const };
-  await runTransaction(deps.db, (tx) => insertAccount(tx, { account, user }));
+  const rows = newAccountRows({ account, user });
+  await deps.writer.commit({ load: async () => null, decide: () => done(undefined, { rows }) });
   return id;
 }
 
 async function credit(deps: Deps, accountId: string, amount: bigint): Promise<void> {
   const amountCents = cents(amount);
-  await runTransaction(deps.db, (tx) =>
-    post(tx, [
-      {
-        fact: `adjustment:${deps.ids.next()}`,
-        occurredAt: deps.clock.now(),
-        postings: [{ accountId, from: 'external', to: 'available', amountCents, category: 'adjustment' }],
-      },
-    ]),
-  );
+  const entry: Entry = {
+    fact: `adjustment:${deps.ids.next()}`,
+    occurredAt: deps.clock.now(),
+    postings: [{ accountId, from: 'external', to: 'available', amountCents, category: 'adjustment' }],
+  };
+  await deps.writer.commit({ load: async () => null, decide: () => done(undefined, { entries: [entry] }) });
 }

@@ -1,25 +1,56 @@
-import { type Actor, recordAction } from '../audit/record.ts';
+import type { Action, Actor } from '../audit/record.ts';
 import { maskPixKey } from '../brazil/pix-key.ts';
-import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { notFound } from '../kit/errors.ts';
+import { type Decision, done, rowWrite } from '../write/effects.ts';
 import type { AccountRow } from './shapes.ts';
-import { type AccountChange, lockAccount, updateAccount } from './store.ts';
+import { lockAccount, saveProfile } from './store.ts';
 
-/** A seller changes its own account. The log keeps what was and what is; a change that changes nothing leaves no line. */
-export async function changeProfile(deps: Deps, actor: Actor, change: AccountChange): Promise<AccountRow> {
-  const { accountId } = actor;
-  return transaction(deps.db, async (tx) => {
-    const before = await lockAccount(tx, accountId);
-    const after = await updateAccount(tx, accountId, change);
-    if (!before || !after) throw notFound('Account');
-    const details = differences(before, after);
-    if (Object.keys(details).length > 0) {
-      const target = { kind: 'account', id: accountId };
-      await recordAction(tx, { actor, accountId, action: 'account.changed', target, details });
-    }
-    return after;
+/** What is undefined stays as it is; null empties it. */
+export type ProfileChange = {
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  payoutPixKey?: string | null | undefined;
+  pageName?: string | null | undefined;
+  pageColor?: string | null | undefined;
+  language?: 'pt' | 'en' | null | undefined;
+};
+
+/** A seller changes its own account. */
+export async function changeProfile(deps: Deps, actor: Actor, change: ProfileChange): Promise<AccountRow> {
+  return deps.writer.commit({
+    load: (tx) => lockAccount(tx, actor.accountId),
+    decide: (account) => decideProfileChange(account, actor, change),
   });
+}
+
+/** The audit log gets the old and the new values; a request that changes nothing leaves no entry. */
+export function decideProfileChange(
+  before: AccountRow | null,
+  actor: Actor,
+  change: ProfileChange,
+): Decision<AccountRow> {
+  if (!before) return notFound('Account');
+  const after = withChange(before, change);
+  const details = differences(before, after);
+  if (Object.keys(details).length === 0) return done(after);
+  const { id } = before;
+  const target = { kind: 'account', id };
+  const action: Action = { actor, accountId: id, action: 'account.changed', target, details };
+  return done(after, { rows: [rowWrite(saveProfile, after)], audit: [action] });
+}
+
+function withChange(before: AccountRow, change: ProfileChange): AccountRow {
+  const given = <T>(value: T | undefined, current: T): T => (value === undefined ? current : value);
+  return {
+    ...before,
+    name: given(change.name, before.name),
+    phone: given(change.phone, before.phone),
+    payout_pix_key: given(change.payoutPixKey, before.payout_pix_key),
+    page_name: given(change.pageName, before.page_name),
+    page_color: given(change.pageColor, before.page_color),
+    language: given(change.language, before.language),
+  };
 }
 
 function differences(before: AccountRow, after: AccountRow): Record<string, object> {
@@ -30,7 +61,7 @@ function differences(before: AccountRow, after: AccountRow): Record<string, obje
   );
 }
 
-/** A payout key is told apart by its end; whoever reads the log need not learn it. */
+/** A payout key is masked: readers of the log need only tell one from another. */
 function shown(field: keyof AccountRow, row: AccountRow): unknown {
   const value = row[field];
   return field === 'payout_pix_key' && row.payout_pix_key ? maskPixKey(row.payout_pix_key) : value;

@@ -13,7 +13,7 @@ const select = statement(
    where id = $1`,
 );
 
-/** Cached like credentials: an operator who changes a plan gets the answer once it is in force everywhere. */
+/** Cached like credentials: a change of plan is answered once it is in force on every node. */
 export function accountFactsReader(db: Db, trusted: TrustedCache): Deps['accountFacts'] {
   const read = trusted.reader({
     load: async (id) => (await db.query<AccountFacts>(select, [id]))[0],
@@ -26,7 +26,7 @@ export function accountFactsReader(db: Db, trusted: TrustedCache): Deps['account
   };
 }
 
-/** A blocked seller starts nothing new, neither by its own calls nor by its payers'. What was paid elsewhere still counts. */
+/** Nothing new is started for a blocked seller, by its own calls or by payers. Payments made elsewhere still count. */
 export async function requireSelling(deps: Deps, accountId: string): Promise<void> {
   const { status } = await deps.accountFacts(accountId);
   if (status !== 'active') fail('CHARGE_NOT_PAYABLE', 'The seller cannot take payments at the moment');

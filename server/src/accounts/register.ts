@@ -1,12 +1,13 @@
-import { type Actor, recordAction, systemActor } from '../audit/record.ts';
+import { type Action, type Actor, systemActor } from '../audit/record.ts';
 import { personTypeOf } from '../brazil/documents.ts';
 import { readDocument } from '../brazil/read-document.ts';
-import { isUniqueViolation, type Tx, transaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
-import { fail, invalidField } from '../kit/errors.ts';
+import { GatewayError, invalidField } from '../kit/errors.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, isRefusal, together } from '../write/effects.ts';
 import { hashPassword } from './auth/passwords.ts';
-import type { AccountRow } from './shapes.ts';
-import { findAccount, insertAccount } from './store.ts';
+import { type NewSession, newSession, type Origin, openedSession, type SignedIn } from './auth/sessions.ts';
+import { type EmailOwner, findEmailOwner, type NewAccount, newAccountRows } from './store.ts';
 
 export type Registration = {
   name: string;
@@ -19,27 +20,65 @@ export type Registration = {
 
 type Role = 'seller' | 'operator';
 
-type Origin = Pick<Actor, 'address' | 'userAgent' | 'requestId'>;
-
 /** The id the account is to have, from where a person signs up, or which operator adds another. */
-type Circumstances = { id?: string; from?: Origin; addedBy?: Actor };
+type Circumstances = { id?: string; from?: Omit<Origin, 'byCookie'>; addedBy?: Actor };
 
 /**
- * A sandbox account is active at once; a live one waits for an operator. The role stands apart from the request: no
- * body may carry it.
+ * Adds an account with its first user. The role stands apart from the request: no body may carry it. Called again with
+ * the same id and e-mail, the account made first is the result.
  */
 export async function register(
   deps: Deps,
   request: Registration,
   role: Role = 'seller',
-  { id = deps.ids.next(), from, addedBy }: Circumstances = {},
-): Promise<{ account: AccountRow; userId: string }> {
+  circumstances: Circumstances = {},
+  answer?: Answer<EmailOwner>,
+): Promise<EmailOwner> {
+  const command = await newRegistration(deps, request, role, circumstances);
+  return deps.writer.commit(
+    {
+      load: (tx) => findEmailOwner(tx, command.account.email),
+      decide: (owner) => decideRegistration(owner, command),
+    },
+    answer,
+  );
+}
+
+/** A person signs up and is signed in at once. */
+export async function signUp(
+  deps: Deps,
+  request: Registration,
+  origin: Origin,
+  answer?: Answer<SignedIn>,
+): Promise<SignedIn> {
+  const { byCookie: _, ...from } = origin;
+  const command = await newRegistration(deps, request, 'seller', { from });
+  const owner = { accountId: command.account.id, userId: command.user.id };
+  const session = await newSession(deps, owner, origin);
+  return deps.writer.commit(
+    {
+      load: (tx) => findEmailOwner(tx, command.account.email),
+      decide: (emailOwner) => decideSignUp(emailOwner, command, session),
+    },
+    answer,
+  );
+}
+
+export type RegistrationCommand = NewAccount & { by: Actor };
+
+/** A sandbox account is active at once; a live one is pending until an operator approves it. */
+async function newRegistration(
+  deps: Deps,
+  request: Registration,
+  role: Role,
+  { id = deps.ids.next(), from, addedBy }: Circumstances,
+): Promise<RegistrationCommand> {
   const document = readDocument('document', request.document, deps.config.GUICHE_RAILS === 'live');
   const personType = personTypeOf(document);
   if (request.personType && request.personType !== personType) {
     throw invalidField('person_type', `does not match the document: ${personType}`);
   }
-  const isOperator = role === 'operator';
+  const isActive = role === 'operator' || deps.config.GUICHE_RAILS === 'sandbox';
   const account = {
     id,
     name: request.name.trim(),
@@ -47,7 +86,7 @@ export async function register(
     document,
     person_type: personType,
     phone: request.phone ?? null,
-    status: isOperator || deps.config.GUICHE_RAILS === 'sandbox' ? ('active' as const) : ('pending' as const),
+    status: isActive ? ('active' as const) : ('pending' as const),
     identity_verified: false,
     payment_provider: deps.rails.pix[0].name,
     created_at: deps.clock.now(),
@@ -61,26 +100,38 @@ export async function register(
   const person: Actor = from
     ? { kind: 'user', accountId: id, userId: user.id, credentialId: null, ...from }
     : systemActor(id);
-  try {
-    await transaction(deps.db, async (tx) => {
-      await insertAccount(tx, { account, user });
-      await recordArrival(tx, addedBy ?? person, account, role);
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, 'user_emails_pkey'))
-      fail('EMAIL_TAKEN', undefined, { email: 'is already registered' });
-    throw error;
-  }
-  return { account: (await findAccount(deps.db, account.id)) as AccountRow, userId: user.id };
+  return { account, user, by: addedBy ?? person };
 }
 
-async function recordArrival(
-  tx: Tx,
-  actor: Actor,
-  { id, name, email }: Pick<AccountRow, 'id' | 'name' | 'email'>,
-  role: Role,
-): Promise<void> {
-  const kind = role === 'operator' ? 'operator' : 'account';
-  const action = role === 'operator' ? 'operator.added' : 'account.registered';
-  await recordAction(tx, { actor, accountId: id, action, target: { kind, id }, details: { email, name } });
+/** `owner`: the user whose e-mail it is already. */
+export function decideRegistration(
+  owner: EmailOwner | null,
+  command: RegistrationCommand,
+): Decision<EmailOwner> {
+  const { account, user } = command;
+  if (owner?.accountId === account.id) return done(owner);
+  if (owner) return new GatewayError('EMAIL_TAKEN', undefined, { email: 'is already registered' });
+  return done(
+    { accountId: account.id, userId: user.id },
+    { rows: newAccountRows(command), audit: [registrationAction(command)] },
+  );
+}
+
+export function decideSignUp(
+  owner: EmailOwner | null,
+  command: RegistrationCommand,
+  session: NewSession,
+): Decision<SignedIn> {
+  const decision = decideRegistration(owner, command);
+  if (isRefusal(decision)) return decision;
+  const { accountId, token } = session;
+  return done({ accountId, token }, together([decision.effects, openedSession(session)]));
+}
+
+function registrationAction({ account, user, by }: RegistrationCommand): Action {
+  const { id, name, email } = account;
+  const isOperator = user.role === 'operator';
+  const kind = isOperator ? 'operator' : 'account';
+  const action = isOperator ? 'operator.added' : 'account.registered';
+  return { actor: by, accountId: id, action, target: { kind, id }, details: { email, name } };
 }

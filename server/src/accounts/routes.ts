@@ -1,12 +1,13 @@
 import { parsePixKey } from '../brazil/pix-key.ts';
 import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { deleted, idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { normalizeColor } from '../kit/color.ts';
 import { invalidField, notFound } from '../kit/errors.ts';
-import { createKey, listKeys, revokeKey } from './auth/keys.ts';
+import { type CreatedKey, createKey, listKeys, revokeKey } from './auth/keys.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { twoFactorRoutes } from './auth/two-factor-routes.ts';
@@ -67,7 +68,7 @@ function profileRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** A field that is absent stays as it is; null, or a text of nothing, takes it away. */
+/** An absent field stays as it is; null or an empty text empties it. */
 function whereGiven(text: string | null | undefined, read: (text: string) => string) {
   if (text === undefined) return undefined;
   return text ? read(text) : null;
@@ -85,6 +86,17 @@ function readColor(text: string): string {
   return color;
 }
 
+function presentCreatedKey({ id, name, key, createdAt }: CreatedKey) {
+  return {
+    success: true,
+    id,
+    name,
+    api_key: key,
+    created_at: createdAt.toISOString(),
+    warning: 'Store this key now: it will not be shown again',
+  };
+}
+
 function keyRoutes(app: App, deps: Deps): void {
   app.post('/api/v1/keys', {
     config: { access: 'jwt' },
@@ -96,15 +108,9 @@ function keyRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const name = request.body?.name ?? 'API key';
-      const made = await createKey(deps, accountOf(request), request.objectId, name, actorOf(request));
-      return reply.status(201).send({
-        success: true,
-        id: made.id,
-        name: made.name,
-        api_key: made.key,
-        created_at: made.createdAt.toISOString(),
-        warning: 'Store this key now: it will not be shown again',
-      });
+      const answer = answerTo(request, reply, 201, presentCreatedKey);
+      await createKey(deps, accountOf(request), request.objectId, name, actorOf(request), answer);
+      return answer.send();
     },
   });
   app.get('/api/v1/keys', {

@@ -58,7 +58,7 @@ export function presentAccount(row: AccountRow) {
 }
 
 export const passwordText = Type.String({ minLength: 8, maxLength: 128 });
-/** Eight digits or more, written as people write them. */
+/** Eight digits or more, with the usual punctuation. */
 const phone = Type.String({ minLength: 8, maxLength: 20, pattern: '^(?=(?:[^0-9]*[0-9]){8})[0-9 +()-]+$' });
 const email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
 

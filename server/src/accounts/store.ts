@@ -1,5 +1,7 @@
 import { type Db, statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { Reader } from '../write/answer.ts';
+import { type RowWrite, type RowWriter, rowWrite } from '../write/effects.ts';
 import type { AccountRow } from './shapes.ts';
 
 const COLUMNS = `id, name, email, document, person_type, phone, status, status_reason, identity_verified,
@@ -11,7 +13,7 @@ export type NewAccount = {
     id: string;
     passwordHash: string;
     role: 'seller' | 'operator';
-    /** The operator's account that added this one and chose its first password. */
+    /** The account of the operator who added this one and chose its first password. */
     addedBy?: string | null;
   };
 };
@@ -19,54 +21,100 @@ export type NewAccount = {
 /** The default fee plan of the specification: 5.99% + 2.50, 5% held for 30 days. */
 const DEFAULT_PLAN = { feeBasisPoints: 599, feeFixedCents: 250n, reserveBasisPoints: 500, reserveDays: 30 };
 
-/** Account, user, e-mail look-up and empty books appear together. */
-export async function insertAccount(tx: Tx, { account, user }: NewAccount): Promise<void> {
-  await tx.query('insert into user_emails (email, account_id, user_id) values ($1, $2, $3)', [
-    account.email,
-    account.id,
-    user.id,
-  ]);
-  await tx.query(
-    `insert into accounts (id, name, email, document, person_type, phone, status, identity_verified, payment_provider,
-       fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      account.id,
-      account.name,
-      account.email,
-      account.document,
-      account.person_type,
-      account.phone,
-      account.status,
-      account.identity_verified,
-      account.payment_provider,
-      DEFAULT_PLAN.feeBasisPoints,
-      DEFAULT_PLAN.feeFixedCents,
-      DEFAULT_PLAN.reserveBasisPoints,
-      DEFAULT_PLAN.reserveDays,
-      account.created_at,
-    ],
+/** E-mail lookup, account, user and an empty ledger appear together. */
+export function newAccountRows(made: NewAccount): RowWrite[] {
+  return [insertEmail, insertAccount, insertUser, insertLedger, insertCountMark].map((writer) =>
+    rowWrite(writer, made),
   );
-  await tx.query(
-    `insert into users (account_id, id, email, password_hash, role, added_by, must_change_password, created_at)
-     values ($1, $2, $3, $4, $5, $6::uuid, $6::uuid is not null, $7)`,
-    [
-      account.id,
-      user.id,
-      account.email,
-      user.passwordHash,
-      user.role,
-      user.addedBy ?? null,
-      account.created_at,
-    ],
-  );
-  await tx.query('insert into ledger_balances (account_id) values ($1)', [account.id]);
-  await tx.query('insert into charge_count_marks (account_id) values ($1)', [account.id]);
 }
+
+const insertEmail: RowWriter<NewAccount> = {
+  statement: statement(
+    'accounts.add_email',
+    `insert into user_emails (email, account_id, user_id)
+     select *
+     from unnest($1::text[], $2::uuid[], $3::uuid[])
+     returning email`,
+  ),
+  values: (rows) => [
+    rows.map(({ account }) => account.email),
+    rows.map(({ account }) => account.id),
+    rows.map(({ user }) => user.id),
+  ],
+  writes: 'all',
+};
+
+const insertAccount: RowWriter<NewAccount> = {
+  statement: statement(
+    'accounts.add',
+    `insert into accounts (id, name, email, document, person_type, phone, status, identity_verified, payment_provider,
+       created_at, fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days)
+     select n.*, $11::integer, $12::bigint, $13::integer, $14::integer
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[],
+       $9::text[], $10::timestamptz[]) as n
+     returning id`,
+  ),
+  values: (rows) => [
+    rows.map(({ account }) => account.id),
+    rows.map(({ account }) => account.name),
+    rows.map(({ account }) => account.email),
+    rows.map(({ account }) => account.document),
+    rows.map(({ account }) => account.person_type),
+    rows.map(({ account }) => account.phone),
+    rows.map(({ account }) => account.status),
+    rows.map(({ account }) => account.identity_verified),
+    rows.map(({ account }) => account.payment_provider),
+    rows.map(({ account }) => account.created_at),
+    DEFAULT_PLAN.feeBasisPoints,
+    DEFAULT_PLAN.feeFixedCents,
+    DEFAULT_PLAN.reserveBasisPoints,
+    DEFAULT_PLAN.reserveDays,
+  ],
+  writes: 'all',
+};
+
+const insertUser: RowWriter<NewAccount> = {
+  statement: statement(
+    'accounts.add_user',
+    `insert into users (account_id, id, email, password_hash, role, added_by, created_at, must_change_password)
+     select n.*, n.added_by is not null
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::timestamptz[])
+       as n (account_id, id, email, password_hash, role, added_by, created_at)
+     returning id`,
+  ),
+  values: (rows) => [
+    rows.map(({ account }) => account.id),
+    rows.map(({ user }) => user.id),
+    rows.map(({ account }) => account.email),
+    rows.map(({ user }) => user.passwordHash),
+    rows.map(({ user }) => user.role),
+    rows.map(({ user }) => user.addedBy ?? null),
+    rows.map(({ account }) => account.created_at),
+  ],
+  writes: 'all',
+};
+
+const insertLedger: RowWriter<NewAccount> = {
+  statement: statement(
+    'accounts.add_ledger',
+    'insert into ledger_balances (account_id) select unnest($1::uuid[]) returning account_id',
+  ),
+  values: (rows) => [rows.map(({ account }) => account.id)],
+  writes: 'all',
+};
+
+const insertCountMark: RowWriter<NewAccount> = {
+  statement: statement(
+    'accounts.add_count_mark',
+    'insert into charge_count_marks (account_id) select unnest($1::uuid[]) returning account_id',
+  ),
+  values: (rows) => [rows.map(({ account }) => account.id)],
+  writes: 'all',
+};
 
 const accountById = statement('accounts.by_id', `select ${COLUMNS} from accounts where id = $1`);
 
-export async function findAccount(db: Db, id: string): Promise<AccountRow | null> {
+export async function findAccount(db: Reader, id: string): Promise<AccountRow | null> {
   const [row] = await db.query<AccountRow>(accountById, [id]);
   return row ?? null;
 }
@@ -76,6 +124,46 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | null
     `select ${COLUMNS} from accounts where id = $1 for no key update`,
     [id],
   );
+  return row ?? null;
+}
+
+/** What a seller may change of its own account. */
+export const saveProfile: RowWriter<AccountRow> = {
+  statement: statement(
+    'accounts.save_profile',
+    `update accounts a
+     set name = n.name,
+         phone = n.phone,
+         payout_pix_key = n.payout_pix_key,
+         page_name = n.page_name,
+         page_color = n.page_color,
+         language = n.language
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+       as n (id, name, phone, payout_pix_key, page_name, page_color, language)
+     where a.id = n.id
+     returning a.id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.id),
+    rows.map((row) => row.name),
+    rows.map((row) => row.phone),
+    rows.map((row) => row.payout_pix_key),
+    rows.map((row) => row.page_name),
+    rows.map((row) => row.page_color),
+    rows.map((row) => row.language),
+  ],
+  writes: 'all',
+};
+
+export type EmailOwner = { accountId: string; userId: string };
+
+const emailOwner = statement(
+  'accounts.email_owner',
+  'select account_id as "accountId", user_id as "userId" from user_emails where email = $1',
+);
+
+export async function findEmailOwner(db: Reader, email: string): Promise<EmailOwner | null> {
+  const [row] = await db.query<EmailOwner>(emailOwner, [email]);
   return row ?? null;
 }
 
@@ -106,58 +194,11 @@ export async function findUser(db: Db, accountId: string, id: string): Promise<U
   return row ?? null;
 }
 
-/** False when the password was changed meanwhile. Until the end of the transaction it cannot be. */
-export async function holdPassword(tx: Tx, user: UserRow): Promise<boolean> {
-  const rows = await tx.query(
-    'select 1 from users where account_id = $1 and id = $2 and password_hash = $3 for no key update',
-    [user.account_id, user.id, user.password_hash],
+/** The hash of the user's password, which nothing can change until the transaction ends. */
+export async function lockPassword(tx: Tx, accountId: string, userId: string): Promise<string | null> {
+  const [row] = await tx.query<{ password_hash: string }>(
+    'select password_hash from users where account_id = $1 and id = $2 for no key update',
+    [accountId, userId],
   );
-  return rows.length > 0;
-}
-
-export async function replacePassword(
-  tx: Tx,
-  user: { accountId: string; id: string; passwordHash: string },
-  at: Date,
-): Promise<void> {
-  await tx.query(
-    'update users set password_hash = $3, must_change_password = false where account_id = $1 and id = $2',
-    [user.accountId, user.id, user.passwordHash],
-  );
-  await tx.query(
-    'update sessions set ended_at = $3 where account_id = $1 and user_id = $2 and ended_at is null',
-    [user.accountId, user.id, at],
-  );
-}
-
-export type AccountChange = {
-  name?: string | undefined;
-  phone?: string | null | undefined;
-  payoutPixKey?: string | null | undefined;
-  pageName?: string | null | undefined;
-  pageColor?: string | null | undefined;
-  language?: 'pt' | 'en' | null | undefined;
-};
-
-/** What is undefined stays; null empties. */
-export async function updateAccount(
-  db: Pick<Db, 'query'>,
-  id: string,
-  change: AccountChange,
-): Promise<AccountRow | null> {
-  const { phone, payoutPixKey, pageName, pageColor, language } = change;
-  const changed = [phone, payoutPixKey, pageName, pageColor, language];
-  const [row] = await db.query<AccountRow>(
-    `update accounts
-     set name = coalesce($2, name),
-         phone = case when $3 then $4 else phone end,
-         payout_pix_key = case when $5 then $6 else payout_pix_key end,
-         page_name = case when $7 then $8 else page_name end,
-         page_color = case when $9 then $10 else page_color end,
-         language = case when $11 then $12 else language end
-     where id = $1
-     returning ${COLUMNS}`,
-    [id, change.name ?? null, ...changed.flatMap((value) => [value !== undefined, value ?? null])],
-  );
-  return row ?? null;
+  return row?.password_hash ?? null;
 }

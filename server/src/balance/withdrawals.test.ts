@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
-import { updateAccount } from '../accounts/store.ts';
+import { changeProfile } from '../accounts/change-profile.ts';
+import { systemActor } from '../audit/record.ts';
 import { runDueJobs } from '../jobs/run.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { approveWithdrawal, rejectWithdrawal, withdrawalJobs } from './decide-withdrawal.ts';
@@ -58,7 +59,7 @@ describe('POST /withdrawals', () => {
   it("uses the account's registered key, and asks for one when there is none", async () => {
     const refused = await request({ amount: 1 });
     expect(refused).toMatchObject({ status: 400, body: { code: 'PIX_KEY_REQUIRED' } });
-    await updateAccount(sellers.deps.db, seller.id, { payoutPixKey: '11144477735' });
+    await changeProfile(sellers.deps, systemActor(seller.id), { payoutPixKey: '11144477735' });
     expect((await request({ amount: 1, pix_key: null })).status).toBe(201);
     expect((await list()).body.data).toMatchObject([{ pix_key: '11144477735' }]);
   });

@@ -2,6 +2,7 @@ import { readBalance } from '../balance/balance.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { countCharges } from '../charges/figures/counts.ts';
 import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
@@ -83,10 +84,11 @@ function statusRoutes(app: App, deps: ChargeDeps): void {
       body: approveAccountBody,
       response,
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const verified = request.body?.identity_verified ?? null;
-      const { id } = request.params;
-      return presentManagedAccount(await approveAccount(deps, actorOf(request), id, verified));
+      const answer = answerTo(request, reply, 200, presentManagedAccount);
+      await approveAccount(deps, actorOf(request), request.params.id, verified, answer);
+      return answer.send();
     },
   });
   app.post('/api/v1/admin/accounts/:id/block', {
@@ -98,9 +100,11 @@ function statusRoutes(app: App, deps: ChargeDeps): void {
       body: reasonBody,
       response,
     },
-    handler: async (request) => {
-      const { id } = request.params;
-      return presentManagedAccount(await blockAccount(deps, actorOf(request), id, request.body.reason));
+    handler: async (request, reply) => {
+      const { params, body } = request;
+      const answer = answerTo(request, reply, 200, presentManagedAccount);
+      await blockAccount(deps, actorOf(request), params.id, body.reason, answer);
+      return answer.send();
     },
   });
 }

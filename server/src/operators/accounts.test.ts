@@ -18,8 +18,8 @@ beforeAll(async () => {
   gateway = await startGateway();
   operator = await gateway.operator();
   for (const person of PEOPLE) {
-    const { account } = await register(gateway.deps, { ...person, password: 'correct horse' });
-    ids[person.name] = account.id;
+    const { accountId } = await register(gateway.deps, { ...person, password: 'correct horse' });
+    ids[person.name] = accountId;
   }
   await gateway.db.query(`update accounts set status = 'pending' where name = 'Banco Alfa'`);
   await outwaitCaches();

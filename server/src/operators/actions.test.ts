@@ -128,7 +128,7 @@ const KEY_ACTIONS: Record<string, Prepare> = {
   },
 };
 
-/** The clock is the installation's; the line belongs to the log of whoever moved it. */
+/** The clock is the installation's; the entry is in the log of the account that moved it. */
 const CLOCK_ACTIONS: Record<string, Prepare> = {
   'clock.moved':
     async ({ byKey }) =>
@@ -228,7 +228,7 @@ async function lineOf(prepare: Prepare): Promise<Line> {
 
 const from = { address: '203.0.113.9', user_agent: 'Till/2', request_id: 'the-request' };
 
-describe('an action leaves one line that tells who did it and from where', () => {
+describe('an action leaves one entry with who did it and from where', () => {
   it.each(each(KEY_ACTIONS))('%s, by API key', async (action, prepare) => {
     expect(await lineOf(prepare)).toMatchObject({
       ...{ action, account_id: seller.id, ...from },

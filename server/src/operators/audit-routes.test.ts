@@ -52,7 +52,7 @@ describe('the log of an account', () => {
     expect(spied.data.every((line: Line) => line.account_id === seller.id)).toBe(true);
   });
 
-  it('begins with the registration, by whoever signed up', async () => {
+  it('begins with the registration, by the user who signed up', async () => {
     const person = { name: 'Nova', email: 'nova@example.com' };
     const registration = { ...person, password: 'correct horse', document: '52998224725' };
     const { body } = await gateway.call('POST', '/api/v1/auth/register', registration);
@@ -104,7 +104,7 @@ describe('the log of an account', () => {
     expect(await readAll(seller.call, '/audit-log?created_to=1900-01-01T00:00:00Z')).toEqual([]);
   });
 
-  it('tells the seller that an operator acted, but not who, from where, or why the account was blocked', async () => {
+  it('shows the seller that an operator acted, but not who, from where, or why the account was blocked', async () => {
     const answer = await seller.call('GET', '/api/v1/audit-log?action=account.blocked');
     expect(answer.body.data).toEqual([
       {
@@ -171,7 +171,7 @@ describe('the log of all accounts', () => {
     expect(await readAll(operator.call, `/admin/audit-log?${query}&${since}`)).toEqual([lines[1]]);
   });
 
-  it('is filtered by an operator who was removed, and by whoever has the e-mail since', async () => {
+  it('is filtered by an operator who was removed, and by the user who has the e-mail since', async () => {
     const email = 'came-back@example.com';
     const add = () =>
       operator.call('POST', '/api/v1/admin/operators', { email, name: 'Back', password: 'correct horse' });

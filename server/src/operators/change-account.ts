@@ -1,68 +1,92 @@
-import { type Actor, recordAction } from '../audit/record.ts';
+import type { Action, Actor } from '../audit/record.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
-import { type Statement, statement } from '../db/pool.ts';
-import { transaction } from '../db/transaction.ts';
+import { statement } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
 import { outwaitCaches } from '../db/trusted-cache.ts';
-import { fail, invalidField, notFound } from '../kit/errors.ts';
+import { fail, GatewayError, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { basisPointsFromPercent, type Cents, centsFromReais } from '../kit/money.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, type RowWriter, rowWrite } from '../write/effects.ts';
 import { MANAGED_COLUMNS, type ManagedAccount } from './accounts.ts';
 import { presentFeePlan, presentLimits } from './shapes.ts';
 
 const WHOLE_BASIS_POINTS = 10_000;
 
-const approve = statement(
-  'operators.approve_account',
-  `update accounts
-   set status = 'active',
-       status_reason = null,
-       identity_verified = coalesce($2, identity_verified)
-   where id = $1
-     and status in ('pending', 'blocked')
-   returning ${MANAGED_COLUMNS}`,
-);
+/** What an operator decides on an account as it is; null: there is no such account. */
+type Decide = (account: ManagedAccount | null) => Decision<ManagedAccount>;
+
+/** Returns only when the change is in force on every node; until then an idempotency key stays claimed. */
+async function change(
+  deps: ChargeDeps,
+  id: string,
+  decide: Decide,
+  answer?: Answer<ManagedAccount>,
+): Promise<ManagedAccount> {
+  if (!isId(id)) throw notFound('Account');
+  const changed = await deps.writer.commitProvisionally(
+    { load: (tx) => lockAccount(tx, id), decide },
+    answer,
+  );
+  await outwaitCaches();
+  return changed;
+}
 
 export async function approveAccount(
   deps: ChargeDeps,
   operator: Actor,
   id: string,
   identityVerified: boolean | null,
+  answer?: Answer<ManagedAccount>,
 ): Promise<ManagedAccount> {
-  return change(deps, operator, id, {
-    action: 'account.approved',
-    update: approve,
-    values: [identityVerified],
-    shown: presentStatus,
-  });
+  return change(deps, id, (account) => decideApproval(account, operator, identityVerified), answer);
 }
 
-const block = statement(
-  'operators.block_account',
-  `update accounts
-   set status = 'blocked',
-       status_reason = $2
-   where id = $1
-     and status <> 'blocked'
-   returning ${MANAGED_COLUMNS}`,
-);
+/** `identityVerified` null: stays as it is. */
+export function decideApproval(
+  before: ManagedAccount | null,
+  operator: Actor,
+  identityVerified: boolean | null,
+): Decision<ManagedAccount> {
+  if (!before) return notFound('Account');
+  if (before.status === 'active') return alreadyIn(before);
+  const after: ManagedAccount = {
+    ...before,
+    status: 'active',
+    status_reason: null,
+    identity_verified: identityVerified ?? before.identity_verified,
+  };
+  return changed(operator, 'account.approved', before, after, presentStatus);
+}
 
-/** Reads go on, writes are refused. Nobody blocks their own account: a last operator could not undo it. */
+/** Reads go on, writes are refused. Operators cannot block their own account: the last one could not undo it. */
 export async function blockAccount(
   deps: ChargeDeps,
   operator: Actor,
   id: string,
   reason: string,
+  answer?: Answer<ManagedAccount>,
 ): Promise<ManagedAccount> {
   if (id === operator.accountId) fail('INVALID_STATE', 'Your own account cannot be blocked');
-  return change(deps, operator, id, {
-    action: 'account.blocked',
-    update: block,
-    values: [reason],
-    shown: presentStatus,
-  });
+  return change(deps, id, (account) => decideBlock(account, operator, reason), answer);
 }
 
-/** What the operator saw, as it was shown: whoever decided on something else changes nothing. */
+export function decideBlock(
+  before: ManagedAccount | null,
+  operator: Actor,
+  reason: string,
+): Decision<ManagedAccount> {
+  if (!before) return notFound('Account');
+  if (before.status === 'blocked') return alreadyIn(before);
+  const after: ManagedAccount = { ...before, status: 'blocked', status_reason: reason };
+  return changed(operator, 'account.blocked', before, after, presentStatus);
+}
+
+function alreadyIn({ status }: ManagedAccount): GatewayError {
+  return new GatewayError('INVALID_STATE', `The account is already ${status}`);
+}
+
+/** What the operator saw, as it was presented: a decision on something else changes nothing. */
 type Expected = Readonly<Record<string, unknown>> | undefined;
 
 export type FeePlanChange = {
@@ -73,38 +97,49 @@ export type FeePlanChange = {
   expected?: Expected;
 };
 
-const setFeePlan = statement(
-  'operators.set_fee_plan',
-  `update accounts
-   set fee_basis_points = $2,
-       fee_fixed_cents = $3,
-       reserve_basis_points = coalesce($4, reserve_basis_points),
-       reserve_days = coalesce($5, reserve_days)
-   where id = $1
-   returning ${MANAGED_COLUMNS}`,
-);
-
 /** For charges made from now on: a charge keeps the plan it was made with. */
 export async function changeFeePlan(
   deps: ChargeDeps,
   operator: Actor,
   id: string,
-  plan: FeePlanChange,
+  wanted: FeePlanChange,
 ): Promise<ManagedAccount> {
-  const { percent, fixed, reservePercent, reserveDays = null, expected } = plan;
-  const values = [
-    readPercent('percent', percent),
-    readFixed(fixed),
-    reservePercent === undefined ? null : readPercent('reserve_percent', reservePercent),
+  const { percent, fixed, reservePercent, reserveDays = null, expected } = wanted;
+  const plan: FeePlan = {
+    feeBasisPoints: readPercent('percent', percent),
+    feeFixedCents: readFixed(fixed),
+    reserveBasisPoints: reservePercent === undefined ? null : readPercent('reserve_percent', reservePercent),
     reserveDays,
-  ];
-  return change(deps, operator, id, {
-    action: 'account.fee_plan_changed',
-    update: setFeePlan,
-    values,
-    shown: presentFeePlan,
-    expected,
-  });
+  };
+  return change(deps, id, (account) => decideFeePlan(account, operator, plan, expected));
+}
+
+/** Null: stays as it is. */
+export type FeePlan = {
+  feeBasisPoints: number;
+  feeFixedCents: Cents;
+  reserveBasisPoints: number | null;
+  reserveDays: number | null;
+};
+
+export function decideFeePlan(
+  before: ManagedAccount | null,
+  operator: Actor,
+  plan: FeePlan,
+  expected?: Expected,
+): Decision<ManagedAccount> {
+  if (!before) return notFound('Account');
+  const after: ManagedAccount = {
+    ...before,
+    fee_basis_points: plan.feeBasisPoints,
+    fee_fixed_cents: plan.feeFixedCents,
+    reserve_basis_points: plan.reserveBasisPoints ?? before.reserve_basis_points,
+    reserve_days: plan.reserveDays ?? before.reserve_days,
+  };
+  return (
+    changedMeanwhile(presentFeePlan(before), expected) ??
+    changed(operator, 'account.fee_plan_changed', before, after, presentFeePlan)
+  );
 }
 
 function readPercent(field: string, percent: number): number {
@@ -129,16 +164,6 @@ function readFixed(reais: number): Cents {
 type Limit = number | null | undefined;
 export type LimitsChange = { general?: Limit; charges?: Limit; webhooks?: Limit; expected?: Expected };
 
-const setLimits = statement(
-  'operators.set_limits',
-  `update accounts
-   set rate_general = case when $2 then $3 else rate_general end,
-       rate_charges = case when $4 then $5 else rate_charges end,
-       rate_webhooks = case when $6 then $7 else rate_webhooks end
-   where id = $1
-   returning ${MANAGED_COLUMNS}`,
-);
-
 /** Null goes back to the gateway's own limit; what is absent stays. */
 export async function changeLimits(
   deps: ChargeDeps,
@@ -146,26 +171,28 @@ export async function changeLimits(
   id: string,
   limits: LimitsChange,
 ): Promise<ManagedAccount> {
-  const given = [limits.general, limits.charges, limits.webhooks];
-  const values = given.flatMap((limit) => [limit !== undefined, limit ?? null]);
-  return change(deps, operator, id, {
-    action: 'account.limits_changed',
-    update: setLimits,
-    values,
-    shown: presentLimits,
-    expected: limits.expected,
-  });
+  return change(deps, id, (account) => decideLimits(account, operator, limits));
 }
 
-const setPixProviders = statement(
-  'operators.set_pix_providers',
-  `update accounts
-   set pix_providers = $2
-   where id = $1
-   returning ${MANAGED_COLUMNS}`,
-);
+export function decideLimits(
+  before: ManagedAccount | null,
+  operator: Actor,
+  { general, charges, webhooks, expected }: LimitsChange,
+): Decision<ManagedAccount> {
+  if (!before) return notFound('Account');
+  const after: ManagedAccount = {
+    ...before,
+    rate_general: general === undefined ? before.rate_general : general,
+    rate_charges: charges === undefined ? before.rate_charges : charges,
+    rate_webhooks: webhooks === undefined ? before.rate_webhooks : webhooks,
+  };
+  return (
+    changedMeanwhile(presentLimits(before), expected) ??
+    changed(operator, 'account.limits_changed', before, after, presentLimits)
+  );
+}
 
-/** For charges made from now on; what exists stays where it was made. */
+/** For charges made from now on; existing charges stay with their provider. */
 export async function changePixProviders(
   deps: ChargeDeps,
   operator: Actor,
@@ -177,28 +204,54 @@ export async function changePixProviders(
   if (unknown !== undefined) {
     throw invalidField('pix_providers', `${unknown} is not one of ${known.join(', ')}`);
   }
-  return change(deps, operator, id, {
-    action: 'account.pix_providers_changed',
-    update: setPixProviders,
-    values: [names],
-    shown: ({ pix_providers }) => ({ pix_providers }),
-  });
+  return change(deps, id, (account) => decidePixProviders(account, operator, names));
+}
+
+export function decidePixProviders(
+  before: ManagedAccount | null,
+  operator: Actor,
+  names: readonly string[] | null,
+): Decision<ManagedAccount> {
+  if (!before) return notFound('Account');
+  const after: ManagedAccount = { ...before, pix_providers: names && [...names] };
+  return changed(operator, 'account.pix_providers_changed', before, after, presentPixProviders);
+}
+
+function presentPixProviders({ pix_providers }: ManagedAccount) {
+  return { pix_providers };
 }
 
 function presentStatus({ status, status_reason, identity_verified }: ManagedAccount) {
   return { status, reason: status_reason, identity_verified };
 }
 
-type AccountChange = {
-  action: `account.${'approved' | 'blocked' | 'fee_plan_changed' | 'limits_changed' | 'pix_providers_changed'}`;
-  update: Statement;
-  values: readonly unknown[];
-  /** The part of the account that the log shows, as it was and as it is. */
-  shown: (account: ManagedAccount) => Readonly<Record<string, unknown>>;
-  expected?: Expected;
-};
+type ActionName =
+  `account.${'approved' | 'blocked' | 'fee_plan_changed' | 'limits_changed' | 'pix_providers_changed'}`;
 
-const lockAccount = statement(
+/** `shown`: the part of the account that the log shows, as it was and as it is. */
+function changed(
+  actor: Actor,
+  action: ActionName,
+  before: ManagedAccount,
+  after: ManagedAccount,
+  shown: (account: ManagedAccount) => Readonly<Record<string, unknown>>,
+): Decision<ManagedAccount> {
+  const { id } = after;
+  const details = { before: shown(before), after: shown(after) };
+  const logged: Action = { actor, accountId: id, action, target: { kind: 'account', id }, details };
+  return done(after, { rows: [rowWrite(saveAccount, after)], audit: [logged] });
+}
+
+function changedMeanwhile(
+  now: Readonly<Record<string, unknown>>,
+  expected: Expected = {},
+): GatewayError | null {
+  const names = Object.keys(expected).filter((name) => expected[name] !== now[name]);
+  if (names.length === 0) return null;
+  return new GatewayError('CHANGED_MEANWHILE', `Changed meanwhile: ${names.join(', ')}`);
+}
+
+const lockById = statement(
   'operators.lock_account',
   `select ${MANAGED_COLUMNS}
    from accounts
@@ -206,29 +259,49 @@ const lockAccount = statement(
    for no key update`,
 );
 
-/** Returns only when every node knows of the change. */
-async function change(
-  deps: ChargeDeps,
-  actor: Actor,
-  id: string,
-  { action, update, values, shown, expected = {} }: AccountChange,
-): Promise<ManagedAccount> {
-  if (!isId(id)) throw notFound('Account');
-  const changed = await transaction(deps.db, async (tx) => {
-    const [before] = await tx.query<ManagedAccount>(lockAccount, [id]);
-    if (!before) throw notFound('Account');
-    requireAsExpected(shown(before), expected);
-    const [after] = await tx.query<ManagedAccount>(update, [id, ...values]);
-    if (!after) fail('INVALID_STATE', `The account is already ${before.status}`);
-    const details = { before: shown(before), after: shown(after) };
-    await recordAction(tx, { actor, accountId: id, action, target: { kind: 'account', id }, details });
-    return after;
-  });
-  await outwaitCaches();
-  return changed;
+async function lockAccount(tx: Tx, id: string): Promise<ManagedAccount | null> {
+  const [row] = await tx.query<ManagedAccount>(lockById, [id]);
+  return row ?? null;
 }
 
-function requireAsExpected(now: Readonly<Record<string, unknown>>, expected: NonNullable<Expected>): void {
-  const changed = Object.keys(expected).filter((name) => expected[name] !== now[name]);
-  if (changed.length > 0) fail('CHANGED_MEANWHILE', `Changed meanwhile: ${changed.join(', ')}`);
-}
+// A list in a list of rows travels as JSON: unnest would flatten it.
+const saveAccount: RowWriter<ManagedAccount> = {
+  statement: statement(
+    'operators.save_account',
+    `update accounts a
+     set status = n.status,
+         status_reason = n.status_reason,
+         identity_verified = n.identity_verified,
+         fee_basis_points = n.fee_basis_points,
+         fee_fixed_cents = n.fee_fixed_cents,
+         reserve_basis_points = n.reserve_basis_points,
+         reserve_days = n.reserve_days,
+         rate_general = n.rate_general,
+         rate_charges = n.rate_charges,
+         rate_webhooks = n.rate_webhooks,
+         pix_providers = case
+           when n.pix_providers is not null then array(select json_array_elements_text(n.pix_providers))
+         end
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::integer[], $6::bigint[], $7::integer[],
+       $8::integer[], $9::integer[], $10::integer[], $11::integer[], $12::json[])
+       as n (id, status, status_reason, identity_verified, fee_basis_points, fee_fixed_cents, reserve_basis_points,
+         reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers)
+     where a.id = n.id
+     returning a.id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.id),
+    rows.map((row) => row.status),
+    rows.map((row) => row.status_reason),
+    rows.map((row) => row.identity_verified),
+    rows.map((row) => row.fee_basis_points),
+    rows.map((row) => row.fee_fixed_cents),
+    rows.map((row) => row.reserve_basis_points),
+    rows.map((row) => row.reserve_days),
+    rows.map((row) => row.rate_general),
+    rows.map((row) => row.rate_charges),
+    rows.map((row) => row.rate_webhooks),
+    rows.map((row) => row.pix_providers && JSON.stringify(row.pix_providers)),
+  ],
+  writes: 'all',
+};

@@ -126,7 +126,7 @@ describe('the configured operator', () => {
     expect(await rolesMade()).toEqual(['operator boss@shop.example']);
   });
 
-  it('is made beside another, whom nobody added either, under another address only', async () => {
+  it('is made beside another that no operator added either, under another address only', async () => {
     const deps = await start({ ...OPERATOR, GUICHE_DEMO: 'off' });
     await makeFirstAccounts(deps);
     const config = { ...deps.config, GUICHE_OPERATOR_EMAIL: 'Second@shop.example' };

@@ -14,12 +14,12 @@ const PASSWORD_LENGTH = 20;
 
 const DEMO_SELLER_DOCUMENT = '11222333000181';
 
-/** Names under `.example` belong to nobody, so no mail to the demo accounts can reach a stranger. */
+/** No domain under `.example` can be registered: no mail to the demo accounts can reach a person. */
 const DEMO_SELLER_EMAIL = 'demo@guiche.example';
 const DEMO_OPERATOR_EMAIL = 'operator@guiche.example';
 const DEMO_CLAIM = 'demo accounts';
 
-/** Makes the accounts a fresh installation needs. The lines are to be printed: nothing else ever shows them again. */
+/** Makes the accounts that a new installation needs. The lines must be printed: passwords are not shown again. */
 export async function makeFirstAccounts(deps: ChargeDeps): Promise<{ lines: string[] }> {
   const configured = configuredOperator(deps.config);
   const demo = await makeDemo(deps, configured === null);
@@ -40,7 +40,7 @@ async function makeDemo(deps: ChargeDeps, withOperator: boolean): Promise<string
   }
 }
 
-/** Of the processes that start at once on an empty database, one row tells which makes the accounts. */
+/** Of the processes that start at once on an empty database, the one that inserts this row makes the accounts. */
 async function claimDemo(db: Db): Promise<boolean> {
   const claimed = await db.query(
     `insert into installation (name, value)
@@ -57,8 +57,8 @@ async function makeDemoSeller(deps: ChargeDeps): Promise<string[]> {
   const password = randomBase62(PASSWORD_LENGTH);
   const email = DEMO_SELLER_EMAIL;
   const registration = { name: 'Loja Demonstração', email, password, document: DEMO_SELLER_DOCUMENT };
-  const { account } = await register(deps, registration);
-  const { key } = await createKey(deps, account.id, deps.ids.next(), 'Demo key');
+  const { accountId } = await register(deps, registration);
+  const { key } = await createKey(deps, accountId, deps.ids.next(), 'Demo key');
   return [`Demo seller    ${email}  password ${password}`, `Demo API key   ${key}`];
 }
 
@@ -89,7 +89,7 @@ export function configuredOperator(config: Config): Credentials | null {
   return { email, password };
 }
 
-/** Whoever holds the server names the first operators, one start after the other; a removed one does not come back. */
+/** The configuration names an operator, added at start unless it exists; one that was removed does not come back. */
 async function makeOperator(deps: ChargeDeps, credentials: Credentials): Promise<string[]> {
   const email = credentials.email.toLowerCase();
   if ((await isOperator(deps.db, email)) || (await wasRemoved(deps.db, email))) return [];
@@ -97,7 +97,7 @@ async function makeOperator(deps: ChargeDeps, credentials: Credentials): Promise
     await registerOperator(deps, credentials);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== 'EMAIL_TAKEN') throw error;
-    // Another process may have made it in this moment. If none did, the address is a seller's.
+    // Another process may have made it at this moment. If none did, the address is a seller's.
     if (await isOperator(deps.db, email)) return [];
     throw new Error('GUICHE_OPERATOR_EMAIL belongs to a seller: choose another address.');
   }

@@ -1,10 +1,10 @@
-import { type Actor, recordAction } from '../audit/record.ts';
+import type { Actor } from '../audit/record.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
-import { transaction } from '../db/transaction.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import { monotonicMs } from '../kit/clock.ts';
 import { auditLedger } from '../ledger/audit.ts';
+import { done } from '../write/effects.ts';
 import { auditShape, presentTotals, totalsShape } from './shapes.ts';
 import { readTotals } from './totals.ts';
 
@@ -21,9 +21,9 @@ export function operatorLedgerRoutes(app: App, deps: ChargeDeps): void {
     },
     handler: async (request) => {
       const checkedAt = deps.clock.now();
-      const begunMs = monotonicMs();
+      const startedMs = monotonicMs();
       const differences = await auditLedger(deps.db);
-      const found = { ok: differences.length === 0, duration_ms: Math.round(monotonicMs() - begunMs) };
+      const found = { ok: differences.length === 0, duration_ms: Math.round(monotonicMs() - startedMs) };
       await recordRun(deps, actorOf(request), { ...found, differences: differences.length });
       return {
         object: 'ledger_audit' as const,
@@ -46,6 +46,6 @@ export function operatorLedgerRoutes(app: App, deps: ChargeDeps): void {
 
 async function recordRun(deps: ChargeDeps, actor: Actor, details: object): Promise<void> {
   const { accountId } = actor;
-  const line = { actor, accountId, action: 'ledger.audited', target: null, details };
-  await transaction(deps.db, (tx) => recordAction(tx, line));
+  const action = { actor, accountId, action: 'ledger.audited', target: null, details };
+  await deps.writer.commit({ load: async () => null, decide: () => done(undefined, { audit: [action] }) });
 }

@@ -63,7 +63,7 @@ describe('operators', () => {
     expect((await list()).data[0]).toEqual({ ...added.body, must_change_password: false });
   });
 
-  it('do nothing with the password that somebody else chose, but change it', async () => {
+  it('can only change the password that another operator chose', async () => {
     const wanted = details();
     await add(wanted);
     const { token } = (await signIn(wanted.email)).body;

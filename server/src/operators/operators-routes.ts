@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
 import { registerBody } from '../accounts/shapes.ts';
+import type { EmailOwner } from '../accounts/store.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { actorOf } from '../http/actor.ts';
+import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { ACCOUNT_STATUSES } from './accounts.ts';
-import { addOperator, listOperators, type OperatorRow, removeOperator } from './operators.ts';
+import { addOperator, findOperator, listOperators, type OperatorRow, removeOperator } from './operators.ts';
 
 const tags = ['Operators'];
 const config = { access: 'operator' } as const;
@@ -61,8 +63,11 @@ export function operatorsRoutes(app: App, deps: ChargeDeps): void {
       response: { 201: operatorShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      const operator = await addOperator(deps, actorOf(request), request.objectId, request.body);
-      return reply.status(201).send(presentOperator(operator));
+      const answer = answerTo(request, reply, 201, async ({ accountId }: EmailOwner, reader) =>
+        presentOperator(await findOperator(reader, accountId)),
+      );
+      await addOperator(deps, actorOf(request), request.objectId, request.body, answer);
+      return answer.send();
     },
   });
   app.delete('/api/v1/admin/operators/:id', {

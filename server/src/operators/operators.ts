@@ -1,17 +1,20 @@
 import { register } from '../accounts/register.ts';
-import { type Actor, recordAction } from '../audit/record.ts';
+import type { EmailOwner } from '../accounts/store.ts';
+import type { Actor } from '../audit/record.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
 import { outwaitCaches } from '../db/trusted-cache.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { systemMs } from '../kit/clock.ts';
 import { assert, fail, GatewayError, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import type { Answer, Reader } from '../write/answer.ts';
+import { type Decision, done } from '../write/effects.ts';
+import { accessEnd } from './access-end.ts';
 
 /**
  * An operator sells nothing and has no document of its own, but every account carries one whose check digits hold:
- * this is the number with which Receita Federal explains the alphanumeric CNPJ. It belongs to nobody.
+ * this is the number with which Receita Federal explains the alphanumeric CNPJ. No company has it.
  */
 export const OPERATOR_DOCUMENT = '12ABC34501DE35';
 
@@ -59,43 +62,26 @@ export async function listOperators(db: Db, page: IdPage): Promise<{ rows: Opera
   return { rows, total: count?.total ?? 0n };
 }
 
-async function findOperator(db: Db, id: string): Promise<OperatorRow | null> {
+/** Reads a new operator, for the answer. */
+export async function findOperator(db: Reader, id: string): Promise<OperatorRow> {
   const [row] = await db.query<OperatorRow>(`${EVERY_OPERATOR} and a.id = $1`, [id]);
-  return row ?? null;
+  assert(row, 'an operator that was added is found');
+  return row;
 }
 
 export type NewOperator = { email: string; name: string; password: string };
 
-/** Asked again with the same id, the operator made first is the answer. */
+/** Called again with the same id, the operator added first is the result. */
 export async function addOperator(
   deps: ChargeDeps,
   actor: Actor,
   id: string,
   operator: NewOperator,
-): Promise<OperatorRow> {
+  answer?: Answer<EmailOwner>,
+): Promise<EmailOwner> {
   const registration = { ...operator, document: OPERATOR_DOCUMENT };
-  try {
-    await register(deps, registration, 'operator', { id, addedBy: actor });
-  } catch (error) {
-    const isTaken = error instanceof GatewayError && error.code === 'EMAIL_TAKEN';
-    const earlier = isTaken ? await findOperator(deps.db, id) : null;
-    if (!earlier) throw error;
-    return earlier;
-  }
-  const made = await findOperator(deps.db, id);
-  assert(made, 'an operator that was made is found');
-  return made;
+  return register(deps, registration, 'operator', { id, addedBy: actor }, answer);
 }
-
-// In one order, so that operators who remove each other wait for each other instead of both succeeding.
-const lockOperators = statement(
-  'operators.lock_all',
-  `select account_id, email
-   from users
-   where role = 'operator'
-   order by account_id
-   for update`,
-);
 
 /**
  * Ends the operator's rights, sessions and keys on every node. The user's row stays, because the log names it; the
@@ -104,34 +90,41 @@ const lockOperators = statement(
 export async function removeOperator(deps: ChargeDeps, actor: Actor, id: string): Promise<void> {
   if (id === actor.accountId) fail('INVALID_STATE', 'You cannot remove yourself');
   if (!isId(id)) throw notFound('Operator');
-  await transaction(deps.db, async (tx) => {
-    const operators = await tx.query<{ account_id: string; email: string }>(lockOperators);
-    const removed = operators.find((operator) => operator.account_id === id);
-    if (!removed) throw notFound('Operator');
-    // Whoever was removed while this request waited removes nobody; so one operator is always left.
-    if (!operators.some((operator) => operator.account_id === actor.accountId)) fail('FORBIDDEN');
-    await endAccess(deps, tx, id);
-    const details = { email: removed.email };
-    const target = { kind: 'operator', id };
-    await recordAction(tx, { actor, accountId: id, action: 'operator.removed', target, details });
+  const times = { sessionsEndAt: new Date(systemMs()), keysEndAt: deps.clock.now() };
+  await deps.writer.commit({
+    load: (tx) => tx.query<LockedOperator>(lockOperators),
+    decide: (operators) => decideRemoval(operators, { actor, id }, times),
   });
   await outwaitCaches();
 }
 
-async function endAccess(deps: ChargeDeps, tx: Tx, accountId: string): Promise<void> {
-  const now = new Date(systemMs());
-  await tx.query(`update users set role = 'seller' where account_id = $1`, [accountId]);
-  await tx.query('delete from user_emails where account_id = $1', [accountId]);
-  await tx.query('update sessions set ended_at = $2 where account_id = $1 and ended_at is null', [
-    accountId,
-    now,
-  ]);
-  await tx.query(
-    `update api_keys set status = 'revoked', revoked_at = $2 where account_id = $1 and status = 'active'`,
-    [accountId, deps.clock.now()],
-  );
-  await tx.query(
-    `update accounts set status = 'blocked', status_reason = 'The operator was removed' where id = $1`,
-    [accountId],
-  );
+// In one order, so that operators who remove each other wait for each other instead of both succeeding.
+const lockOperators = statement(
+  'operators.lock_all',
+  `select account_id as "accountId", email
+   from users
+   where role = 'operator'
+   order by account_id
+   for update`,
+);
+
+export type LockedOperator = { accountId: string; email: string };
+/** Sessions live in real time, keys by the clock of the gateway. */
+export type RemovalTimes = { sessionsEndAt: Date; keysEndAt: Date };
+
+export function decideRemoval(
+  operators: readonly LockedOperator[],
+  { actor, id }: { actor: Actor; id: string },
+  times: RemovalTimes,
+): Decision<void> {
+  const removed = operators.find(({ accountId }) => accountId === id);
+  if (!removed) return notFound('Operator');
+  // The actor may have been removed while this request waited. Refused, so that one operator always remains.
+  if (!operators.some(({ accountId }) => accountId === actor.accountId)) return new GatewayError('FORBIDDEN');
+  const target = { kind: 'operator', id };
+  const details = { email: removed.email };
+  return done(undefined, {
+    rows: accessEnd({ accountId: id, ...times }),
+    audit: [{ actor, accountId: id, action: 'operator.removed', target, details }],
+  });
 }

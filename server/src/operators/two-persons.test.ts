@@ -173,7 +173,7 @@ describe('operators who go back to one', () => {
     return { ...by, id: body.id, email, token: own, call };
   }
 
-  it('are one person: whoever added, whom they added, and whom those added', async () => {
+  it('are one person: the one who added, those they added, and those these added', async () => {
     const child = await addedBy(one, 'child@example.com');
     const sibling = await addedBy(one, 'sibling@example.com');
     const grandchild = await addedBy(child, 'grandchild@example.com');
@@ -184,7 +184,7 @@ describe('operators who go back to one', () => {
       for (const second of line.filter((each) => each !== first)) {
         const answer = await approve(second, id);
         expect(answer).toMatchObject(refused);
-        expect(answer.body.error).toContain('count as one with whoever added them');
+        expect(answer.body.error).toContain('count as one with the operator who added them');
       }
       expect(await linesOf(id)).toEqual(['withdrawal.first_approval', 'withdrawal.requested']);
       const approved = await approve(two, id);

@@ -8,7 +8,7 @@ import type { Vault } from '../../kit/secrets.ts';
 import { isApiKey } from './api-key.ts';
 import { MAX_SESSION_MS, RENEWED_AFTER_MS } from './sessions.ts';
 
-/** Finds who a credential belongs to; null when it is wrong, revoked or ended. */
+/** Finds the principal of a credential; null when it is wrong, revoked or ended. */
 export type Access = (credential: string) => Promise<Principal | null>;
 
 type PrincipalRow = {

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-describe('a page whose browser somebody else has signed in to meanwhile', () => {
-  it('is refused, for reading and for writing, and signs nobody out', async () => {
+describe('a page in whose browser another user has signed in meanwhile', () => {
+  it('is refused, for reading and for writing, and ends no session', async () => {
     const first = await gateway.seller('Primeira');
     const second = await gateway.seller('Segunda');
     const browser = new CookieClient(gateway);

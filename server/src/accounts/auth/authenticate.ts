@@ -12,7 +12,7 @@ const BEARER = /^bearer +(\S+)$/i;
 export type Authenticate = (request: FastifyRequest) => Promise<GatewayError | null>;
 
 /**
- * Finds who is asking. Returns the refusal instead of throwing it, so that the attempt is counted against its address
+ * Finds the principal of a request. Returns the refusal instead of throwing it, so that the attempt is counted against its address
  * before it is answered.
  */
 export function authentication(
@@ -27,7 +27,7 @@ export function authentication(
     const jwtOnly = wanted === 'jwt';
     const credential = credentialOf(request);
     if (credential === null) return refusal(jwtOnly ? 'JWT_REQUIRED' : 'API_KEY_MISSING');
-    // Before anything is looked up: another site's page learns nothing, not even whether somebody is signed in.
+    // Before anything is looked up: another site's page learns nothing, not even whether a user is signed in.
     if (request.byCookie && changesSomething(request) && !comesFromOwnPage(request, publicUrl)) {
       return refusal('ORIGIN_REFUSED');
     }
@@ -68,15 +68,15 @@ function credentialOf(request: FastifyRequest): string | null {
 }
 
 /**
- * A page says whose it is. Where somebody else has signed in from another tab meanwhile, the cookie is theirs: what the
- * page shows and what it would change are then not of one account.
+ * A page names its session. When another user has signed in from another tab, the cookie is of that session: the page
+ * would show one account and change another.
  */
 function isAnotherSession({ headers }: FastifyRequest, { credentialId }: Principal): boolean {
   const shown = headers['x-guiche-session'];
   return shown !== undefined && shown !== credentialId;
 }
 
-/** What looks like a key on a JWT endpoint gets told that a JWT is needed, also when the key is unknown. */
+/** An API key on a JWT endpoint is answered with JWT_REQUIRED, also when the key is unknown. */
 function invalidJwt({ byCookie }: FastifyRequest, credential: string): ErrorCode {
   return credential.startsWith('guiche_') && !byCookie ? 'JWT_REQUIRED' : 'JWT_INVALID';
 }

@@ -11,7 +11,7 @@ export function forgetRefusedSession(
   if (refusal?.status === 401) clearSessionCookie(reply, publicUrl);
 }
 
-/** A person who works is not signed out in the middle of it. */
+/** A session that is in use is prolonged. */
 export async function keepSignedIn(
   deps: Deps,
   { principal }: FastifyRequest,
@@ -22,12 +22,12 @@ export async function keepSignedIn(
 }
 
 /** A browser's own session has ended with this request. */
-export function leave({ publicUrl }: Deps, request: FastifyRequest, reply: FastifyReply): void {
+export function clearOwnCookie({ publicUrl }: Deps, request: FastifyRequest, reply: FastifyReply): void {
   if (request.byCookie) clearSessionCookie(reply, publicUrl);
 }
 
-/** Another site's page must not sign a browser in, for it would be as somebody else than its owner believes. */
+/** A page of another site must not sign a browser in: its user would act in an account of the attacker. */
 export function refuseForeignPage({ publicUrl }: Deps, request: FastifyRequest): void {
-  const tells = request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined;
-  if (tells && !comesFromOwnPage(request, publicUrl)) fail('ORIGIN_REFUSED');
+  const isBrowser = request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined;
+  if (isBrowser && !comesFromOwnPage(request, publicUrl)) fail('ORIGIN_REFUSED');
 }

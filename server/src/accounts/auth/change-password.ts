@@ -1,29 +1,98 @@
-import { recordAction } from '../../audit/record.ts';
-import { transaction } from '../../db/transaction.ts';
+import { statement } from '../../db/pool.ts';
 import { outwaitCaches } from '../../db/trusted-cache.ts';
 import type { Deps } from '../../http/deps.ts';
 import { systemMs } from '../../kit/clock.ts';
-import { fail, invalidField } from '../../kit/errors.ts';
-import { holdPassword, replacePassword } from '../store.ts';
+import { GatewayError, invalidField } from '../../kit/errors.ts';
+import type { Answer } from '../../write/answer.ts';
+import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
+import { lockPassword } from '../store.ts';
 import { hashPassword } from './passwords.ts';
-import { asProof, provePassword } from './prove.ts';
-import type { User } from './sessions.ts';
+import { provePassword, withLimitedTries } from './prove.ts';
+import type { Owner, User } from './sessions.ts';
 
 /** Ends every session of the user, this one included. */
 export async function changePassword(
   deps: Deps,
   actor: User,
   passwords: { current: string; next: string },
+  answer?: Answer<void>,
 ): Promise<void> {
-  const user = await asProof(deps, actor, () => provePassword(deps, actor, passwords.current));
+  const user = await withLimitedTries(deps, actor, () => provePassword(deps, actor, passwords.current));
   if (passwords.next === passwords.current) throw invalidField('new_password', 'is the current password');
-  const { account_id: accountId, id } = user;
-  const passwordHash = await hashPassword(passwords.next);
-  await transaction(deps.db, async (tx) => {
-    if (!(await holdPassword(tx, user))) fail('INVALID_CREDENTIALS');
-    await replacePassword(tx, { accountId, id, passwordHash }, new Date(systemMs()));
-    const target = { kind: 'user', id };
-    await recordAction(tx, { actor, accountId, action: 'user.password_changed', target, details: {} });
-  });
+  const command = {
+    actor,
+    provenHash: user.password_hash,
+    newHash: await hashPassword(passwords.next),
+  };
+  const now = new Date(systemMs());
+  await deps.writer.commitProvisionally(
+    {
+      load: (tx) => lockPassword(tx, actor.accountId, actor.userId),
+      decide: (hash) => decidePasswordChange(hash, command, now),
+    },
+    answer,
+  );
   await outwaitCaches();
 }
+
+export type PasswordChange = {
+  actor: User;
+  /** The hash of the password that the user has proven to know. */
+  provenHash: string;
+  newHash: string;
+};
+
+/** `hash`: of the user's password as it is now. Another change may have come first: then nothing was proven. */
+export function decidePasswordChange(
+  hash: string | null,
+  { actor, provenHash, newHash }: PasswordChange,
+  now: Date,
+): Decision<void> {
+  if (hash !== provenHash) return new GatewayError('INVALID_CREDENTIALS');
+  const { accountId, userId } = actor;
+  const target = { kind: 'user', id: userId };
+  return done(undefined, {
+    rows: [
+      rowWrite(replacePassword, { accountId, userId, hash: newHash }),
+      rowWrite(endUserSessions, { accountId, userId, at: now }),
+    ],
+    audit: [{ actor, accountId, action: 'user.password_changed', target, details: {} }],
+  });
+}
+
+const replacePassword: RowWriter<Owner & { hash: string }> = {
+  statement: statement(
+    'users.replace_password',
+    `update users u
+     set password_hash = n.hash,
+         must_change_password = false
+     from unnest($1::uuid[], $2::uuid[], $3::text[]) as n (account_id, id, hash)
+     where u.account_id = n.account_id
+       and u.id = n.id
+     returning u.id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.userId),
+    rows.map((row) => row.hash),
+  ],
+  writes: 'all',
+};
+
+const endUserSessions: RowWriter<Owner & { at: Date }> = {
+  statement: statement(
+    'sessions.end_of_user',
+    `update sessions s
+     set ended_at = n.at
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as n (account_id, user_id, at)
+     where s.account_id = n.account_id
+       and s.user_id = n.user_id
+       and s.ended_at is null`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.userId),
+    rows.map((row) => row.at),
+  ],
+  writes: 'any',
+};

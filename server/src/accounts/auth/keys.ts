@@ -1,11 +1,13 @@
-import { type Actor, recordAction, systemActor } from '../../audit/record.ts';
+import { type Action, type Actor, systemActor } from '../../audit/record.ts';
 import { type Db, statement } from '../../db/pool.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { outwaitCaches } from '../../db/trusted-cache.ts';
 import type { Deps } from '../../http/deps.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
+import type { Answer } from '../../write/answer.ts';
+import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
 import { hashKey } from './access.ts';
 import { maskApiKey, newApiKey } from './api-key.ts';
 
@@ -20,38 +22,179 @@ type KeyRow = {
   created_at: Date;
 };
 
+/** A key with its secret, which is shown once. */
+export type CreatedKey = { id: string; name: string; key: string; createdAt: Date };
+
 export async function createKey(
   deps: Deps,
   accountId: string,
   id: string,
   name: string,
   by: Actor = systemActor(accountId),
-) {
+  answer?: Answer<CreatedKey>,
+): Promise<CreatedKey> {
   const key = newApiKey();
-  const createdAt = deps.clock.now();
-  await transaction(deps.db, async (tx) => {
-    // A retry after a crash finds the first key's row: that key was never shown, so it is replaced.
-    const replaced = await tx.query(
-      `with old as (delete from api_keys where account_id = $1 and id = $2 returning key_hash)
-       delete from api_key_lookups where key_hash in (select key_hash from old) returning key_hash`,
-      [accountId, id],
-    );
-    await tx.query(
-      `insert into api_keys (account_id, id, name, key_hash, last_four, status, created_at)
-       values ($1, $2, $3, $4, $5, 'active', $6)`,
-      [accountId, id, name, hashKey(key), key.slice(-4), createdAt],
-    );
-    await tx.query('insert into api_key_lookups (key_hash, account_id, api_key_id) values ($1, $2, $3)', [
-      hashKey(key),
-      accountId,
-      id,
-    ]);
-    if (replaced.length > 0) return;
-    const target = { kind: 'api_key', id };
-    await recordAction(tx, { actor: by, accountId, action: 'api_key.created', target, details: { name } });
-  });
-  return { id, name, key, createdAt };
+  const command = { accountId, id, name, key, keyHash: hashKey(key), by };
+  const now = deps.clock.now();
+  return deps.writer.commit(
+    {
+      load: (tx) => lockKey(tx, accountId, id),
+      decide: (earlier) => decideKey(earlier, command, now),
+    },
+    answer,
+  );
 }
+
+export type NewKey = {
+  accountId: string;
+  id: string;
+  name: string;
+  key: string;
+  keyHash: Buffer;
+  by: Actor;
+};
+
+/** An earlier key with this id was made by the same request and never shown: it is replaced. */
+export function decideKey(
+  earlier: StoredKey | null,
+  { by, ...made }: NewKey,
+  now: Date,
+): Decision<CreatedKey> {
+  const { accountId, id, name, key, keyHash } = made;
+  const row: InsertedKey = { accountId, id, name, keyHash, lastFour: key.slice(-4), createdAt: now };
+  const result: CreatedKey = { id, name, key, createdAt: now };
+  const rows = [rowWrite(insertKey, row), rowWrite(insertLookup, row)];
+  if (earlier) return done(result, { rows: [rowWrite(removeKey, row), ...rows] });
+  return done(result, { rows, audit: [keyAction(by, accountId, 'api_key.created', id, { name })] });
+}
+
+function keyAction(actor: Actor, accountId: string, action: string, id: string, details: object): Action {
+  return { actor, accountId, action, target: { kind: 'api_key', id }, details };
+}
+
+/** Returns only when no node accepts the key any more. Revoking a key twice is no failure. */
+export async function revokeKey(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  by: Actor = systemActor(accountId),
+): Promise<void> {
+  if (!isId(id)) throw notFound('API key');
+  const now = deps.clock.now();
+  await deps.writer.commit({
+    load: (tx) => lockKey(tx, accountId, id),
+    decide: (key) => decideRevocation(key, { accountId, id, by }, now),
+  });
+  await outwaitCaches();
+}
+
+export function decideRevocation(
+  key: StoredKey | null,
+  { accountId, id, by }: { accountId: string; id: string; by: Actor },
+  now: Date,
+): Decision<void> {
+  if (!key) return notFound('API key');
+  if (key.status === 'revoked') return done(undefined);
+  const details = { name: key.name, api_key: maskApiKey(key.lastFour) };
+  return done(undefined, {
+    rows: [rowWrite(writeRevocation, { accountId, id, at: now })],
+    audit: [keyAction(by, accountId, 'api_key.revoked', id, details)],
+  });
+}
+
+export type StoredKey = { name: string; lastFour: string; status: 'active' | 'revoked' };
+
+const lockById = statement(
+  'keys.lock',
+  `select name, last_four as "lastFour", status
+   from api_keys
+   where account_id = $1
+     and id = $2
+   for update`,
+);
+
+async function lockKey(tx: Tx, accountId: string, id: string): Promise<StoredKey | null> {
+  const [row] = await tx.query<StoredKey>(lockById, [accountId, id]);
+  return row ?? null;
+}
+
+type InsertedKey = {
+  accountId: string;
+  id: string;
+  name: string;
+  keyHash: Buffer;
+  lastFour: string;
+  createdAt: Date;
+};
+
+const insertKey: RowWriter<InsertedKey> = {
+  statement: statement(
+    'keys.add',
+    `insert into api_keys (account_id, id, name, key_hash, last_four, created_at, status)
+     select n.*, 'active'
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::timestamptz[]) as n
+     returning id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.id),
+    rows.map((row) => row.name),
+    rows.map((row) => row.keyHash),
+    rows.map((row) => row.lastFour),
+    rows.map((row) => row.createdAt),
+  ],
+  writes: 'all',
+};
+
+const insertLookup: RowWriter<InsertedKey> = {
+  statement: statement(
+    'keys.add_lookup',
+    `insert into api_key_lookups (key_hash, account_id, api_key_id)
+     select *
+     from unnest($1::bytea[], $2::uuid[], $3::uuid[])
+     returning api_key_id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.keyHash),
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.id),
+  ],
+  writes: 'all',
+};
+
+const removeKey: RowWriter<{ accountId: string; id: string }> = {
+  statement: statement(
+    'keys.remove',
+    `with removed as (
+       delete from api_keys k
+       using unnest($1::uuid[], $2::uuid[]) as n (account_id, id)
+       where k.account_id = n.account_id
+         and k.id = n.id
+       returning k.key_hash
+     )
+     delete from api_key_lookups
+     where key_hash in (select key_hash from removed)
+     returning key_hash`,
+  ),
+  values: (rows) => [rows.map((row) => row.accountId), rows.map((row) => row.id)],
+  writes: 'all',
+};
+
+const writeRevocation: RowWriter<{ accountId: string; id: string; at: Date }> = {
+  statement: statement(
+    'keys.revoke',
+    `update api_keys k
+     set status = 'revoked',
+         revoked_at = n.at
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as n (account_id, id, at)
+     where k.account_id = n.account_id
+       and k.id = n.id
+       and k.status = 'active'
+     returning k.id`,
+  ),
+  values: (rows) => [rows.map((row) => row.accountId), rows.map((row) => row.id), rows.map((row) => row.at)],
+  writes: 'all',
+};
 
 export async function listKeys(
   db: Db,
@@ -87,32 +230,6 @@ function presentKey(row: KeyRow) {
   };
 }
 
-/** Returns only when no node accepts the key any more. A key that is revoked already was revoked once. */
-export async function revokeKey(
-  deps: Deps,
-  accountId: string,
-  id: string,
-  by: Actor = systemActor(accountId),
-): Promise<void> {
-  if (!isId(id)) throw notFound('API key');
-  await transaction(deps.db, async (tx) => {
-    const [key] = await tx.query<Pick<KeyRow, 'name' | 'last_four' | 'status'>>(
-      'select name, last_four, status from api_keys where account_id = $1 and id = $2 for update',
-      [accountId, id],
-    );
-    if (!key) throw notFound('API key');
-    if (key.status === 'revoked') return;
-    await tx.query(
-      `update api_keys set status = 'revoked', revoked_at = $3 where account_id = $1 and id = $2`,
-      [accountId, id, deps.clock.now()],
-    );
-    const details = { name: key.name, api_key: maskApiKey(key.last_four) };
-    const target = { kind: 'api_key', id };
-    await recordAction(tx, { actor: by, accountId, action: 'api_key.revoked', target, details });
-  });
-  await outwaitCaches();
-}
-
 const saveUses = statement(
   'keys.save_uses',
   `update api_keys k
@@ -122,7 +239,7 @@ const saveUses = statement(
      and k.id = used.id`,
 );
 
-/** Remembers uses in memory and writes them together: no write per request. */
+/** Keeps uses in memory and writes them together: no write per request. */
 export function keyUses(db: Db) {
   const uses = new Map<string, { accountId: string; at: Date }>();
   return {

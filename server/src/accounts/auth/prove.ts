@@ -1,4 +1,3 @@
-import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../http/deps.ts';
 import { fail } from '../../kit/errors.ts';
 import { findUser, type UserRow } from '../store.ts';
@@ -7,18 +6,22 @@ import type { Owner } from './sessions.ts';
 import { forgetTries, takeTry, userMarks } from './tries.ts';
 
 /**
- * Who is signed in proves something again. `work` throws when the proof fails: then it counts, and ten failures lock
- * this user's proofs, so that somebody at a forgotten screen cannot try passwords without end.
+ * Runs a check that the signed-in user must pass: the password again, or a code. It fails by throwing, and then counts:
+ * ten failures lock further checks of this user, so that a session left open gives no way to guess passwords.
  */
-export async function asProof<T>(deps: Deps, { userId }: Owner, work: () => Promise<T>): Promise<T> {
+export async function withLimitedTries<T>(
+  deps: Deps,
+  { userId }: Owner,
+  check: () => Promise<T>,
+): Promise<T> {
   const marks = userMarks(deps.vault, userId);
-  await takeTry(deps.db, marks);
-  const result = await work();
-  await transaction(deps.db, (tx) => forgetTries(tx, marks));
+  await takeTry(deps.writer, marks);
+  const result = await check();
+  await forgetTries(deps.writer, marks);
   return result;
 }
 
-/** Only inside `asProof`. */
+/** Only inside `withLimitedTries`. */
 export async function provePassword({ db }: Deps, owner: Owner, password: string): Promise<UserRow> {
   const user = await findUser(db, owner.accountId, owner.userId);
   const matches = await passwordMatches(password, user?.password_hash ?? null);

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { transaction } from '../../db/transaction.ts';
 import { originOf } from '../../http/actor.ts';
+import { answerTo, type RequestAnswer } from '../../http/answer.ts';
 import { type App, errorAnswers } from '../../http/app-type.ts';
 import { setSessionCookie } from '../../http/cookies.ts';
 import type { Deps } from '../../http/deps.ts';
 import { deleted } from '../../http/lists.ts';
 import { assert } from '../../kit/errors.ts';
-import { register } from '../register.ts';
-import { type AccountRow, registerBody } from '../shapes.ts';
+import { signUp } from '../register.ts';
+import { registerBody } from '../shapes.ts';
 import { findAccount } from '../store.ts';
-import { leave, refuseForeignPage } from './browser.ts';
+import { clearOwnCookie, refuseForeignPage } from './browser.ts';
 import { changePassword } from './change-password.ts';
-import { type Arrival, openSession, signOut, TOKEN_SECONDS } from './sessions.ts';
+import { type Origin, type SignedIn, signOut, TOKEN_SECONDS } from './sessions.ts';
 import { changePasswordBody, loginBody, presentSignedIn, signedInShape } from './shapes.ts';
 import { signIn } from './sign-in.ts';
-import { signedInOnly, tellingWhen, userOf } from './signed-in.ts';
+import { signedInOnly, userOf, withRetryAfter } from './signed-in.ts';
 
 const tags = ['Sign in'];
 
@@ -25,17 +25,27 @@ export function authRoutes(app: App, deps: Deps): void {
   passwordRoute(app, deps);
 }
 
-function arrivalOf(deps: Deps, request: FastifyRequest, byCookie = false): Arrival {
+function signInOrigin(deps: Deps, request: FastifyRequest, byCookie = false): Origin {
   if (byCookie) refuseForeignPage(deps, request);
   return { ...originOf(request), byCookie };
 }
 
-type Entrance = { token: string; account: AccountRow; byCookie: boolean };
+/** Either the body or the cookie carries the token: a script in the page cannot read the cookie. */
+function signedInAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  { byCookie }: Origin,
+): RequestAnswer<SignedIn> {
+  return answerTo(request, reply, status, async ({ accountId, token }, reader) => {
+    const account = await findAccount(reader, accountId);
+    assert(account, 'a user belongs to an account');
+    return presentSignedIn(byCookie ? null : token, account);
+  });
+}
 
-/** Either the body or the cookie carries the token: a script in the page never sees the latter. */
-function welcome({ publicUrl }: Deps, reply: FastifyReply, { token, account, byCookie }: Entrance) {
-  if (byCookie) setSessionCookie(reply, publicUrl, token, TOKEN_SECONDS);
-  return presentSignedIn(byCookie ? null : token, account);
+function setOwnCookie({ publicUrl }: Deps, reply: FastifyReply, { token }: SignedIn): void {
+  setSessionCookie(reply, publicUrl, token, TOKEN_SECONDS);
 }
 
 function registerRoute(app: App, deps: Deps): void {
@@ -49,12 +59,11 @@ function registerRoute(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const { cookie, person_type: personType, ...registration } = request.body;
-      const arrival = arrivalOf(deps, request, cookie);
-      const from = originOf(request);
-      const { account, userId } = await register(deps, { ...registration, personType }, 'seller', { from });
-      const owner = { accountId: account.id, userId };
-      const { token } = await transaction(deps.db, (tx) => openSession(deps, tx, owner, arrival));
-      return reply.status(201).send(welcome(deps, reply, { token, account, byCookie: arrival.byCookie }));
+      const origin = signInOrigin(deps, request, cookie);
+      const answer = signedInAnswer(request, reply, 201, origin);
+      const signedIn = await signUp(deps, { ...registration, personType }, origin, answer);
+      if (origin.byCookie) setOwnCookie(deps, reply, signedIn);
+      return answer.send();
     },
   });
 }
@@ -70,11 +79,11 @@ function loginRoute(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const { cookie, ...credentials } = request.body;
-      const arrival = arrivalOf(deps, request, cookie);
-      const { token, accountId } = await tellingWhen(reply, () => signIn(deps, credentials, arrival));
-      const account = await findAccount(deps.db, accountId);
-      assert(account, 'a user belongs to an account');
-      return welcome(deps, reply, { token, account, byCookie: arrival.byCookie });
+      const origin = signInOrigin(deps, request, cookie);
+      const answer = signedInAnswer(request, reply, 200, origin);
+      const signedIn = await withRetryAfter(reply, () => signIn(deps, credentials, origin, answer));
+      if (origin.byCookie) setOwnCookie(deps, reply, signedIn);
+      return answer.send();
     },
   });
 }
@@ -84,9 +93,10 @@ function logoutRoute(app: App, deps: Deps): void {
     config: signedInOnly,
     schema: { tags, summary: 'Sign out: ends this token', response: { 200: deleted, ...errorAnswers } },
     handler: async (request, reply) => {
-      await signOut(deps, userOf(request));
-      leave(deps, request, reply);
-      return { success: true, message: 'Signed out' };
+      const answer = answerTo(request, reply, 200, () => ({ success: true, message: 'Signed out' }));
+      await signOut(deps, userOf(request), answer);
+      clearOwnCookie(deps, request, reply);
+      return answer.send();
     },
   });
 }
@@ -102,9 +112,13 @@ function passwordRoute(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const { current_password: current, new_password: next } = request.body;
-      await tellingWhen(reply, () => changePassword(deps, userOf(request), { current, next }));
-      leave(deps, request, reply);
-      return { success: true, message: 'Password changed; sign in again' };
+      const answer = answerTo(request, reply, 200, () => ({
+        success: true,
+        message: 'Password changed; sign in again',
+      }));
+      await withRetryAfter(reply, () => changePassword(deps, userOf(request), { current, next }, answer));
+      clearOwnCookie(deps, request, reply);
+      return answer.send();
     },
   });
 }

@@ -5,9 +5,9 @@ import { idPageOf } from '../../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../../http/lists.ts';
 import { assert } from '../../kit/errors.ts';
 import { findAccount } from '../store.ts';
-import { leave } from './browser.ts';
-import { readSession } from './session-facts.ts';
-import { endSession, listSessions } from './sessions.ts';
+import { clearOwnCookie } from './browser.ts';
+import { listSessions, readSession } from './session-facts.ts';
+import { endSession } from './sessions.ts';
 import { listedSessionShape, presentListedSession, presentSession, sessionShape } from './shapes.ts';
 import { signedInOnly, userOf } from './signed-in.ts';
 
@@ -58,7 +58,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const user = userOf(request);
       await endSession(deps, user, request.params.id);
-      if (request.params.id === user.credentialId) leave(deps, request, reply);
+      if (request.params.id === user.credentialId) clearOwnCookie(deps, request, reply);
       return { success: true, message: 'Session ended' };
     },
   });

@@ -3,7 +3,7 @@ import { CookieClient } from '../../../../test/support/cookie-client.ts';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { type Node, startSecondNode } from '../../../../test/support/nodes.ts';
 import { until } from '../../../../test/support/until.ts';
-import { transaction } from '../../db/transaction.ts';
+import { done } from '../../write/effects.ts';
 import { credentialUses } from './uses.ts';
 
 let gateway: TestGateway;
@@ -73,7 +73,7 @@ describe('the session', () => {
 });
 
 describe('the list of sessions', () => {
-  it('shows where somebody is signed in, newest first, and which one asks', async () => {
+  it('shows where the user is signed in, newest first, and which session this is', async () => {
     const seller = await gateway.seller();
     const client = new CookieClient(gateway);
     await client.call(
@@ -105,7 +105,7 @@ describe('the list of sessions', () => {
     expect((await get(seller.token, '/auth/sessions?limit=0')).status).toBe(400);
   });
 
-  it('holds no session that ended, expired or is somebody else’s', async () => {
+  it('has no session that ended, expired or belongs to another user', async () => {
     const seller = await gateway.seller();
     const [ended, expired] = [await tokenOf(seller), await tokenOf(seller)];
     const expiredId = await sessionIdOf(expired);
@@ -118,7 +118,7 @@ describe('the list of sessions', () => {
     expect((await end(seller.token, expiredId)).status).toBe(404);
   });
 
-  it('tells when a session was last used', async () => {
+  it('shows when a session was last used', async () => {
     const seller = await gateway.seller();
     const id = await sessionIdOf(seller.token);
     const uses = credentialUses(gateway.db);
@@ -198,7 +198,7 @@ describe('the log', () => {
 });
 
 describe('a change of password', () => {
-  it('wins against somebody who signs in with the old one at that moment', async () => {
+  it('wins against a sign-in with the old one at that moment', async () => {
     const { id, email, password } = await gateway.seller();
     let isAnswered = false;
     const isWaiting = async () => {
@@ -210,13 +210,16 @@ describe('a change of password', () => {
       );
       return row?.waiting === true;
     };
-    const { login } = await transaction(gateway.db, async (tx) => {
-      await tx.query(`update users set password_hash = 'another' where account_id = $1`, [id]);
-      const login = gateway.call('POST', '/api/v1/auth/login', { email, password }).finally(() => {
-        isAnswered = true;
-      });
-      await until('the sign-in waits for the change', async () => isAnswered || (await isWaiting()));
-      return { login };
+    const { login } = await gateway.deps.writer.commit({
+      load: async (tx) => {
+        await tx.query(`update users set password_hash = 'another' where account_id = $1`, [id]);
+        const login = gateway.call('POST', '/api/v1/auth/login', { email, password }).finally(() => {
+          isAnswered = true;
+        });
+        await until('the sign-in waits for the change', async () => isAnswered || (await isWaiting()));
+        return { login };
+      },
+      decide: (state) => done(state),
     });
     const answer = await login;
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);

@@ -1,15 +1,16 @@
 import { SignJWT } from 'jose';
-import { type Actor, recordAction } from '../../audit/record.ts';
+import type { Action, Actor } from '../../audit/record.ts';
 import { statement } from '../../db/pool.ts';
-import { type Tx, transaction } from '../../db/transaction.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { outwaitCaches } from '../../db/trusted-cache.ts';
 import type { Deps } from '../../http/deps.ts';
-import type { IdPage } from '../../http/id-page.ts';
 import type { Principal } from '../../http/principal.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, systemMs } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import type { Vault } from '../../kit/secrets.ts';
+import type { Answer } from '../../write/answer.ts';
+import { type Decision, done, type Effects, type RowWriter, rowWrite } from '../../write/effects.ts';
 
 export const TOKEN_SECONDS = 3_600;
 /** A browser that is used gets a new token this long after the last one, until the session is this old. */
@@ -17,11 +18,11 @@ export const RENEWED_AFTER_MS = 10 * MINUTE_MS;
 export const MAX_SESSION_MS = 12 * HOUR_MS;
 
 export type Owner = { accountId: string; userId: string };
-/** Who is signed in, and with which session. */
+/** The signed-in user, with the session. */
 export type User = Actor & { userId: string; credentialId: string };
-/** How somebody signs in: from where, and whether a browser keeps the token in a cookie. */
-export type Arrival = Pick<Actor, 'address' | 'userAgent' | 'requestId'> & { byCookie: boolean };
-export type OpenedSession = { id: string; token: string; expiresAt: Date };
+/** Where a sign-in comes from, and whether a browser keeps the token in a cookie. */
+export type Origin = Pick<Actor, 'address' | 'userAgent' | 'requestId'> & { byCookie: boolean };
+export type SignedIn = { accountId: string; token: string };
 
 type Token = Owner & { sessionId: string; issuedAt: Date; expiresAt: Date };
 
@@ -37,31 +38,62 @@ function signToken(
     .sign(vault.key('jwt'));
 }
 
-/** Tokens live in real time: moving the sandbox clock signs nobody out. */
-export async function openSession(
+/** A session to be opened, with its token. */
+export type NewSession = Owner & {
+  id: string;
+  token: string;
+  issuedAt: Date;
+  expiresAt: Date;
+  origin: Origin;
+};
+
+/** Tokens live in real time: moving the sandbox clock ends no session. */
+export async function newSession(
   { ids, vault }: Pick<Deps, 'ids' | 'vault'>,
-  tx: Tx,
   owner: Owner,
-  arrival: Arrival,
-): Promise<OpenedSession> {
+  origin: Origin,
+): Promise<NewSession> {
   const id = ids.next();
   const issuedAt = new Date(systemMs());
   const expiresAt = new Date(issuedAt.getTime() + TOKEN_SECONDS * SECOND_MS);
-  const { byCookie, ...from } = arrival;
-  await tx.query(
-    `insert into sessions (account_id, id, user_id, created_at, last_seen_at, expires_at, by_cookie, address, user_agent)
-     values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
-    [owner.accountId, id, owner.userId, issuedAt, expiresAt, byCookie, from.address, from.userAgent],
-  );
-  await recordAction(tx, {
-    actor: { kind: 'user', ...owner, credentialId: id, ...from },
-    accountId: owner.accountId,
+  const token = await signToken(vault, { ...owner, sessionId: id, issuedAt, expiresAt });
+  return { ...owner, id, token, issuedAt, expiresAt, origin };
+}
+
+export function openedSession(session: NewSession): Effects {
+  const { accountId, userId, id } = session;
+  const { byCookie, ...from } = session.origin;
+  const action: Action = {
+    actor: { kind: 'user', accountId, userId, credentialId: id, ...from },
+    accountId,
     action: 'user.login',
     target: { kind: 'session', id },
     details: { by_cookie: byCookie },
-  });
-  return { id, token: await signToken(vault, { ...owner, sessionId: id, issuedAt, expiresAt }), expiresAt };
+  };
+  return { rows: [rowWrite(insertSession, session)], audit: [action] };
 }
+
+const insertSession: RowWriter<NewSession> = {
+  statement: statement(
+    'sessions.add',
+    `insert into sessions (account_id, id, user_id, created_at, last_seen_at, expires_at, by_cookie, address, user_agent)
+     select n.account_id, n.id, n.user_id, n.at, n.at, n.expires_at, n.by_cookie, n.address, n.user_agent
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::boolean[], $7::text[],
+       $8::text[]) as n (account_id, id, user_id, at, expires_at, by_cookie, address, user_agent)
+     returning id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.id),
+    rows.map((row) => row.userId),
+    rows.map((row) => row.issuedAt),
+    rows.map((row) => row.expiresAt),
+    rows.map(({ origin }) => origin.byCookie),
+    rows.map(({ origin }) => origin.address),
+    rows.map(({ origin }) => origin.userAgent),
+  ],
+  writes: 'all',
+};
 
 const prolong = statement(
   'sessions.prolong',
@@ -88,68 +120,81 @@ export async function renewSession(
   return { token, seconds: Math.floor((expiresAt.getTime() - nowMs) / SECOND_MS) };
 }
 
-const end = statement(
-  'sessions.end',
-  `update sessions
-   set ended_at = $4
-   where account_id = $1
-     and user_id = $2
-     and id = $3
-     and ended_at is null
-     and expires_at > $4
-   returning id`,
-);
-
-export async function signOut(deps: Deps, user: User): Promise<void> {
-  await endOne(deps, user, user.credentialId, 'user.logout');
-  // Also when another request ended it a moment ago: no node may still believe in it when this one answers.
+/** Ends the session of the request. The key stays claimed until every node refuses the session. */
+export async function signOut(deps: Deps, user: User, answer?: Answer<void>): Promise<void> {
+  const now = new Date(systemMs());
+  await deps.writer.commitProvisionally(
+    {
+      load: (tx) => lockSession(tx, user, user.credentialId),
+      decide: (session) => decideSignOut(session, user, now),
+    },
+    answer,
+  );
+  // Also when another request ended it a moment ago: no node may accept it any more when this one answers.
   await outwaitCaches();
 }
 
 /** Ends a session of the same user, be it this one. It is refused everywhere when this returns. */
 export async function endSession(deps: Deps, user: User, id: string): Promise<void> {
-  if (!isId(id) || !(await endOne(deps, user, id, 'user.session_ended'))) throw notFound('Session');
+  if (!isId(id)) throw notFound('Session');
+  const now = new Date(systemMs());
+  await deps.writer.commit({
+    load: (tx) => lockSession(tx, user, id),
+    decide: (session) => decideSessionEnd(session, user, now),
+  });
   await outwaitCaches();
 }
 
-function endOne({ db }: Deps, actor: User, id: string, action: string): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    const ended = await tx.query(end, [actor.accountId, actor.userId, id, new Date(systemMs())]);
-    if (ended.length === 0) return false;
-    const target = { kind: 'session', id };
-    await recordAction(tx, { actor, accountId: actor.accountId, action, target, details: {} });
-    return true;
-  });
+/** A session of the user; ended or expired sessions are kept. */
+export type StoredSession = { id: string; endedAt: Date | null; expiresAt: Date };
+
+/** A session that has ended already is no failure: it is what was asked for. */
+export function decideSignOut(session: StoredSession | null, user: User, now: Date): Decision<void> {
+  if (!session || !isLive(session, now)) return done(undefined);
+  return done(undefined, endedSession(session, user, 'user.logout', now));
 }
 
-export type SessionRow = {
-  id: string;
-  created_at: Date;
-  last_seen_at: Date | null;
-  expires_at: Date;
-  address: string | null;
-  user_agent: string | null;
+export function decideSessionEnd(session: StoredSession | null, user: User, now: Date): Decision<void> {
+  if (!session || !isLive(session, now)) return notFound('Session');
+  return done(undefined, endedSession(session, user, 'user.session_ended', now));
+}
+
+function isLive({ endedAt, expiresAt }: StoredSession, now: Date): boolean {
+  return endedAt === null && expiresAt.getTime() > now.getTime();
+}
+
+function endedSession({ id }: StoredSession, actor: User, action: string, at: Date): Effects {
+  const { accountId } = actor;
+  return {
+    rows: [rowWrite(writeEnd, { accountId, id, at })],
+    audit: [{ actor, accountId, action, target: { kind: 'session', id }, details: {} }],
+  };
+}
+
+async function lockSession(tx: Tx, { accountId, userId }: Owner, id: string): Promise<StoredSession | null> {
+  const [row] = await tx.query<StoredSession>(
+    `select id, ended_at as "endedAt", expires_at as "expiresAt"
+     from sessions
+     where account_id = $1
+       and user_id = $2
+       and id = $3
+     for update`,
+    [accountId, userId, id],
+  );
+  return row ?? null;
+}
+
+const writeEnd: RowWriter<{ accountId: string; id: string; at: Date }> = {
+  statement: statement(
+    'sessions.end',
+    `update sessions s
+     set ended_at = n.at
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as n (account_id, id, at)
+     where s.account_id = n.account_id
+       and s.id = n.id
+       and s.ended_at is null
+     returning s.id`,
+  ),
+  values: (rows) => [rows.map((row) => row.accountId), rows.map((row) => row.id), rows.map((row) => row.at)],
+  writes: 'all',
 };
-
-const LIVE = 'account_id = $1 and user_id = $2 and ended_at is null and expires_at > $3';
-
-const listLive = statement(
-  'sessions.list',
-  `select id, created_at, last_seen_at, expires_at, address, user_agent
-   from sessions
-   where ${LIVE}
-     and id < $4
-   order by id desc
-   limit $5 offset $6`,
-);
-
-const countLive = statement('sessions.count', `select count(*) as total from sessions where ${LIVE}`);
-
-export async function listSessions({ db }: Deps, { accountId, userId }: Owner, page: IdPage) {
-  const owner = [accountId, userId, new Date(systemMs())];
-  const [rows, [counted]] = await Promise.all([
-    db.query<SessionRow>(listLive, [...owner, page.below, page.limit + 1, page.offset]),
-    db.query<{ total: bigint }>(countLive, owner),
-  ]);
-  return { rows, total: counted?.total ?? 0n };
-}

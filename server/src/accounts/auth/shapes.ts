@@ -4,8 +4,8 @@ import { instantShape, namedObject, nullable } from '../../http/fields.ts';
 import { reaisFromCents } from '../../kit/money.ts';
 import { isOffered, METHODS } from '../../providers/offered.ts';
 import { type AccountRow, accountShape, passwordText, presentAccount, registerBody } from '../shapes.ts';
-import type { SessionFacts } from './session-facts.ts';
-import { type SessionRow, TOKEN_SECONDS } from './sessions.ts';
+import type { SessionFacts, SessionRow } from './session-facts.ts';
+import { TOKEN_SECONDS } from './sessions.ts';
 
 /** A password that is only compared: no rule but its length applies. */
 const givenPassword = Type.String({ maxLength: 128 });

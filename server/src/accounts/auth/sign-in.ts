@@ -1,58 +1,100 @@
-import { recordAction, systemActor } from '../../audit/record.ts';
-import { transaction } from '../../db/transaction.ts';
+import { systemActor } from '../../audit/record.ts';
 import type { Deps } from '../../http/deps.ts';
-import { fail } from '../../kit/errors.ts';
-import { findUserByEmail, holdPassword, type UserRow } from '../store.ts';
+import { systemMs } from '../../kit/clock.ts';
+import { fail, GatewayError } from '../../kit/errors.ts';
+import type { Answer } from '../../write/answer.ts';
+import { type Decision, done, together } from '../../write/effects.ts';
+import { findUserByEmail, lockPassword, type UserRow } from '../store.ts';
 import { passwordMatches } from './passwords.ts';
-import { type Arrival, type OpenedSession, openSession } from './sessions.ts';
-import { forgetTries, giveTryBack, type Mark, signInMarks, takeTry } from './tries.ts';
-import { acceptCode, hasSecondFactor } from './two-factor.ts';
+import { type NewSession, newSession, type Origin, openedSession, type SignedIn } from './sessions.ts';
+import { forgottenTries, giveTryBack, type Mark, signInMarks, takeTry } from './tries.ts';
+import { acceptedCode, type FactorState, type GivenCode, givenCode, loadFactor } from './two-factor-codes.ts';
 
 export type Credentials = { email: string; password: string; code?: string | undefined };
-type Refusal = 'INVALID_CREDENTIALS' | 'TWO_FACTOR_REQUIRED' | 'TWO_FACTOR_INVALID';
-type SignedIn = OpenedSession & { accountId: string };
 
 /** An unknown e-mail is counted, locked and answered like a known one, after the same work. */
-export async function signIn(deps: Deps, credentials: Credentials, arrival: Arrival): Promise<SignedIn> {
-  const email = credentials.email.toLowerCase();
-  const marks = signInMarks(deps.vault, email, arrival.address ?? '');
-  const exhausted = await takeTry(deps.db, marks);
+export async function signIn(
+  deps: Deps,
+  { email: givenEmail, password, code }: Credentials,
+  origin: Origin,
+  answer?: Answer<SignedIn>,
+): Promise<SignedIn> {
+  const email = givenEmail.toLowerCase();
+  const marks = signInMarks(deps.vault, email, origin.address ?? '');
+  const exhausted = await takeTry(deps.writer, marks);
   const user = await findUserByEmail(deps.db, email);
-  const matches = await passwordMatches(credentials.password, user?.password_hash ?? null);
-  const outcome =
-    user && matches
-      ? await enter(deps, user, { code: credentials.code, marks, arrival })
-      : 'INVALID_CREDENTIALS';
-  if (typeof outcome !== 'string') return outcome;
-  const isLocked = exhausted.includes('email') && outcome !== 'TWO_FACTOR_REQUIRED';
-  if (user && isLocked) await recordLock(deps, user, arrival);
-  fail(outcome);
+  const matches = await passwordMatches(password, user?.password_hash ?? null);
+  try {
+    if (!user || !matches) fail('INVALID_CREDENTIALS');
+    return await enter(deps, user, { code, marks, origin }, answer);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    // The password was right and the client may not know yet that a code is needed: no failure.
+    if (error.code === 'TWO_FACTOR_REQUIRED') await giveTryBack(deps.writer, marks);
+    else if (user && exhausted.includes('email')) await recordLock(deps, user, origin);
+    throw error;
+  }
 }
 
-type Entry = { code: string | undefined; marks: Mark[]; arrival: Arrival };
+type Entry = { code: string | undefined; marks: readonly Mark[]; origin: Origin };
 
-/** The password was right. A change of password that comes in between wins: it ends every session it finds. */
-function enter(deps: Deps, user: UserRow, { code, marks, arrival }: Entry): Promise<SignedIn | Refusal> {
+async function enter(
+  deps: Deps,
+  user: UserRow,
+  { code, marks, origin }: Entry,
+  answer: Answer<SignedIn> | undefined,
+): Promise<SignedIn> {
   const owner = { accountId: user.account_id, userId: user.id };
-  return transaction(deps.db, async (tx) => {
-    if (!(await holdPassword(tx, user))) return 'INVALID_CREDENTIALS';
-    if (await hasSecondFactor(tx, owner)) {
-      if (code === undefined) {
-        await giveTryBack(tx, marks);
-        return 'TWO_FACTOR_REQUIRED';
-      }
-      if (!(await acceptCode(deps, tx, owner, code))) return 'TWO_FACTOR_INVALID';
-    }
-    await forgetTries(tx, marks);
-    return { ...(await openSession(deps, tx, owner, arrival)), accountId: user.account_id };
-  });
+  const command: SignInCommand = {
+    provenHash: user.password_hash,
+    code: code === undefined ? null : givenCode(deps.vault, owner, code),
+    marks,
+    session: await newSession(deps, owner, origin),
+  };
+  const now = new Date(systemMs());
+  return deps.writer.commit(
+    {
+      load: async (tx): Promise<SignInState> => ({
+        passwordHash: await lockPassword(tx, owner.accountId, owner.userId),
+        factor: await loadFactor(deps.vault, tx, owner, command.code),
+      }),
+      decide: (state) => decideSignIn(state, command, now),
+    },
+    answer,
+  );
 }
 
-async function recordLock({ db }: Deps, user: UserRow, { byCookie: _, ...from }: Arrival): Promise<void> {
+export type SignInState = { passwordHash: string | null; factor: FactorState };
+export type SignInCommand = {
+  /** The hash of the password that was given and is right. */
+  provenHash: string;
+  code: GivenCode | null;
+  marks: readonly Mark[];
+  session: NewSession;
+};
+
+/** A change of password that comes in between wins: it ends every session it finds. */
+export function decideSignIn(
+  { passwordHash, factor }: SignInState,
+  { provenHash, code, marks, session }: SignInCommand,
+  now: Date,
+): Decision<SignedIn> {
+  if (passwordHash !== provenHash) return new GatewayError('INVALID_CREDENTIALS');
+  if (factor.secret && !code) return new GatewayError('TWO_FACTOR_REQUIRED');
+  const used = factor.secret && code ? acceptedCode(factor, session, code, now) : {};
+  if (!used) return new GatewayError('TWO_FACTOR_INVALID');
+  const { accountId, token } = session;
+  return done(
+    { accountId, token },
+    together([used, { rows: forgottenTries(marks) }, openedSession(session)]),
+  );
+}
+
+async function recordLock({ writer }: Deps, user: UserRow, origin: Origin): Promise<void> {
+  const { byCookie: _, ...from } = origin;
   const { account_id: accountId, id } = user;
   const actor = { ...systemActor(accountId), ...from };
   const target = { kind: 'user', id };
-  await transaction(db, (tx) =>
-    recordAction(tx, { actor, accountId, action: 'user.login_locked', target, details: {} }),
-  );
+  const action = { actor, accountId, action: 'user.login_locked', target, details: {} };
+  await writer.commit({ load: async () => null, decide: () => done(undefined, { audit: [action] }) });
 }

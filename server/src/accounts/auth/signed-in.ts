@@ -4,10 +4,10 @@ import { assert } from '../../kit/errors.ts';
 import type { User } from './sessions.ts';
 import { LoginLocked } from './tries.ts';
 
-/** Routes about one's own access: also for accounts that are not active, and for operators who lack a factor. */
+/** Routes about one's own access: also for accounts that are not active, and for operators without a second factor. */
 export const signedInOnly = { access: 'jwt', inactiveToo: true, beforeSecondFactor: true } as const;
 
-/** Who is signed in, on routes that take a JWT only. */
+/** The signed-in user, on routes that take a JWT only. */
 export function userOf(request: FastifyRequest): User {
   const actor = actorOf(request);
   const { userId, credentialId } = actor;
@@ -15,8 +15,8 @@ export function userOf(request: FastifyRequest): User {
   return { ...actor, userId, credentialId };
 }
 
-/** Where tries are counted: a lock is answered with the time it takes. */
-export async function tellingWhen<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+/** Where tries are counted: a refusal because of a lock says when to try again. */
+export async function withRetryAfter<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -9,7 +9,7 @@ const STEPS_ASIDE = 1;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Names beyond this are cut, so that the address still fits in a QR code. */
 const MAX_LABEL_LENGTH = 200;
-const KEPT_OF_A_LONG_NAME = 20;
+const CUT_NAME_LENGTH = 20;
 
 export const TOTP_SECRET_BYTES = 20;
 
@@ -59,7 +59,7 @@ export function totpUri(issuer: string, name: string, secret: Buffer): string {
   const label = encodeURIComponent(name);
   const shown =
     label.length > MAX_LABEL_LENGTH
-      ? encodeURIComponent([...name].slice(0, KEPT_OF_A_LONG_NAME).join(''))
+      ? encodeURIComponent([...name].slice(0, CUT_NAME_LENGTH).join(''))
       : label;
   const query = `secret=${base32(secret)}&issuer=${service}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / SECOND_MS}`;
   return `otpauth://totp/${service}:${shown}?${query}`;

@@ -109,7 +109,7 @@ describe('the tenth failed try', () => {
     expect(Number((await signIn(person)).headers['retry-after'])).toBeLessThanOrEqual(10 * 60);
   });
 
-  it('belongs to the e-mail, whatever its case, and to nobody else', async () => {
+  it('belongs to the e-mail, whatever its case, and to no other', async () => {
     newAddress();
     const [person, neighbour] = [await gateway.seller(), await gateway.seller()];
     await failTimes(5, person);
@@ -136,7 +136,7 @@ describe('twenty tries at once over two nodes', () => {
 
   it.each([
     ['a known e-mail', async () => (await gateway.seller()).email],
-    ['an e-mail that nobody has', async () => 'nobody@example.com'],
+    ['an e-mail that no user has', async () => 'nobody@example.com'],
   ])('with a wrong password for %s: ten are examined, ten refused', async (_name, emailOf) => {
     newAddress();
     const person = wrong({ email: await emailOf() });
@@ -159,8 +159,8 @@ describe('twenty tries at once over two nodes', () => {
   });
 });
 
-describe('who nobody knows', () => {
-  it('is answered in every try as who is known', async () => {
+describe('an unknown e-mail', () => {
+  it('is answered in every try like a known one', async () => {
     newAddress();
     const known = wrong(await gateway.seller());
     const unknown = wrong({ email: 'stranger@example.com' });
@@ -171,7 +171,7 @@ describe('who nobody knows', () => {
     }
   });
 
-  it('costs the same work: the time taken tells nothing', async () => {
+  it('costs the same work: the time taken gives nothing away', async () => {
     newAddress();
     const known = wrong(await gateway.seller());
     const unknown = wrong({ email: 'timing@example.com' });
@@ -195,7 +195,7 @@ async function tookMs(work: () => Promise<unknown>): Promise<number> {
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 describe('an address', () => {
-  it('is heard no more after a hundred failures, from its whole network; others are', {
+  it('is locked after a hundred failures, with its whole network; others are not', {
     timeout: 60_000,
   }, async () => {
     newAddress();
@@ -232,7 +232,7 @@ describe('an address', () => {
 });
 
 describe('what is kept', () => {
-  it('names nobody, and goes after an hour', async () => {
+  it('names no one, and is removed after an hour', async () => {
     newAddress();
     const person = await gateway.seller();
     await failTimes(1, person);

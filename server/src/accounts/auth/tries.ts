@@ -1,10 +1,12 @@
 import { type Db, statement } from '../../db/pool.ts';
-import { type Tx, transaction } from '../../db/transaction.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { GatewayError } from '../../kit/errors.ts';
 import { homeNetworkOf } from '../../kit/home-network.ts';
 import type { Vault } from '../../kit/secrets.ts';
+import { type Decision, done, type RowWrite, type RowWriter, rowWrite } from '../../write/effects.ts';
+import type { Writer } from '../../write/writer.ts';
 
-/** So many failed tries within the window, and nobody is heard until a window after the last of them. */
+/** After this many failed tries within the window all tries are refused, until a window after the last of them. */
 const MAX_TRIES = { email: 10, address: 100, user: 10 } as const;
 const WINDOW = `interval '30 minutes'`;
 const KEPT = `interval '1 hour'`;
@@ -12,7 +14,7 @@ const FORGOTTEN_PER_ROUND = 1_000;
 const PURPOSE = 'login tries';
 
 type Kind = keyof typeof MAX_TRIES;
-/** What a try counts against; unreadable to whoever reads the database. */
+/** What a try counts against. A fingerprint does not show the value. */
 export type Mark = { kind: Kind; fingerprint: string };
 
 export class LoginLocked extends GatewayError {
@@ -29,7 +31,7 @@ export function signInMarks(vault: Vault, email: string, address: string): Mark[
   return [mark(vault, 'email', email), mark(vault, 'address', homeNetworkOf(address))];
 }
 
-/** Who is signed in and says the password again is counted apart: a stranger's tries must not stand in the way. */
+/** Checks of a signed-in user are counted apart: tries of strangers to sign in must not lock them. */
 export function userMarks(vault: Vault, userId: string): Mark[] {
   return [mark(vault, 'user', userId)];
 }
@@ -38,77 +40,141 @@ function mark(vault: Vault, kind: Kind, value: string): Mark {
   return { kind, fingerprint: vault.fingerprint(PURPOSE, `${kind} ${value}`) };
 }
 
-// Time is the database's own, read when the row is locked, so that all nodes agree. No row: locked, nothing is counted.
-const takeOne = statement(
-  'login_tries.take',
-  `insert into login_tries as t (kind, fingerprint, tried_at, last_at)
-   values ($1, $2, array[clock_timestamp()], clock_timestamp())
-   on conflict (kind, fingerprint) do update
-     set (tried_at, locked_until, last_at) = (
-       select recent.tries || recent.now,
-         case when cardinality(recent.tries) + 1 >= $3 then recent.now + ${WINDOW} end,
-         recent.now
-       from (
-         select clock_timestamp() as now,
-           array(select at from unnest(t.tried_at) as at where at > clock_timestamp() - ${WINDOW} order by at) as tries
-       ) as recent
-     )
-     where coalesce(t.locked_until <= clock_timestamp(), true)
-   returning locked_until is not null as "isLast"`,
-);
-
-const waitOf = statement(
-  'login_tries.wait',
-  `select ceil(extract(epoch from locked_until - clock_timestamp()))::integer as seconds
-   from login_tries
-   where kind = $1
-     and fingerprint = $2`,
-);
-
 /**
- * Counts a try before it is examined, so that of many at once no more are examined than may fail. Returns for what it was
- * the last one allowed. Refuses when too many failed; then nothing is counted, and nobody looks who is asking.
+ * Counts a try before it is checked, so that of many at once no more are checked than may fail. Returns for which kinds
+ * it was the last one allowed. Refuses when too many failed; then nothing is counted or checked.
  */
-export function takeTry(db: Db, marks: readonly Mark[]): Promise<Kind[]> {
-  return transaction(db, async (tx) => {
-    const exhausted: Kind[] = [];
-    for (const { kind, fingerprint } of marks) {
-      const [taken] = await tx.query<{ isLast: boolean }>(takeOne, [kind, fingerprint, MAX_TRIES[kind]]);
-      if (!taken) {
-        const [wait] = await tx.query<{ seconds: number }>(waitOf, [kind, fingerprint]);
-        throw new LoginLocked(Math.max(1, wait?.seconds ?? 1));
-      }
-      if (taken.isLast) exhausted.push(kind);
-    }
-    return exhausted;
-  });
+export async function takeTry(writer: Writer, marks: readonly Mark[]): Promise<Kind[]> {
+  return writer.commit({ load: (tx) => lockTries(tx, marks), decide: decideTry });
 }
 
-const giveBackOne = statement(
-  'login_tries.give_back',
-  `update login_tries
-   set tried_at = trim_array(tried_at, 1),
-       locked_until = null
-   where kind = $1
-     and fingerprint = $2
-     and cardinality(tried_at) > 0`,
+export type Tries = Mark & {
+  /** Within the window before now. */
+  recentTries: number;
+  /** Until the lock ends; null: not locked. */
+  waitSeconds: number | null;
+};
+
+export function decideTry(all: readonly Tries[]): Decision<Kind[]> {
+  for (const { waitSeconds } of all) if (waitSeconds !== null) return new LoginLocked(waitSeconds);
+  const isLast = ({ kind, recentTries }: Tries) => recentTries + 1 >= MAX_TRIES[kind];
+  const counted = all.map((each) => ({
+    kind: each.kind,
+    fingerprint: each.fingerprint,
+    isLast: isLast(each),
+  }));
+  return done(
+    all.filter(isLast).map(({ kind }) => kind),
+    { rows: counted.map((each) => rowWrite(countTry, each)) },
+  );
+}
+
+// The upsert changes nothing: it is how a row that may not be there yet is locked. Time is the database's own, read when
+// the row is locked, so that all nodes agree.
+const lock = statement(
+  'login_tries.lock',
+  `insert into login_tries as t (kind, fingerprint, tried_at, last_at)
+   select kind, fingerprint, '{}', clock_timestamp()
+   from unnest($1::text[], $2::text[]) as given (kind, fingerprint)
+   on conflict (kind, fingerprint) do update set last_at = t.last_at
+   returning kind, fingerprint,
+     (
+       select count(*)::integer
+       from unnest(tried_at) as at
+       where at > clock_timestamp() - ${WINDOW}
+     ) as "recentTries",
+     case
+       when locked_until > clock_timestamp()
+         then greatest(1, ceil(extract(epoch from locked_until - clock_timestamp())))::integer
+     end as "waitSeconds"`,
 );
 
+function lockTries(tx: Tx, marks: readonly Mark[]): Promise<Tries[]> {
+  return tx.query<Tries>(lock, [marks.map(({ kind }) => kind), marks.map(({ fingerprint }) => fingerprint)]);
+}
+
+const countTry: RowWriter<Mark & { isLast: boolean }> = {
+  statement: statement(
+    'login_tries.count',
+    `update login_tries t
+     set tried_at = array(
+           select at from unnest(t.tried_at) as at where at > clock_timestamp() - ${WINDOW} order by at
+         ) || clock_timestamp(),
+         locked_until = case when n.is_last then clock_timestamp() + ${WINDOW} end,
+         last_at = clock_timestamp()
+     from unnest($1::text[], $2::text[], $3::boolean[]) as n (kind, fingerprint, is_last)
+     where t.kind = n.kind
+       and t.fingerprint = n.fingerprint
+     returning t.kind`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.kind),
+    rows.map((row) => row.fingerprint),
+    rows.map((row) => row.isLast),
+  ],
+  writes: 'all',
+};
+
 /** The try did not fail; those before it still count. */
-export async function giveTryBack(tx: Tx, marks: readonly Mark[]): Promise<void> {
-  for (const { kind, fingerprint } of marks) await tx.query(giveBackOne, [kind, fingerprint]);
+export function giveTryBack(writer: Writer, marks: readonly Mark[]): Promise<void> {
+  return writeTries(
+    writer,
+    marks.map((each) => rowWrite(giveBack, each)),
+  );
+}
+
+export function forgetTries(writer: Writer, marks: readonly Mark[]): Promise<void> {
+  return writeTries(writer, forgottenTries(marks));
+}
+
+function writeTries(writer: Writer, rows: readonly RowWrite[]): Promise<void> {
+  return writer.commit({ load: async () => null, decide: () => done(undefined, { rows }) });
 }
 
 /** A success empties the count of the e-mail or the user. An address only gets its try back: others share it. */
-export async function forgetTries(tx: Tx, marks: readonly Mark[]): Promise<void> {
-  for (const each of marks) {
-    if (each.kind === 'address') await giveTryBack(tx, [each]);
-    else
-      await tx.query('delete from login_tries where kind = $1 and fingerprint = $2', [
-        each.kind,
-        each.fingerprint,
-      ]);
-  }
+export function forgottenTries(marks: readonly Mark[]): RowWrite[] {
+  return marks.map((each) => rowWrite(each.kind === 'address' ? giveBack : empty, each));
+}
+
+// Locked in the order of `signInMarks`.
+const giveBack: RowWriter<Mark> = {
+  statement: statement(
+    'login_tries.give_back',
+    `with locked as (
+       select t.kind, t.fingerprint
+       from login_tries t
+       join unnest($1::text[], $2::text[]) as n (kind, fingerprint)
+         on n.kind = t.kind and n.fingerprint = t.fingerprint
+       where cardinality(t.tried_at) > 0
+       order by t.kind desc
+       for update of t
+     )
+     update login_tries t
+     set tried_at = trim_array(t.tried_at, 1),
+         locked_until = null
+     from locked
+     where t.kind = locked.kind
+       and t.fingerprint = locked.fingerprint
+       and cardinality(t.tried_at) > 0`,
+  ),
+  values: marksOf,
+  writes: 'any',
+};
+
+const empty: RowWriter<Mark> = {
+  statement: statement(
+    'login_tries.empty',
+    `delete from login_tries t
+     using unnest($1::text[], $2::text[]) as n (kind, fingerprint)
+     where t.kind = n.kind
+       and t.fingerprint = n.fingerprint`,
+  ),
+  values: marksOf,
+  writes: 'any',
+};
+
+function marksOf(marks: readonly Mark[]): readonly unknown[] {
+  return [marks.map(({ kind }) => kind), marks.map(({ fingerprint }) => fingerprint)];
 }
 
 export async function forgetOldTries(db: Db): Promise<number> {

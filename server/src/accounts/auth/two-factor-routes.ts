@@ -1,9 +1,15 @@
+import { answerTo } from '../../http/answer.ts';
 import { type App, errorAnswers } from '../../http/app-type.ts';
 import type { Deps } from '../../http/deps.ts';
 import { deleted } from '../../http/lists.ts';
 import { confirmBody, confirmedShape, disableBody, proposalShape, proposeBody } from './shapes.ts';
-import { signedInOnly, tellingWhen, userOf } from './signed-in.ts';
-import { confirmSecondFactor, disableSecondFactor, proposeSecondFactor } from './two-factor.ts';
+import { signedInOnly, userOf, withRetryAfter } from './signed-in.ts';
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  proposeSecondFactor,
+  type ShownProposal,
+} from './two-factor.ts';
 
 const tags = ['Sign in'];
 
@@ -17,7 +23,10 @@ export function twoFactorRoutes(app: App, deps: Deps): void {
       response: { 200: proposalShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      return tellingWhen(reply, () => proposeSecondFactor(deps, userOf(request), request.body.password));
+      const { password } = request.body;
+      const answer = answerTo(request, reply, 200, (proposal: ShownProposal) => proposal);
+      await withRetryAfter(reply, () => proposeSecondFactor(deps, userOf(request), password, answer));
+      return answer.send();
     },
   });
   app.post('/api/v1/auth/two-factor/confirm', {
@@ -29,10 +38,13 @@ export function twoFactorRoutes(app: App, deps: Deps): void {
       response: { 200: confirmedShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      const codes = await tellingWhen(reply, () =>
-        confirmSecondFactor(deps, userOf(request), request.body.code),
-      );
-      return { success: true, recovery_codes: codes };
+      const { code } = request.body;
+      const answer = answerTo(request, reply, 200, (codes: string[]) => ({
+        success: true,
+        recovery_codes: codes,
+      }));
+      await withRetryAfter(reply, () => confirmSecondFactor(deps, userOf(request), code, answer));
+      return answer.send();
     },
   });
   app.post('/api/v1/auth/two-factor/disable', {
@@ -45,8 +57,13 @@ export function twoFactorRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const { password, code } = request.body;
-      await tellingWhen(reply, () => disableSecondFactor(deps, userOf(request), { password, code }));
-      return { success: true, message: 'Second factor disabled' };
+      const answer = answerTo(request, reply, 200, () => ({
+        success: true,
+        message: 'Second factor disabled',
+      }));
+      const proof = { password, code };
+      await withRetryAfter(reply, () => disableSecondFactor(deps, userOf(request), proof, answer));
+      return answer.send();
     },
   });
 }

@@ -12,7 +12,7 @@ const saveSessions = statement(
      and s.id = used.id`,
 );
 
-/** Sessions are remembered like keys: in memory, written together. */
+/** Uses of sessions are kept like those of keys: in memory, written together. */
 export function credentialUses(db: Db) {
   const keys = keyUses(db);
   const sessions = new Map<string, { accountId: string; at: Date }>();

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { decided, signedIn } from '../../../test/support/decided.ts';
+import { decideProfileChange, type ProfileChange } from './change-profile.ts';
+import type { AccountRow } from './shapes.ts';
+
+const before: AccountRow = {
+  id: 'shop',
+  name: 'Loja',
+  email: 'loja@example.com',
+  document: '11144477735',
+  person_type: 'PF',
+  phone: '11 99999-0000',
+  status: 'active',
+  status_reason: null,
+  identity_verified: false,
+  payment_provider: 'sandbox',
+  payout_pix_key: '11144477735',
+  page_name: null,
+  page_color: '#1d4ed8',
+  language: 'pt',
+  created_at: new Date('2026-03-10T15:00:00Z'),
+};
+const actor = signedIn('shop');
+
+describe('a change of the profile', () => {
+  it.each<[string, ProfileChange, Partial<AccountRow>, object]>([
+    ['sets a name', { name: 'Nova' }, { name: 'Nova' }, { name: { before: 'Loja', after: 'Nova' } }],
+    [
+      'empties a phone',
+      { phone: null },
+      { phone: null },
+      { phone: { before: '11 99999-0000', after: null } },
+    ],
+    [
+      'sets two fields at once',
+      { pageName: 'Loja da Ana', language: 'en' },
+      { page_name: 'Loja da Ana', language: 'en' },
+      { page_name: { before: null, after: 'Loja da Ana' }, language: { before: 'pt', after: 'en' } },
+    ],
+    [
+      'empties colour and language',
+      { pageColor: null, language: null },
+      { page_color: null, language: null },
+      { page_color: { before: '#1d4ed8', after: null }, language: { before: 'pt', after: null } },
+    ],
+  ])('%s', (_, change, changed, details) => {
+    const after = { ...before, ...changed };
+    const target = { kind: 'account', id: 'shop' };
+    expect(decided(decideProfileChange(before, actor, change))).toEqual({
+      result: after,
+      rows: [['accounts.save_profile', after]],
+      audit: [{ actor, accountId: 'shop', action: 'account.changed', target, details }],
+    });
+  });
+
+  it('shows no payout key whole in the log', () => {
+    const decision = decideProfileChange(before, actor, { payoutPixKey: 'ana@example.com' });
+    const { rows, audit } = decided(decision) as { rows: unknown; audit: unknown };
+    expect(JSON.stringify(rows)).toContain('ana@example.com');
+    expect(JSON.stringify(audit)).not.toMatch(/ana@example\.com|11144477735/);
+  });
+
+  it.each<[string, ProfileChange]>([
+    ['nothing', {}],
+    ['what is there already', { name: 'Loja', payoutPixKey: '11144477735', pageName: null }],
+  ])('to %s writes nothing and leaves no entry', (_, change) => {
+    expect(decided(decideProfileChange(before, actor, change))).toEqual({
+      result: before,
+      rows: [],
+      audit: [],
+    });
+  });
+
+  it('needs an account', () => {
+    expect(decided(decideProfileChange(null, actor, {}))).toBe('NOT_FOUND: Account not found');
+  });
+});
