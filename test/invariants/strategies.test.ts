@@ -53,7 +53,7 @@ const newCharge = fc.record({
 });
 type NewCharge = Parameters<Parameters<typeof newCharge.map>[0]>[0];
 
-/** `payment`: which of the charge's payments it tells of; the same one twice is a notice that came twice. */
+/** `payment`: which of the charge's payments it reports; the same one twice is a notice that came twice. */
 const notice = fc.record({
   place: fc.nat({ max: 3 }),
   payment: fc.nat({ max: 2 }),
@@ -101,20 +101,20 @@ function requestOf(accountId: string, { billingType, value, hasPostback }: NewCh
 function itemOf(
   charges: readonly Charge[],
   created: readonly Charge[],
-  told: NewNotice,
+  given: NewNotice,
   run: number,
 ): KnownPayment {
-  const place = told.place % charges.length;
-  const charge = (told.isStale ? created : charges)[place] as Charge;
-  const { method, installments } = told;
-  const paidAt = new Date(told.paidAt);
+  const place = given.place % charges.length;
+  const charge = (given.isStale ? created : charges)[place] as Charge;
+  const { method, installments } = given;
+  const paidAt = new Date(given.paidAt);
   const due = expectedCents(charge, { paidAt, method });
   const payment: Payment = {
     provider: 'sandbox',
-    paymentReference: `E${run}-${place}-${told.payment}`,
+    paymentReference: `E${run}-${place}-${given.payment}`,
     chargeReference: charge.pixTxid ?? charge.id,
     method,
-    amountCents: told.isAmountRight ? due : cents(due + 1n),
+    amountCents: given.isAmountRight ? due : cents(due + 1n),
     paidAt,
     ...(method === 'CREDIT_CARD' && { installments, card: { brand: 'visa', lastFour: '4242' } }),
   };
@@ -190,8 +190,8 @@ async function recordsOf(accountId: string, ids: readonly string[], before: Bala
 
 type Story = Parameters<Parameters<typeof story.map>[0]>[0];
 
-/** What the books of a seller say, and what was answered, after the story was told in one of the two ways. */
-async function told({ charges, batches }: Story, run: number, which: 0 | 1) {
+/** What was answered, and what the seller's books say after the story, received by one of the two strategies. */
+async function afterStory({ charges, batches }: Story, run: number, which: 0 | 1) {
   const { id: accountId } = sellers[which];
   const before = await balanceOf(accountId);
   const created = await Promise.all(
@@ -216,7 +216,10 @@ it('payments in one statement leave what payments in a transaction leave', async
   await fc.assert(
     fc.asyncProperty(story, async (each) => {
       run += 1;
-      const [atOnce, inTransactions] = await Promise.all([told(each, run, 0), told(each, run, 1)]);
+      const [atOnce, inTransactions] = await Promise.all([
+        afterStory(each, run, 0),
+        afterStory(each, run, 1),
+      ]);
       expect(atOnce).toEqual(inTransactions);
     }),
     { numRuns: RUNS, seed: SEED },

@@ -9,7 +9,7 @@ import { type Decision, type Effects, isRefusal, type RowWrite } from '../../ser
 
 const CHANGERS = ['set', 'add', 'delete', 'clear', 'setTime'];
 
-/** The value and all in it: whoever changes it gets an error. */
+/** The value and all in it: a change of any of it throws. */
 export function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || Object.isFrozen(value))
     return value;
@@ -172,7 +172,7 @@ const refunder = { refund: untouched };
 const pix = { ...refunder, newTxid: untouched, createPix: untouched };
 
 /** The sandbox, where everything is done at once, and a bank, which answers later. */
-export const rails: Rails = frozen({
+const rails: Rails = frozen({
   pix: [
     { ...pix, name: 'sandbox', refundsAtOnce: true, remote: null },
     { ...pix, name: 'bank', refundsAtOnce: false, remote: {} },

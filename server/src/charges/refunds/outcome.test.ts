@@ -183,6 +183,13 @@ describe('a refund that was taken for failed, and was made', () => {
     });
   });
 
+  it('fits when exactly that much is left', () => {
+    const one = paidCharge({ ...back, refundedCents: reais('60.00') });
+    const decision = decide('succeeded', { charge: one, refund: failed });
+    expect(resultOf(decision)).toBe('done');
+    expect(effectsOf(decision).events).toEqual(['shop charge.refunded RECEIVED → REFUNDED #3']);
+  });
+
   it('takes the recipients’ parts again', () => {
     const one = paidCharge({ ...back, split: [amountTo('partner', '30.00')] });
     const decision = decide('succeeded', { charge: one, refund: refund({ ...failed, reverseSplit: true }) });
