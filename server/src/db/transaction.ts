@@ -27,7 +27,9 @@ export function snapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
 
 /** Runs `work` once between BEGIN and COMMIT. Only write/ calls it for changes: retries and lookups are decided there. */
 export async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
-  const client = await db.pool.connect();
+  const client = await db.pool.connect().catch((error: unknown) => {
+    throw asQueryError(error);
+  });
   let broken: Error | undefined;
   // Without a listener, an error on a connection in use would end the process.
   const onError = (error: Error) => {

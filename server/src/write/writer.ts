@@ -103,6 +103,7 @@ export class Writer {
   ): Promise<R> {
     const startedMs = monotonicMs();
     let unknown: Attempt<R> | null = null;
+    let hasCollided = false;
     for (let tries = 1; ; tries += 1) {
       const attempt: Attempt<R> = { proof: null, outcome: null };
       try {
@@ -112,7 +113,8 @@ export class Writer {
         return this.#finish(attempt, answer, standing);
       } catch (error) {
         if (error instanceof CommitUnknown) unknown = attempt;
-        else if (!mayGoOtherwise(error, tries)) throw error;
+        else if (!mayGoOtherwise(error, hasCollided)) throw error;
+        hasCollided ||= isUniqueViolation(error);
         if (tries >= MAX_TRIES || monotonicMs() - startedMs > MAX_LOST_MS) throw error;
         await pause(isConflict(error) ? tries * tries : LOST_PAUSE_MS * tries);
       }
@@ -134,6 +136,8 @@ export class Writer {
     const state = await operation.load(tx);
     if (unknown?.proof && (await isThere(tx, unknown.proof))) {
       attempt.outcome = unknown.outcome;
+      // Should the reply to this COMMIT be lost too, the next try looks for the same proof.
+      attempt.proof = unknown.proof;
       return;
     }
     const decision = operation.decide(state);
@@ -183,7 +187,7 @@ type Attempt<R> = {
  * The same work may succeed when it is done again: another transaction was first, or the connection broke before COMMIT.
  * A row that another transaction has just inserted is there when the state is loaded again, so once is enough.
  */
-function mayGoOtherwise(error: unknown, tries: number): boolean {
-  if (isUniqueViolation(error)) return tries === 1;
+function mayGoOtherwise(error: unknown, hasCollided: boolean): boolean {
+  if (isUniqueViolation(error)) return !hasCollided;
   return isConflict(error) || error instanceof ConnectionLost;
 }

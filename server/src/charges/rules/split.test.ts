@@ -1,105 +1,164 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SplitItem } from '../../catalog/split-rules.ts';
+import { amountTo, percentTo, reais, table } from '../../../../test/support/literals.ts';
 import { type Cents, cents, smaller, sum } from '../../kit/money.ts';
 import { reversedParts, type SplitPart, splitParts } from './split.ts';
 
-const percent = (recipientId: string, basisPoints: number): SplitItem => ({
-  recipientId,
-  share: { type: 'percent', basisPoints },
-  description: null,
-});
-const amount = (recipientId: string, amountCents: bigint): SplitItem => ({
-  recipientId,
-  share: { type: 'amount', amountCents: cents(amountCents) },
-  description: null,
-});
+const words = (text: string) => text.split(/\s+/);
+const amounts = (text: string) => words(text).map(reais);
+/** Recipients are named by their place in the list. */
+const partsOf = (text: string): SplitPart[] =>
+  amounts(text).map((amountCents, place) => ({ recipientId: `${place}`, amountCents }));
 
 describe('the parts of a split', () => {
-  it('fixed amounts are paid as they are, percentages are of the value', () => {
-    const parts = splitParts(cents(10_000n), [amount('a', 1_234n), percent('b', 1_050), percent('c', 1)]);
-    expect(parts.map((part) => part.amountCents)).toEqual([1_234n, 1_050n, 1n]);
+  it.each(
+    table<'value' | 'split' | 'parts'>(`
+      value  | split                      | parts
+      100.00 | 30.00                      | 30.00
+      100.00 | 10.50%                     | 10.50
+      100.00 | 12.34 10.50% 0.01%         | 12.34 10.50 0.01
+      100.00 | 10.50% 12.34 0.01%         | 10.50 12.34 0.01
+      100.00 | 33.33% 33.33% 33.33%       | 33.33 33.33 33.33
+      99.99  | 33.33% 33.33% 33.33%       | 33.33 33.33 33.32
+      0.10   | 33.33% 33.33% 33.33%       | 0.04 0.03 0.03
+      0.10   | 10.00% 15.00% 15.00%       | 0.01 0.02 0.01
+      0.05   | 50.00% 10.00%              | 0.03 0.00
+      0.03   | 50.00%                     | 0.02
+      1.00   | 0.49%                      | 0.00
+      1.00   | 0.50%                      | 0.01
+      1.00   | 0.01%                      | 0.00
+      1.00   | 0.25% 0.25%                | 0.01 0.00
+      0.99   | 9.99% 9.99% 9.99% 9.99% 9.99% 9.99% 9.99% 9.99% 9.99% 9.99% | 0.10 0.10 0.10 0.10 0.10 0.10 0.10 0.10 0.10 0.09
+      9999999999.99 | 99.99%              | 9998999999.99
+    `),
+  )('$value by $split is $parts', ({ value, split, parts }) => {
+    const items = words(split).map((share, place) =>
+      share.endsWith('%')
+        ? percentTo(`${place}`, Number(reais(share.slice(0, -1))))
+        : amountTo(`${place}`, share),
+    );
+    expect(splitParts(reais(value), items)).toEqual(partsOf(parts));
   });
 
-  it('do not drift: ten times 9.99% of 0.99 is 99.9% of 0.99', () => {
-    const ten = Array.from({ length: 10 }, (_, index) => percent(`r${index}`, 999));
-    expect(sum(splitParts(cents(99n), ten).map((part) => part.amountCents))).toBe(99n);
-  });
-
-  it('a percentage too small for a cent gives nothing', () => {
-    expect(splitParts(cents(100n), [percent('a', 1)])[0]?.amountCents).toBe(0n);
+  it('of no split are none', () => {
+    expect(splitParts(reais('100.00'), [])).toEqual([]);
   });
 });
 
 describe('taking a split back with a refund', () => {
-  const parts = [
-    { recipientId: 'a', amountCents: cents(3_333n) },
-    { recipientId: 'b', amountCents: cents(100n) },
-  ];
-
-  it('a full refund takes each part back whole', () => {
-    expect(reversedParts(parts, cents(10_000n), cents(10_000n), new Map())).toEqual(parts);
+  it.each(
+    table<'parts' | 'paid' | 'refunded' | 'given' | 'taken'>(`
+      parts             | paid   | refunded | given          | taken
+      30.00             | 100.00 | 100.00   | 0.00           | 30.00
+      30.00             | 100.00 | 50.00    | 0.00           | 15.00
+      30.00             | 100.00 | 100.00   | 15.00          | 15.00
+      30.00             | 102.33 | 102.33   | 0.00           | 30.00
+      30.00             | 102.33 | 51.17    | 0.00           | 15.00
+      30.00             | 95.00  | 47.50    | 0.00           | 15.00
+      33.33 1.00        | 100.00 | 100.00   | 0.00 0.00      | 33.33 1.00
+      33.33 1.00        | 100.00 | 50.00    | 0.00 0.00      | 16.67 0.50
+      33.33 1.00        | 100.00 | 100.00   | 16.67 0.50     | 16.66 0.50
+      33.33 1.00        | 100.00 | 1.00     | 0.00 0.00      | 0.33 0.01
+      33.33 1.00        | 100.00 | 0.01     | 0.00 0.00      | 0.00 0.00
+      10.00 10.00 10.00 | 100.00 | 0.05     | 0.00 0.00 0.00 | 0.01 0.01 0.00
+      10.00 10.00 10.00 | 100.00 | 0.10     | 0.01 0.01 0.00 | 0.00 0.00 0.01
+      10.00 10.00 10.00 | 100.00 | 0.01     | 0.00 0.00 0.00 | 0.00 0.00 0.00
+      10.00 10.00 10.00 | 100.00 | 0.06     | 0.01 0.00 0.00 | 0.00 0.01 0.00
+      99.99             | 100.00 | 0.01     | 0.00           | 0.01
+      0.00 50.00        | 100.00 | 10.00    | 0.00 0.00      | 0.00 5.00
+    `),
+  )('of $parts, $refunded of $paid refunded, $given given before: $taken', (line) => {
+    const given = new Map(amounts(line.given).map((amount, place) => [`${place}`, amount]));
+    const taken = reversedParts(partsOf(line.parts), reais(line.paid), reais(line.refunded), given);
+    expect(taken).toEqual(partsOf(line.taken).filter((part) => part.amountCents > 0n));
   });
 
-  it('takes no more than the refund, in all exactly the rounded share, from each no more than its part', () => {
-    const ten = fc.array(fc.bigInt(0n, 9n), { minLength: 1, maxLength: 10 });
+  it('an odd cent comes from the recipient that owes most, the earlier one where two owe alike', () => {
+    const ten = partsOf(Array.from({ length: 10 }, () => '0.09').join(' '));
+    const taken = reversedParts(ten, reais('1.00'), reais('0.06'), new Map([['1', reais('0.01')]]));
+    expect(taken.map((part) => part.recipientId)).toEqual(['0', '2', '3', '4']);
+  });
+});
+
+/** The refunds of one charge with its split taken back, one after the other. */
+class Refunds {
+  readonly #parts: readonly SplitPart[];
+  readonly #paid: Cents;
+  readonly given = new Map<string, Cents>();
+  #refunded = 0n;
+
+  constructor(parts: readonly SplitPart[], paid: Cents) {
+    this.#parts = parts;
+    this.#paid = paid;
+  }
+
+  /** As much of the amount as is left. */
+  take(amount: bigint): { amount: Cents; taken: SplitPart[] } {
+    const asked = smaller(cents(amount), cents(this.#paid - this.#refunded));
+    this.#refunded += asked;
+    const taken = reversedParts(this.#parts, this.#paid, cents(this.#refunded), this.given);
+    this.#give(taken, 1n);
+    return { amount: asked, taken };
+  }
+
+  fail({ amount, taken }: ReturnType<Refunds['take']>): void {
+    this.#refunded -= amount;
+    this.#give(taken, -1n);
+  }
+
+  #give(parts: readonly SplitPart[], sign: bigint): void {
+    for (const { recipientId, amountCents } of parts)
+      this.given.set(recipientId, cents((this.given.get(recipientId) ?? 0n) + sign * amountCents));
+  }
+}
+
+const total = (parts: readonly SplitPart[]) => sum(parts.map((part) => part.amountCents));
+
+describe('any refunds of any split', () => {
+  const PAID = reais('1.00');
+  const split = fc
+    .array(fc.bigInt(0n, 9n), { minLength: 1, maxLength: 10 })
+    .map((all) => all.map((each, place) => ({ recipientId: `${place}`, amountCents: cents(each) })));
+  const refunds = fc.array(fc.bigInt(1n, 9n), { minLength: 1, maxLength: 30 });
+
+  it('none takes more than itself, and no recipient gives more than its part', () => {
     fc.assert(
-      fc.property(ten, fc.array(fc.bigInt(1n, 9n), { minLength: 1, maxLength: 30 }), (amounts, refunds) => {
-        const parts = amounts.map((each, at) => ({ recipientId: `${at}`, amountCents: cents(each) }));
-        const whole = amounts.reduce((sum, each) => sum + each, 0n);
-        const given = new Map<string, Cents>();
-        let refunded = 0n;
-        for (const refund of refunds.map((each) => smaller(cents(each), cents(100n - refunded)))) {
-          refunded += refund;
-          const taken = reversedParts(parts, cents(100n), cents(refunded), given);
-          expect(taken.reduce((sum, part) => sum + part.amountCents, 0n)).toBeLessThanOrEqual(refund);
-          for (const { recipientId, amountCents } of taken)
-            given.set(recipientId, cents((given.get(recipientId) ?? 0n) + amountCents));
-          const all = [...given.values()].reduce<bigint>((sum, each) => sum + each, 0n);
-          expect(all).toBe((2n * whole * refunded + 100n) / 200n);
-          for (const part of parts)
-            expect(given.get(part.recipientId) ?? 0n).toBeLessThanOrEqual(part.amountCents);
+      fc.property(split, refunds, (parts, steps) => {
+        const all = new Refunds(parts, PAID);
+        for (const step of steps) {
+          const { amount, taken } = all.take(step);
+          expect(total(taken)).toBeLessThanOrEqual(amount);
         }
+        for (const { recipientId, amountCents } of parts)
+          expect(all.given.get(recipientId) ?? 0n).toBeLessThanOrEqual(amountCents);
       }),
     );
   });
 
-  it('an odd cent comes from whoever owes most, the earlier one where two owe alike', () => {
-    const ten = Array.from({ length: 10 }, (_, at) => ({ recipientId: `${at}`, amountCents: cents(9n) }));
-    const taken = reversedParts(ten, cents(100n), cents(6n), new Map([['1', cents(1n)]]));
-    expect(taken.map((part) => [part.recipientId, part.amountCents])).toEqual([
-      ['0', 1n],
-      ['2', 1n],
-      ['3', 1n],
-      ['4', 1n],
-    ]);
+  it('take together what one refund of their sum takes', () => {
+    fc.assert(
+      fc.property(split, refunds, (parts, steps) => {
+        const all = new Refunds(parts, PAID);
+        for (const step of steps) all.take(step);
+        const once = new Refunds(parts, PAID).take(steps.reduce((one, other) => one + other, 0n));
+        expect(sum([...all.given.values()])).toBe(total(once.taken));
+      }),
+    );
   });
 
-  it('partial refunds take back, in all, exactly what one full refund would, also when some fail', () => {
-    const step = fc.record({ amount: fc.bigInt(1n, 4_000n), fails: fc.boolean() });
+  it('give every part back whole once all is refunded, also when some of them failed', () => {
+    const step = fc.record({ amount: fc.bigInt(1n, 40n), fails: fc.boolean() });
     fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
-        let refunded = 0n;
-        const given = new Map<string, Cents>();
-        const give = (parts: readonly SplitPart[], sign: bigint) => {
-          for (const { recipientId, amountCents } of parts) {
-            given.set(recipientId, cents((given.get(recipientId) ?? 0n) + sign * amountCents));
-          }
-        };
-        const failing: { amount: bigint; taken: SplitPart[] }[] = [];
-        for (const { amount, fails } of steps) {
-          const amountCents = smaller(cents(amount), cents(10_000n - refunded));
-          refunded += amountCents;
-          const taken = reversedParts(parts, cents(10_000n), cents(refunded), given);
-          give(taken, 1n);
-          if (fails) failing.push({ amount: amountCents, taken });
-        }
-        for (const { amount, taken } of failing) {
-          refunded -= amount;
-          give(taken, -1n);
-        }
-        give(reversedParts(parts, cents(10_000n), cents(10_000n), given), 1n);
-        expect(Object.fromEntries(given)).toEqual({ a: 3_333n, b: 100n });
+      fc.property(split, fc.array(step, { minLength: 1, maxLength: 12 }), (parts, steps) => {
+        const all = new Refunds(parts, PAID);
+        const failing = steps.flatMap(({ amount, fails }) => {
+          const made = all.take(amount);
+          return fails ? [made] : [];
+        });
+        for (const each of failing) all.fail(each);
+        all.take(PAID);
+        for (const { recipientId, amountCents } of parts)
+          expect(all.given.get(recipientId) ?? 0n).toBe(amountCents);
       }),
     );
   });

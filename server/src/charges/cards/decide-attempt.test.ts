@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import {
+  at,
+  charge,
+  context,
+  effectsOf,
+  frozen,
+  NOW,
+  paidCharge,
+  reais,
+  refusalOf,
+  resultOf,
+  table,
+} from '../../../../test/support/literals.ts';
+import type { Charge } from '../charge.ts';
+import type { CardAttempt } from './attempts.ts';
+import { decideAttempt, decideRefusal, type NewAttempt } from './pay.ts';
+
+const card = (set: Partial<Charge> = {}) =>
+  charge({ billingType: 'CREDIT_CARD', pixTxid: null, pixExpiresAt: null, dueAt: null, ...set });
+const chooser = (set: Partial<Charge> = {}) =>
+  charge({ billingType: 'UNDEFINED', payerChooses: true, ...set });
+
+const attempt = (set: Partial<CardAttempt> = {}): CardAttempt =>
+  frozen({
+    accountId: 'shop',
+    id: 'A',
+    chargeId: 'C',
+    brand: 'visa',
+    lastFour: '4242',
+    installments: 1,
+    status: 'running',
+    reason: null,
+    createdAt: NOW,
+    traces: ['card:abc'],
+    ...set,
+  });
+
+const asked = (set: Partial<NewAttempt> = {}): NewAttempt =>
+  frozen({
+    attemptId: 'A',
+    installments: null,
+    card: { number: '4242424242424242' },
+    brand: 'visa',
+    traces: ['card:abc'],
+    ...set,
+  });
+
+const begin = (
+  one: Charge | null,
+  { earlier = null, isBeingPaid = false }: { earlier?: CardAttempt | null; isBeingPaid?: boolean } = {},
+  set: Partial<NewAttempt> = {},
+) => decideAttempt(frozen({ charge: one, earlier, isBeingPaid }), asked(set), context);
+
+describe('an attempt to pay by card', () => {
+  const begun = (installments = 1) => [
+    ['card_attempts.add', attempt({ installments })],
+    ['provider_references.add', { reference: 'A', accountId: 'shop', chargeId: 'C' }],
+  ];
+  const jobs = ['shop card.resolve A {} +30s'];
+
+  it('of a card charge is on record before the bank is asked, and asked about again after 30 seconds', () => {
+    const decision = begin(card());
+    expect(resultOf(decision)).toEqual(attempt());
+    expect(effectsOf(decision)).toEqual({ rows: begun(), jobs });
+  });
+
+  it('keeps of the card only its brand and its last four digits', () => {
+    expect(JSON.stringify(effectsOf(begin(card())))).not.toMatch('42424');
+  });
+
+  it('of a refused charge makes it wait again', () => {
+    expect(effectsOf(begin(card({ status: 'REFUSED', eventSequence: 2 })))).toEqual({
+      rows: [['charges.save', { status: 'PENDING', eventSequence: 3 }], ...begun()],
+      events: ['shop charge.pending REFUSED → PENDING #3'],
+      jobs,
+    });
+  });
+
+  it('of a charge whose payer chooses shows the card as chosen', () => {
+    expect(effectsOf(begin(chooser()))).toEqual({
+      rows: [['charges.save', { billingType: 'CREDIT_CARD', dueAt: null, eventSequence: 2 }], ...begun()],
+      events: ['shop charge.method_chosen PENDING → PENDING #2'],
+      jobs,
+    });
+  });
+
+  it.each(
+    table<'value' | 'fixed' | 'max' | 'chosen' | 'outcome'>(`
+      value  | fixed | max | chosen | outcome
+      100.00 | -     | 12  | -      | 1
+      100.00 | -     | 12  | 12     | 12
+      100.00 | -     | 6   | 6      | 6
+      100.00 | -     | 6   | 7      | refused
+      100.00 | 3     | 12  | -      | 3
+      100.00 | 3     | 12  | 10     | 3
+      59.99  | -     | 12  | 11     | 11
+      59.99  | -     | 12  | 12     | refused
+      9.99   | -     | 12  | 2      | refused
+      10.00  | -     | 12  | 2      | 2
+      1.00   | -     | 12  | 1      | 1
+    `),
+  )(
+    'of $value, fixed $fixed, at most $max, chosen $chosen: $outcome',
+    ({ value, fixed, max, chosen, outcome }) => {
+      const number = (text: string) => (text === '-' ? null : Number(text));
+      const one = card({
+        valueCents: reais(value),
+        installments: number(fixed),
+        maxInstallments: Number(max),
+      });
+      const decision = begin(one, {}, { installments: number(chosen) });
+      if (outcome === 'refused') {
+        expect(refusalOf(decision)).toBe('VALIDATION_ERROR: installments: is more than this charge allows');
+      } else expect(resultOf(decision).installments).toBe(Number(outcome));
+    },
+  );
+
+  it.each([
+    ['with the same id again is the first one', 'running'],
+    ['with the same id after its end is the first one', 'refused'],
+  ] as const)('%s, and changes nothing', (_, status) => {
+    const earlier = attempt({ status, createdAt: at('-1m') });
+    const decision = begin(paidCharge(), { earlier, isBeingPaid: true });
+    expect(resultOf(decision)).toBe(earlier);
+    expect(effectsOf(decision)).toEqual({});
+  });
+
+  const NOT = 'CHARGE_NOT_PAYABLE: The charge cannot be paid in its current state';
+  it.each([
+    ['no charge', null, {}, 'NOT_FOUND: Charge not found'],
+    [
+      'an attempt of another charge',
+      card(),
+      { earlier: attempt({ chargeId: 'X' }) },
+      'CHARGE_NOT_PAYABLE: This attempt belongs to another charge',
+    ],
+    ['a PIX charge', charge(), {}, NOT],
+    ['a paid one', card({ ...paidCharge(), billingType: 'CREDIT_CARD' }), {}, NOT],
+    ['a cancelled one', card({ status: 'CANCELLED' }), {}, NOT],
+    ['an overdue one', chooser({ status: 'OVERDUE' }), {}, NOT],
+    [
+      'one that another card is paying',
+      card(),
+      { isBeingPaid: true },
+      'CHARGE_NOT_PAYABLE: A card payment is under way',
+    ],
+  ])('of %s is refused', (_, one, set, refusal) => {
+    expect(refusalOf(begin(one, set))).toBe(refusal);
+  });
+});
+
+describe('a refused card', () => {
+  const refuse = (one: Charge | null, of: CardAttempt | null = attempt()) =>
+    decideRefusal(frozen({ charge: one, attempt: of }), 'insufficient_funds', context);
+  const moved = [
+    'card_attempts.move',
+    { accountId: 'shop', id: 'A', status: 'refused', reason: 'insufficient_funds' },
+  ];
+  const counted = ['card_declines.add', { traces: ['card:abc'], at: NOW }];
+
+  it('refuses its charge, and is counted', () => {
+    expect(effectsOf(refuse(card()))).toEqual({
+      rows: [['charges.save', { status: 'REFUSED', eventSequence: 2 }], moved, counted],
+      events: ['shop charge.refused PENDING → REFUSED #2 because insufficient_funds'],
+    });
+  });
+
+  it('after a challenge, too', () => {
+    expect(effectsOf(refuse(card(), attempt({ status: 'challenge' }))).events).toHaveLength(1);
+  });
+
+  it.each(['CANCELLED', 'RECEIVED', 'REFUSED', 'OVERDUE'] as const)(
+    'is counted, and leaves a charge alone that is %s by now',
+    (status) => {
+      expect(effectsOf(refuse(card({ status })))).toEqual({ rows: [moved, counted] });
+    },
+  );
+
+  it('without traces is not counted', () => {
+    expect(effectsOf(refuse(card(), attempt({ traces: [] }))).rows?.slice(1)).toEqual([moved]);
+  });
+
+  it.each(['approved', 'refused'] as const)('whose attempt is %s already changes nothing', (status) => {
+    expect(effectsOf(refuse(card(), attempt({ status })))).toEqual({});
+  });
+
+  it('belongs to a charge', () => {
+    expect(() => refuse(null)).toThrow('an attempt belongs to a charge');
+    expect(() => refuse(card(), null)).toThrow('an attempt belongs to a charge');
+  });
+});
