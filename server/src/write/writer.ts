@@ -76,16 +76,20 @@ export class Writer {
 
   /** Items that arrive while others are under way share a statement. No timer: a single item starts at once. */
   together<I, R, D extends { writer: Writer }>(batch: Batch<I, R, D>, deps: D, item: I): Promise<R> {
-    let batcher = this.#batchers.get(batch) as ((item: I) => Promise<R>) | undefined;
+    type Entry = { deps: D; item: I };
+    let batcher = this.#batchers.get(batch) as ((entry: Entry) => Promise<R>) | undefined;
     if (!batcher) {
-      batcher = createBatcher<I, R>({
+      batcher = createBatcher<Entry, R>({
         maxItems: batch.maxItems,
         keyOf: () => batch.name,
-        run: (items) => this.#runFoundAgain(() => batch.run(deps, items)),
+        run: (entries) => {
+          const items = entries.map((entry) => entry.item);
+          return this.#runFoundAgain(() => batch.run(entries[0]?.deps ?? deps, items));
+        },
       });
-      this.#batchers.set(batch, batcher as (item: never) => Promise<unknown>);
+      this.#batchers.set(batch, batcher as (entry: never) => Promise<unknown>);
     }
-    return batcher(item);
+    return batcher({ deps, item });
   }
 
   committed(committed: Committed): void {
