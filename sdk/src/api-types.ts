@@ -1212,6 +1212,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List background jobs of every account, newest first; without a status the failed ones
+         * @description List background jobs of every account, newest first; without a status the failed ones
+         */
+        get: operations["get-admin-jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/jobs/{account_id}/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a failed job: it gets all its attempts again and runs at once
+         * @description Retry a failed job: it gets all its attempts again and runs at once
+         */
+        post: operations["post-admin-jobs-account_id-id-retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/ledger/audit": {
         parameters: {
             query?: never;
@@ -6161,6 +6201,120 @@ export interface operations {
                         closed_at: string | null;
                         account_id: string;
                         account_name: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-jobs": {
+        parameters: {
+            query?: {
+                status?: "failed" | "pending";
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: {
+                            /** @enum {string} */
+                            object: "job";
+                            id: string;
+                            account_id: string;
+                            account_name: string | null;
+                            /** @description What is to be done, e.g. refund.send */
+                            kind: string;
+                            /** @enum {unknown} */
+                            status: "failed" | "pending";
+                            /** @description The ids it works on */
+                            payload: {
+                                [key: string]: unknown;
+                            };
+                            attempts: number;
+                            last_error: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            run_at: string | null;
+                            failed_at: string | null;
+                        }[];
+                        total: number;
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-jobs-account_id-id-retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat under the same key within 24 hours gets the first answer, and nothing is done twice */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                account_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "job";
+                        id: string;
+                        account_id: string;
+                        account_name: string | null;
+                        /** @description What is to be done, e.g. refund.send */
+                        kind: string;
+                        /** @enum {unknown} */
+                        status: "failed" | "pending";
+                        /** @description The ids it works on */
+                        payload: {
+                            [key: string]: unknown;
+                        };
+                        attempts: number;
+                        last_error: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        run_at: string | null;
+                        failed_at: string | null;
                     };
                 };
             };

@@ -29,6 +29,7 @@ import { requestLogRoutes } from './http/request-log/routes.ts';
 import { secureAnswers } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serialization.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { registerJobFigures } from './jobs/metrics.ts';
 import type { MovableClock } from './kit/clock.ts';
 import { GatewayError, invalidField } from './kit/errors.ts';
 import { operatorRoutes } from './operators/routes.ts';
@@ -95,6 +96,7 @@ function figuresOf(deps: Deps): (registry: Registry) => void {
     registerDeliveryFigures(registry, deps);
     registerRequestLogFigure(registry, deps.db);
     registerProviderFigures(registry, deps.rails);
+    registerJobFigures(registry, deps);
   };
 }
 

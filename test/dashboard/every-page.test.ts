@@ -41,7 +41,7 @@ const LISTS = [
   ...['integrations/webhooks', 'integrations/deliveries', 'integrations/requests', 'settings/audit-log'],
 ];
 const ADMIN = [
-  ...['accounts', 'withdrawals', 'disputes', 'deliveries'],
+  ...['accounts', 'withdrawals', 'disputes', 'deliveries', 'jobs'],
   ...['providers', 'ledger', 'audit-log', 'operators'],
 ];
 

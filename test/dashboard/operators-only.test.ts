@@ -7,7 +7,14 @@ import type { Seller } from '../support/gateway.ts';
 const DESCRIPTION = new URL('../../openapi.json', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const PAGES = [
-  ...['/admin', '/admin/accounts', '/admin/withdrawals', '/admin/disputes', '/admin/deliveries'],
+  ...[
+    '/admin',
+    '/admin/accounts',
+    '/admin/withdrawals',
+    '/admin/disputes',
+    '/admin/deliveries',
+    '/admin/jobs',
+  ],
   ...['/admin/providers', '/admin/ledger', '/admin/audit-log', '/admin/operators', '/admin/nothing/here'],
 ];
 
