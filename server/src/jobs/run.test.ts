@@ -1,92 +1,9 @@
 import { describe, expect } from 'vitest';
-import { it as base } from '../../../test/support/fixtures.ts';
-import type { Db } from '../db/pool.ts';
+import { failing, ids, it, type Queue, START } from '../../../test/support/job-queue.ts';
 import { transaction } from '../db/transaction.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, MovableClock, SECOND_MS } from '../kit/clock.ts';
-import { idsFrom } from '../kit/ids.ts';
-import { createLog } from '../kit/log.ts';
-import { bringJobsForward, claimDue, enqueue, type Job, retryFailed } from './queue.ts';
-import { delayMsAfter, type JobHandlers, MAX_ATTEMPTS, runDueJobs } from './run.ts';
-
-const START = new Date('2030-01-01T12:00:00Z');
-const log = createLog('silent');
-const ids = idsFrom(new MovableClock());
-
-type Row = {
-  run_at: Date | null;
-  attempts: number;
-  is_locked: boolean;
-  last_error: string | null;
-  failed_at: Date | null;
-};
-
-/** A queue that is empty at first, under a clock that stands still until it is moved. */
-class Queue {
-  readonly clock = new MovableClock(() => START.getTime());
-  readonly db: Db;
-
-  constructor(db: Db) {
-    this.db = db;
-  }
-
-  at(ms: number): Date {
-    return new Date(START.getTime() + ms);
-  }
-
-  async add(job: { accountId?: string; kind?: string; payload?: object; runAt?: Date } = {}) {
-    const { accountId = ids.next(), kind = 'test.do', payload = {}, runAt = START } = job;
-    const id = ids.next();
-    await transaction(this.db, (tx) => enqueue(tx, [{ accountId, id, kind, payload, runAt }]));
-    return { accountId, id };
-  }
-
-  async addMany(accountId: string, count: number): Promise<void> {
-    const jobs = Array.from({ length: count }, (_, index) => ({
-      ...{ accountId, id: ids.next(), kind: 'test.do', payload: { index } },
-      runAt: this.at(index - count),
-    }));
-    await transaction(this.db, (tx) => enqueue(tx, jobs));
-  }
-
-  run(handlers: JobHandlers): Promise<number> {
-    return runDueJobs({ db: this.db, clock: this.clock, log }, handlers);
-  }
-
-  claim(): Promise<Job[]> {
-    return claimDue(this.db, this.clock.now());
-  }
-
-  advance(ms: number): void {
-    this.clock.setOffset(this.clock.offsetMs + ms);
-  }
-
-  /** As if the lease had run out. */
-  async endLeases(): Promise<void> {
-    await this.db.query(`update jobs set locked_until = now() - interval '1 second'`);
-  }
-
-  async row({ id }: { id: string }): Promise<Row | undefined> {
-    const rows = await this.db.query<Row>(
-      `select nullif(run_at, 'infinity') as run_at, attempts, last_error, failed_at,
-         coalesce(locked_until > now(), false) as is_locked
-       from jobs
-       where id = $1`,
-      [id],
-    );
-    return rows[0];
-  }
-
-  async useAttempts({ id }: { id: string }, attempts: number): Promise<void> {
-    await this.db.query('update jobs set attempts = $2 where id = $1', [id, attempts]);
-  }
-}
-
-const it = base.extend('queue', async ({ db }) => {
-  await db.query('delete from jobs');
-  return new Queue(db);
-});
-
-const failing: JobHandlers = { 'test.do': async () => ({ done: false, reason: 'not yet' }) };
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
+import { enqueue, retryFailed } from './queue.ts';
+import { delayMsAfter, type JobHandlers, MAX_ATTEMPTS } from './run.ts';
 
 describe('a job', () => {
   it('is there when its transaction commits, and only then', async ({ db, queue }) => {
@@ -187,99 +104,6 @@ describe('the pause after an attempt', () => {
     const days = pauses.reduce((sum, ms) => sum + ms) / DAY_MS;
     expect(days).toBeGreaterThan(7);
     expect(days).toBeLessThan(7.1);
-  });
-});
-
-describe('two workers', () => {
-  it('never claim the same job', async ({ queue }) => {
-    const accounts = [ids.next(), ids.next(), ids.next()];
-    for (const accountId of accounts) await queue.addMany(accountId, 40);
-    const claimed: string[] = [];
-    for (let round = 0; claimed.length < 120 && round < 100; round += 1) {
-      const rounds = await Promise.all([queue.claim(), queue.claim(), queue.claim(), queue.claim()]);
-      claimed.push(...rounds.flat().map(({ id }) => id));
-    }
-    expect(claimed).toHaveLength(120);
-    expect(new Set(claimed).size).toBe(120);
-  });
-
-  it('run each job once', async ({ queue }) => {
-    const accountId = ids.next();
-    await queue.addMany(accountId, 60);
-    const runs = new Map<string, number>();
-    const handlers: JobHandlers = {
-      'test.do': async ({ id }) => {
-        runs.set(id, (runs.get(id) ?? 0) + 1);
-        return { done: true };
-      },
-    };
-    const worker = async () => {
-      while ((await queue.run(handlers)) > 0);
-    };
-    await Promise.all([worker(), worker(), worker()]);
-    while ((await queue.run(handlers)) > 0);
-    expect([runs.size, ...new Set(runs.values())]).toEqual([60, 1]);
-  });
-});
-
-describe('a worker that is killed', () => {
-  it('holds its jobs until the lease ends, and then another worker claims them', async ({ queue }) => {
-    const job = await queue.add();
-    expect(await queue.claim()).toHaveLength(1);
-    expect(await queue.row(job)).toMatchObject({ is_locked: true, attempts: 1 });
-    expect(await queue.claim()).toEqual([]);
-    await queue.endLeases();
-    expect(await queue.claim()).toMatchObject([{ id: job.id, attempts: 2 }]);
-  });
-
-  it('holds them for a minute of real time, however far the sandbox clock is moved', async ({
-    db,
-    queue,
-  }) => {
-    const { id } = await queue.add();
-    await queue.claim();
-    const [lease] = await db.query<{ seconds: number }>(
-      'select extract(epoch from locked_until - now())::float as seconds from jobs where id = $1',
-      [id],
-    );
-    expect(lease?.seconds).toBeGreaterThan(30);
-    expect(lease?.seconds).toBeLessThanOrEqual(60);
-    queue.advance(DAY_MS);
-    expect(await queue.claim()).toEqual([]);
-  });
-});
-
-describe('a claim', () => {
-  it('takes the jobs of an account in the order in which they are due', async ({ queue }) => {
-    const accountId = ids.next();
-    const minutes = [5, 1, 4, 2, 3];
-    for (const ago of minutes) {
-      await queue.add({ accountId, payload: { ago }, runAt: queue.at(-ago * MINUTE_MS) });
-    }
-    const order = (await queue.claim()).map(({ payload }) => (payload as { ago: number }).ago);
-    expect(order).toEqual([5, 4, 3, 2, 1]);
-  });
-
-  it('takes at most twenty jobs per account, so that a long queue leaves room for the others', async ({
-    queue,
-  }) => {
-    const [busy, quiet] = [ids.next(), ids.next()];
-    await queue.addMany(busy, 50);
-    await queue.addMany(quiet, 1);
-    const accounts = (await queue.claim()).map(({ account_id }) => account_id);
-    expect(accounts.filter((id) => id === busy)).toHaveLength(20);
-    expect(accounts.filter((id) => id === quiet)).toHaveLength(1);
-  });
-
-  it('takes at most fifty accounts, those that wait longest', async ({ queue }) => {
-    const accounts = Array.from({ length: 55 }, () => ids.next());
-    for (const [index, accountId] of accounts.entries()) {
-      await queue.add({ accountId, runAt: queue.at((index - 60) * SECOND_MS) });
-    }
-    const first = (await queue.claim()).map(({ account_id }) => account_id);
-    expect(new Set(first)).toEqual(new Set(accounts.slice(0, 50)));
-    const second = (await queue.claim()).map(({ account_id }) => account_id);
-    expect(new Set(second)).toEqual(new Set(accounts.slice(50)));
   });
 });
 
@@ -385,19 +209,5 @@ describe('a failed job that is retried', () => {
     expect(await retry(queue, { ...job, accountId: ids.next() })).toBe(false);
     expect(await retry(queue, await queue.add())).toBe(false);
     expect(await queue.row(job)).toMatchObject({ attempts: MAX_ATTEMPTS });
-  });
-});
-
-describe('when the clock is moved back', () => {
-  it('a job is due as much earlier, and a failed one stays failed', async ({ db, queue }) => {
-    const failed = await queue.add();
-    await queue.useAttempts(failed, MAX_ATTEMPTS - 1);
-    await queue.run(failing);
-    const later = await queue.add({ runAt: queue.at(10 * DAY_MS + MINUTE_MS) });
-    await bringJobsForward(db, 10 * DAY_MS);
-    expect(await queue.row(later)).toMatchObject({ run_at: queue.at(MINUTE_MS) });
-    expect(await queue.row(failed)).toMatchObject({ run_at: null, failed_at: START });
-    queue.advance(MINUTE_MS);
-    expect((await queue.claim()).map(({ id }) => id)).toEqual([later.id]);
   });
 });
