@@ -1,16 +1,27 @@
+import { chromium } from 'playwright-core';
 import { startCheckout } from './browser.ts';
+import { CHROMIUM } from './chromium.ts';
 import { openDashboard } from './dashboard.ts';
 import { it as base } from './fixtures.ts';
 
-/** `dashboard` and `checkout`: a gateway that listens, and a browser that opens its pages. */
+/**
+ * `browser`: one for all files of a worker, which starts it once.
+ * `dashboard` and `checkout`: a gateway that listens, whose pages that browser opens; one for a file.
+ */
 export const it = base
-  .extend('dashboard', { scope: 'file' }, async ({ options }, { onCleanup }) => {
-    const dashboard = await openDashboard(options);
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await chromium.launch(CHROMIUM);
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('dashboard', { scope: 'file' }, async ({ options, browser }, { onCleanup }) => {
+    const dashboard = await openDashboard(options, browser);
     onCleanup(() => dashboard.stop());
     return dashboard;
   })
-  .extend('checkout', { scope: 'file' }, async ({ options }, { onCleanup }) => {
-    const checkout = await startCheckout(options.environment);
+  .extend('checkout', { scope: 'file' }, async ({ options, browser }, { onCleanup }) => {
+    const checkout = await startCheckout(options.environment, browser);
     onCleanup(() => checkout.stop());
     return checkout;
   });

@@ -11,7 +11,7 @@ const CONNECTIONS = 8;
 const options: GatewayOptions = {};
 
 /**
- * `options`: settings of what is started; a file changes them with `it.override('options', {…})`.
+ * `options`: settings of what is started; a file has others with `base.extend('options', { scope: 'file' }, {…})`.
  * `db`: a migrated, empty database without a gateway.
  * `receiver`: an HTTP server that keeps what webhooks send to it.
  */
