@@ -1,5 +1,5 @@
 // `npm test`: install what is missing, also among the system's programs, build what is stale, run every test.
-// `npm run test:quick`: only the tests that start neither a browser nor a process, with a short run of the model.
+// `npm run test:quick`: only the tests that start neither a browser nor a process (test/support/tiers.ts).
 // Arguments go to vitest: `npm test -- server/src/kit`.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -28,10 +28,7 @@ const TOOLS = [
   },
 ];
 
-const QUICK = '--quick';
-const QUICK_ENVIRONMENT = { GUICHE_TESTS: 'quick', GUICHE_MODEL_RUNS: '100' };
-
-const isQuick = process.argv[2] === QUICK;
+const isQuick = process.argv[2] === '--quick';
 const testArguments = process.argv.slice(isQuick ? 3 : 2);
 try {
   await prepare({ withBuild: !isQuick });
@@ -42,7 +39,7 @@ try {
 }
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const { status } = await run(process.execPath, [vitest, 'run', '--root', root, ...testArguments], {
-  env: { ...(isQuick ? QUICK_ENVIRONMENT : {}), ...process.env },
+  env: isQuick ? { ...process.env, GUICHE_TESTS: 'quick' } : process.env,
 });
 process.exit(status);
 

@@ -53,12 +53,4 @@ describe('the tiers of tests', () => {
     const slow = quick.filter((path) => reached(path).some((name) => STARTS_SOMETHING.includes(name)));
     expect(slow).toEqual([]);
   });
-
-  it('have none that is named slow without need', () => {
-    const named = testFiles.filter((path) => path.endsWith('.slow.test.ts'));
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((path) => !reached(path).some((name) => STARTS_SOMETHING.includes(name)))).toEqual(
-      [],
-    );
-  });
 });

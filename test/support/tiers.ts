@@ -1,4 +1,4 @@
-/** What starts neither a browser nor a process. `*.slow.test.ts` is what does, and still belongs beside its source. */
+/** Beside the source and directly in `test/`; not what is named slow. */
 const QUICK = [
   'server/src/**/*.test.ts',
   'web/**/*.test.ts',
@@ -6,8 +6,8 @@ const QUICK = [
   'cli/**/*.test.ts',
   'test/*.test.ts',
   'test/support/*.test.ts',
-  'test/invariants/*.test.ts',
 ];
+/** Starts a browser or a process, or takes more than ten seconds, and still belongs beside its source. */
 const SLOW = '**/*.slow.test.ts';
 
 export type Tier = 'quick' | 'all';

@@ -7,6 +7,8 @@ import type {
   DisputeToDecide,
   Done,
   FeePlan,
+  Job,
+  JobFilters,
   LedgerAudit,
   LedgerTotals,
   NewOperator,
@@ -29,6 +31,7 @@ export class Operators extends Resource {
   readonly accounts: OperatorAccounts;
   readonly withdrawals: OperatorWithdrawals;
   readonly disputes: OperatorDisputes;
+  readonly jobs: OperatorJobs;
   readonly ledger: OperatorLedger;
 
   constructor(settings: Settings) {
@@ -36,6 +39,7 @@ export class Operators extends Resource {
     this.accounts = new OperatorAccounts(settings);
     this.withdrawals = new OperatorWithdrawals(settings);
     this.disputes = new OperatorDisputes(settings);
+    this.jobs = new OperatorJobs(settings);
     this.ledger = new OperatorLedger(settings);
   }
 
@@ -151,6 +155,18 @@ export class OperatorDisputes extends Resource {
     options?: RequestOptions,
   ): Promise<DisputeToDecide> {
     return this.send('post', '/api/v1/admin/disputes/{id}/close', { id, body: decision }, options);
+  }
+}
+
+export class OperatorJobs extends Resource {
+  /** Background jobs of every account; without a status the failed ones. */
+  list(filters?: JobFilters, options?: RequestOptions): Listing<Job, PageOf<'/api/v1/admin/jobs'>> {
+    return this.listing('/api/v1/admin/jobs', filters, options);
+  }
+
+  /** Gives a failed job all its attempts again. */
+  retry(accountId: string, id: string, options?: RequestOptions): Promise<Job> {
+    return this.send('post', '/api/v1/admin/jobs/{account_id}/{id}/retry', { accountId, id }, options);
   }
 }
 
