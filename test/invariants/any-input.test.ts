@@ -1,18 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { DESCRIBED } from '../support/described.ts';
-import { ENDPOINTS, makeWorld, send, type World } from '../support/endpoints.ts';
-import { startGateway } from '../support/gateway.ts';
+import { ENDPOINTS, send, type World } from '../support/endpoints.ts';
+import { it } from '../support/invariant-fixtures.ts';
 import { jsonWith, leavesOf } from '../support/leaves.ts';
 
 const RUNS = 400;
 const ALLOWED = [200, 201, 400, 401, 403, 404];
 
 let world: World;
-beforeAll(async () => {
-  world = await makeWorld(await startGateway({ connections: 8 }));
+it.beforeAll(({ world: started }) => {
+  world = started;
 });
-afterAll(() => world.gateway.stop());
 
 /** Moves the whole gateway's clock by years, or ends the sessions the other requests need. */
 const SPARED = ['POST /sandbox/clock', 'POST /auth/password'];

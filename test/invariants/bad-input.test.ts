@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS, type Endpoint, makeWorld, type Reply, send, type World } from '../support/endpoints.ts';
-import { startGateway } from '../support/gateway.ts';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { ENDPOINTS, type Endpoint, type Reply, send, type World } from '../support/endpoints.ts';
+import { it } from '../support/invariant-fixtures.ts';
 import { jsonWith, leavesOf } from '../support/leaves.ts';
 import { contentsOf } from '../support/row-counts.ts';
 
 let world: World;
 let contents: Record<string, string>;
 
-beforeAll(async () => {
-  world = await makeWorld(await startGateway({ connections: 8 }));
+it.beforeAll(({ world: started }) => {
+  world = started;
 });
-afterAll(() => world.gateway.stop());
 
 /** Whatever the tests of a group sent, nothing of it was stored. */
 function nothingIsStored(): void {
