@@ -1,20 +1,19 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/sequencer.ts';
+import { filesOf } from './test/support/tiers.ts';
+
+const { include, exclude } = filesOf(process.env.GUICHE_TESTS === 'quick' ? 'quick' : 'all');
 
 export default defineConfig({
   test: {
-    include: [
-      'server/src/**/*.test.ts',
-      'web/**/*.test.ts',
-      'sdk/src/**/*.test.ts',
-      'cli/**/*.test.ts',
-      'test/**/*.test.ts',
-    ],
+    include,
+    exclude: [...configDefaults.exclude, ...exclude],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/seed.ts'],
     // More than cores: many tests wait for a process, a browser or the clock.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    // A worker loads each module once, not once a file: nothing here mocks or changes one.
+    // A worker loads each module once, not once per file: no test mocks or changes a module.
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,4 +1,5 @@
 // `npm test`: install what is missing, also among the system's programs, build what is stale, run every test.
+// `npm run test:quick`: only the tests that start neither a browser nor a process (test/support/tiers.ts).
 // Arguments go to vitest: `npm test -- server/src/kit`.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -27,16 +28,19 @@ const TOOLS = [
   },
 ];
 
-const testArguments = process.argv.slice(2);
+const isQuick = process.argv[2] === '--quick';
+const testArguments = process.argv.slice(isQuick ? 3 : 2);
 try {
-  await prepare();
-  await installTools();
+  await prepare({ withBuild: !isQuick });
+  if (!isQuick) await installTools();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const { status } = await run(process.execPath, [vitest, 'run', '--root', root, ...testArguments]);
+const { status } = await run(process.execPath, [vitest, 'run', '--root', root, ...testArguments], {
+  env: isQuick ? { ...process.env, GUICHE_TESTS: 'quick' } : process.env,
+});
 process.exit(status);
 
 async function installTools() {

@@ -1212,6 +1212,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List background jobs of every account, newest first; without a status the failed ones
+         * @description List background jobs of every account, newest first; without a status the failed ones
+         */
+        get: operations["get-admin-jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/jobs/{account_id}/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a failed job: it gets all its attempts again and runs at once
+         * @description Retry a failed job: it gets all its attempts again and runs at once
+         */
+        post: operations["post-admin-jobs-account_id-id-retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/ledger/audit": {
         parameters: {
             query?: never;
@@ -2327,6 +2367,36 @@ export interface components {
             reserve_amount: number;
             net_value: number;
         };
+        Job: {
+            /** @enum {string} */
+            object: "job";
+            id: string;
+            account_id: string;
+            account_name: string | null;
+            /** @description What is to be done, e.g. refund.send */
+            kind: string;
+            status: components["schemas"]["JobStatus"];
+            /** @description The ids it works on */
+            payload: {
+                [key: string]: unknown;
+            };
+            attempts: number;
+            last_error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            run_at: string | null;
+            failed_at: string | null;
+        };
+        JobList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Job"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        JobStatus: "failed" | "pending";
         LedgerAudit: {
             /** @enum {string} */
             object: "ledger_audit";
@@ -5685,6 +5755,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellerDispute"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-jobs": {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["JobStatus"];
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-jobs-account_id-id-retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                account_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -97,6 +97,8 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
     operators.withdrawals.reject('ID', { reason: 'wrong key' }),
   'POST /api/v1/admin/withdrawals/{id}/paid': ({ operators }) =>
     operators.withdrawals.paid('ID', { reference: 'E1' }),
+  'GET /api/v1/admin/jobs': ({ operators }) => operators.jobs.list(),
+  'POST /api/v1/admin/jobs/{account_id}/{id}/retry': ({ operators }) => operators.jobs.retry('ACCOUNT', 'ID'),
   'GET /api/v1/admin/deliveries': ({ operators }) => operators.deliveries(),
   'GET /api/v1/admin/disputes': ({ operators }) => operators.disputes.list(),
   'POST /api/v1/admin/disputes/{id}/close': ({ operators }) =>
@@ -133,7 +135,9 @@ describe('the client', () => {
     const { client, asked } = recordingClient(() => json({ data: [], keys: [], has_more: false }));
     await call(client);
     const [one] = asked;
-    expect(`${one?.method} ${one?.url.pathname.replace('/ID', '/{id}')}`).toBe(operation);
+    expect(
+      `${one?.method} ${one?.url.pathname.replace('/ID', '/{id}').replace('/ACCOUNT', '/{account_id}')}`,
+    ).toBe(operation);
     expect(asked).toHaveLength(1);
   });
 });

@@ -16,6 +16,7 @@ export type Call = {
   verb: Verb;
   path: string;
   id?: string | undefined;
+  accountId?: string | undefined;
   query?: object | undefined;
   body?: unknown;
   /** Sign-up and sign-in: no credentials, and the gateway keeps no Idempotency-Key for them. */
@@ -25,6 +26,7 @@ export type Call = {
 
 export type Input<P extends Path, V extends VerbOf<P>> = {
   id?: string;
+  accountId?: string;
   query?: object;
   body?: BodyOf<P, V>;
   isOpen?: boolean;
@@ -209,8 +211,10 @@ function bodyOf({ body, verb, path }: Call): string | undefined {
 const nameOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'an array' : `something of type ${typeof value}`;
 
-function addressOf({ baseUrl }: Settings, { path, id, query }: Call): string {
-  const filled = path.replace('{id}', () => segment(id, path));
+function addressOf({ baseUrl }: Settings, { path, id, accountId, query }: Call): string {
+  const filled = path
+    .replace('{account_id}', () => segment(accountId, path))
+    .replace('{id}', () => segment(id, path));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, queryText(name, value));

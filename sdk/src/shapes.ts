@@ -113,4 +113,6 @@ export type LedgerAudit = Schema<'LedgerAudit'>;
 export type LedgerTotals = Schema<'LedgerTotals'>;
 export type Operator = Schema<'Operator'>;
 export type CreateOperator = Schema<'CreateOperator'>;
+export type Job = Schema<'Job'>;
+export type JobFilters = QueryOf<'/api/v1/admin/jobs'>;
 export type OperatorAuditFilters = QueryOf<'/api/v1/admin/audit-log'>;

@@ -34,6 +34,7 @@ import { requestLogRoutes } from './http/request-log/routes.ts';
 import { secureAnswers } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serialization.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { registerJobFigures } from './jobs/metrics.ts';
 import type { MovableClock } from './kit/clock.ts';
 import { GatewayError, invalidField } from './kit/errors.ts';
 import { operatorRoutes } from './operators/routes.ts';
@@ -100,6 +101,7 @@ function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
     deps.deliveryMetrics.register(registry, deps);
     registerRequestLogFigure(registry, deps.requestLog);
     registerProviderFigures(registry, deps.rails);
+    registerJobFigures(registry, deps);
   };
 }
 

@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { comparePix } from '../../server/src/charges/pix/comparison.ts';
 import type { Seller } from '../support/gateway.ts';
-import { type PspGateway, startPspGateway, stopPspGateway } from '../support/psp-gateway.ts';
+import { it } from '../support/psp-fixtures.ts';
+import type { PspGateway } from '../support/psp-gateway.ts';
 import { until } from '../support/until.ts';
 
 let place: PspGateway;
 let seller: Seller;
 
-beforeAll(async () => {
-  place = await startPspGateway();
+it.beforeAll(async ({ place: started }) => {
+  place = started;
   seller = await place.gateway.seller();
 });
-afterAll(() => stopPspGateway(place));
 afterEach(async () => {
   expect(await place.gateway.audit()).toEqual([]);
 });

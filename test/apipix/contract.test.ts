@@ -1,13 +1,12 @@
-import { afterAll, beforeAll } from 'vitest';
 import { decimalText } from '../../server/src/kit/money.ts';
 import { pixContract } from '../../server/src/providers/contract.ts';
-import { type PspGateway, startPspGateway, stopPspGateway } from '../support/psp-gateway.ts';
+import { it } from '../support/psp-fixtures.ts';
+import type { PspGateway } from '../support/psp-gateway.ts';
 
 let place: PspGateway;
-beforeAll(async () => {
-  place = await startPspGateway();
+it.beforeAll(({ place: started }) => {
+  place = started;
 });
-afterAll(() => stopPspGateway(place));
 
 pixContract('a PSP that speaks API Pix', {
   provider: () => place.provider,

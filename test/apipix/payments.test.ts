@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { comparePix } from '../../server/src/charges/pix/comparison.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import type { Seller } from '../support/gateway.ts';
-import { type PspGateway, startPspGateway, stopPspGateway } from '../support/psp-gateway.ts';
+import { it } from '../support/psp-fixtures.ts';
+import type { PspGateway } from '../support/psp-gateway.ts';
 import { until } from '../support/until.ts';
 
 let place: PspGateway;
 let seller: Seller;
 
-beforeAll(async () => {
-  place = await startPspGateway();
+it.beforeAll(({ place: started }) => {
+  place = started;
 });
-afterAll(() => stopPspGateway(place));
 beforeEach(async () => {
   place.gateway.clock.setOffset(0);
   await place.psp.behave({

@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { comparePix } from '../../server/src/charges/pix/comparison.ts';
 import type { Seller } from '../support/gateway.ts';
-import { type PspGateway, startPspGateway, stopPspGateway } from '../support/psp-gateway.ts';
+import { it } from '../support/psp-fixtures.ts';
+import type { PspGateway } from '../support/psp-gateway.ts';
 import { until } from '../support/until.ts';
 
 let place: PspGateway;
 let seller: Seller;
 
-beforeAll(async () => {
-  place = await startPspGateway();
+it.beforeAll(({ place: started }) => {
+  place = started;
 });
-afterAll(() => stopPspGateway(place));
 beforeEach(async () => {
   await place.psp.behave({ callbacks: { lost: 1 }, status5xx: null, refunds: 'held' });
   seller = await place.gateway.seller();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Checkout, startCheckout } from '../support/browser.ts';
+import { afterEach, describe, expect } from 'vitest';
+import type { Checkout } from '../support/browser.ts';
+import { it } from '../support/browser-fixtures.ts';
 import { CHECKOUT_STATES } from '../support/checkout-states.ts';
 
 const KILOBYTE = 1_024;
@@ -12,11 +13,10 @@ const SCRIPT = /<script\b([^>]*)>([^<]*)<\/script>/g;
 const SCRIPT_NAME = /src="(\/assets\/checkout\.[0-9a-f]{12}\.js)"/;
 
 let checkout: Checkout;
-beforeAll(async () => {
-  checkout = await startCheckout();
+it.beforeAll(({ checkout: opened }) => {
+  checkout = opened;
 });
 afterEach(() => checkout.closePages());
-afterAll(() => checkout?.stop());
 
 const zipped = (text: string) => gzipSync(text).length;
 

@@ -1,15 +1,9 @@
 import type { Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../server/src/kit/clock.ts';
 import { TEST_CARDS } from '../../server/src/providers/sandbox/test-cards.ts';
-import {
-  type ChargeMade,
-  type Checkout,
-  fillCard,
-  payByCard,
-  received,
-  startCheckout,
-} from '../support/browser.ts';
+import { type ChargeMade, type Checkout, fillCard, payByCard, received } from '../support/browser.ts';
+import { it } from '../support/browser-fixtures.ts';
 import { hiddenValue, visitorOf } from '../support/pages.ts';
 import { until } from '../support/until.ts';
 
@@ -21,11 +15,10 @@ const SILENT_THEN_REFUSED = '5031 4332 1540 6351';
 const PAY = 'Pagar R$ 100,00';
 
 let checkout: Checkout;
-beforeAll(async () => {
-  checkout = await startCheckout();
+it.beforeAll(({ checkout: opened }) => {
+  checkout = opened;
 });
 afterEach(() => checkout.closePages());
-afterAll(() => checkout?.stop());
 
 const cardCharge = (body: object = {}) => checkout.charge({ billing_type: 'CREDIT_CARD', ...body });
 

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Checkout, payByCard, received, startCheckout } from '../support/browser.ts';
+import { afterEach, describe, expect } from 'vitest';
+import { type Checkout, payByCard, received } from '../support/browser.ts';
+import { it } from '../support/browser-fixtures.ts';
 
 const ATTACK = `</title></textarea><script>document.title = 'taken'</script><img src=x onerror="document.title='taken'">"'&lt;`;
 const RIGHT_TO_LEFT = 'مخبز القديس جورج שלום';
@@ -15,13 +16,12 @@ const unkind = (length: number) =>
 const SELLER = `"><script>alert('x')</script>'${RIGHT_TO_LEFT}`.slice(0, LONGEST.pageName);
 
 let checkout: Checkout;
-beforeAll(async () => {
-  checkout = await startCheckout();
+it.beforeAll(async ({ checkout: opened }) => {
+  checkout = opened;
   const { status, raw } = await checkout.seller.call('PATCH', '/api/v1/account', { page_name: SELLER });
   if (status !== 200) throw new Error(`naming the page answered ${status}: ${raw}`);
 });
 afterEach(() => checkout.closePages());
-afterAll(() => checkout?.stop());
 
 const CUSTOMER = { name: unkind(LONGEST.customer), cpf_cnpj: '529.982.247-25' };
 const CHARGE = { description: unkind(LONGEST.description), customer: CUSTOMER, value: 1234.56 };

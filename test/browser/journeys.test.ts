@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Checkout, payByCard, received, startCheckout } from '../support/browser.ts';
+import { afterEach, describe, expect } from 'vitest';
+import { type Checkout, payByCard, received } from '../support/browser.ts';
+import { it } from '../support/browser-fixtures.ts';
 import { CHECKOUT_STATES, PAYER } from '../support/checkout-states.ts';
 
 const CHALLENGE = '4000 0000 0000 2503';
 const MAX_TABS = 30;
 
 let checkout: Checkout;
-beforeAll(async () => {
-  checkout = await startCheckout();
+it.beforeAll(({ checkout: opened }) => {
+  checkout = opened;
 });
 afterEach(() => checkout.closePages());
-afterAll(() => checkout?.stop());
 
 const continueWith = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click();
 

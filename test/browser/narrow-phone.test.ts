@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Checkout, received, startCheckout } from '../support/browser.ts';
+import { afterEach, describe, expect } from 'vitest';
+import { type Checkout, received } from '../support/browser.ts';
+import { it } from '../support/browser-fixtures.ts';
 import { PAYER } from '../support/checkout-states.ts';
 
 const PHONES = [320, 360, 390, 479, 480, 1280];
 const PICTURES = process.env.GUICHE_SCREENSHOTS;
 
 let checkout: Checkout;
-beforeAll(async () => {
-  checkout = await startCheckout();
+it.beforeAll(({ checkout: opened }) => {
+  checkout = opened;
 });
 afterEach(() => checkout.closePages());
-afterAll(() => checkout?.stop());
 
 async function onEachPhone(
   page: Page,

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { bestOf } from '../support/best-of.ts';
-import { type ChargeMade, type Checkout, received, startCheckout } from '../support/browser.ts';
+import { type ChargeMade, type Checkout, received } from '../support/browser.ts';
+import { it } from '../support/browser-fixtures.ts';
 import { PAYER } from '../support/checkout-states.ts';
 import { until } from '../support/until.ts';
 
@@ -11,11 +12,10 @@ const FIRST_LOOK_MS = 3_000;
 const EXPIRES_IN_SECONDS = 60;
 
 let checkout: Checkout;
-beforeAll(async () => {
-  checkout = await startCheckout();
+it.beforeAll(({ checkout: opened }) => {
+  checkout = opened;
 });
 afterEach(() => checkout.closePages());
-afterAll(() => checkout?.stop());
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 

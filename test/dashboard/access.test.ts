@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import { afterEach, describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import type { Dashboard } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 
 const PASSWORD = 'quatro cavalos azuis';
 
 let dashboard: Dashboard;
 let seller: Seller;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller('Padaria São Jorge');
 });
 afterEach(() => dashboard.closePages());
-afterAll(() => dashboard?.stop());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

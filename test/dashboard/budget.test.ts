@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readDashboard } from '../../server/src/site/dashboard-files.ts';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 
 const MAX_BYTES = 250 * 1024;
 
 let dashboard: Dashboard;
 let seller: Seller;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller();
 });
-afterAll(() => dashboard?.stop());
 
 describe('the first load', () => {
   it.each(['/', '/charges', '/charges/new', '/integrations/try'])(

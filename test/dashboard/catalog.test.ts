@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import { afterEach, describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import type { Dashboard } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 
@@ -11,13 +12,12 @@ const WIDER_THAN_WINDOW = 'document.documentElement.scrollWidth > document.docum
 let dashboard: Dashboard;
 let seller: Seller;
 let partner: Seller;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller('Padaria São Jorge');
   partner = await dashboard.gateway.seller('Moinho');
 });
 afterEach(() => dashboard.closePages());
-afterAll(() => dashboard.stop());
 
 const open = async (path: string, options = {}) => {
   const opened = await dashboard.open(seller, path, options);

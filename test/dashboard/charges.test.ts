@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect } from 'vitest';
 import { dayFrom } from '../../web/dashboard/kit/days.ts';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
-import { answering, type Receiver, startReceiver } from '../support/receiver.ts';
+import { answering, type Receiver } from '../support/receiver.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Words in a table's cells that stand on more than one line; an id may break anywhere. */
@@ -26,16 +27,12 @@ let dashboard: Dashboard;
 let receiver: Receiver;
 let seller: Seller;
 
-beforeAll(async () => {
-  dashboard = await openDashboard();
-  receiver = await startReceiver();
+it.beforeAll(async ({ dashboard: opened, receiver: started }) => {
+  dashboard = opened;
+  receiver = started;
   seller = await dashboard.gateway.seller('Padaria São Jorge');
 }, 120_000);
 afterEach(() => dashboard.closePages());
-afterAll(async () => {
-  await dashboard?.stop();
-  await receiver?.stop();
-});
 
 async function open(path: string, who: Seller = seller): Promise<Page> {
   const { page } = await dashboard.open(who, path);

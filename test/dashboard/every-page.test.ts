@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, type Person, settled, visitorsOf } from '../support/dashboard.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, type Person, settled, visitorsOf } from '../support/dashboard.ts';
+import type { Receiver } from '../support/receiver.ts';
 import { fillShop, type Shop } from '../support/shop.ts';
 import { examineViews, examineWords, LOCALES, NARROW_VIEW } from '../support/views.ts';
 
@@ -15,19 +16,15 @@ const people: Record<'shop' | 'newcomer' | 'operator', Person | undefined> = {
   operator: undefined,
 };
 
-beforeAll(async () => {
-  dashboard = await openDashboard();
-  receiver = await startReceiver();
+it.beforeAll(async ({ dashboard: opened, receiver: started }) => {
+  dashboard = opened;
+  receiver = started;
   const { gateway } = dashboard;
   shop = await fillShop(gateway, await gateway.seller('Padaria São Jorge'), receiver);
   people.shop = shop.seller;
   people.newcomer = await gateway.seller('Loja Nova');
   people.operator = await gateway.operator();
 }, 120_000);
-afterAll(async () => {
-  await dashboard?.stop();
-  await receiver?.stop();
-});
 
 type Place = {
   name: string;
@@ -41,7 +38,7 @@ const LISTS = [
   ...['integrations/webhooks', 'integrations/deliveries', 'integrations/requests', 'settings/audit-log'],
 ];
 const ADMIN = [
-  ...['accounts', 'withdrawals', 'disputes', 'deliveries'],
+  ...['accounts', 'withdrawals', 'disputes', 'deliveries', 'jobs'],
   ...['providers', 'ledger', 'audit-log', 'operators'],
 ];
 
@@ -79,10 +76,9 @@ const PLACES: Place[] = [
 ];
 
 describe.each(PLACES)('$name', ({ name, who, path, act }) => {
-  it.each(Object.entries(LOCALES))(
-    'is for everyone, in %s: by day and by night, on a phone and on a desk',
-    async (language, locale) => {
-      const person = who === 'nobody' ? null : (people[who] ?? null);
+  it('is for everyone: by day and by night, on a phone and on a desk, and fits in both languages', async () => {
+    const person = who === 'nobody' ? null : (people[who] ?? null);
+    for (const [language, locale] of Object.entries(LOCALES)) {
       const { page, complaints } = await visit(person, path(shop), { locale });
       await settled(page);
       await act?.(page);
@@ -90,6 +86,6 @@ describe.each(PLACES)('$name', ({ name, who, path, act }) => {
       if (language === 'en') await examineWords(page, picture);
       else await examineViews(page, picture, who === 'newcomer' ? NARROW_VIEW : undefined);
       expect(complaints).toEqual([]);
-    },
-  );
+    }
+  });
 });

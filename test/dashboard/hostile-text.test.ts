@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, settled, visitorsOf } from '../support/dashboard.ts';
+import { describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled, visitorsOf } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import type { Receiver } from '../support/receiver.ts';
 
 /** HTML, a template of i18next, a formula, right-to-left, and a word without end: all are text. */
 const HOSTILE = `<img src=x onerror="document.title='owned'">{{count}} $t(common:product) =1+1 \u202eabc ${'W'.repeat(80)}`;
@@ -19,9 +20,9 @@ async function make(name: string, path: string, body: object): Promise<void> {
   ids[name] = answer.body.id ?? answer.body.webhook?.id;
 }
 
-beforeAll(async () => {
-  dashboard = await openDashboard();
-  receiver = await startReceiver();
+it.beforeAll(async ({ dashboard: opened, receiver: started }) => {
+  dashboard = opened;
+  receiver = started;
   const { gateway } = dashboard;
   seller = await gateway.seller('Loja');
   operator = await gateway.operator();
@@ -57,10 +58,6 @@ beforeAll(async () => {
   await operator.call('POST', `/api/v1/admin/accounts/${seller.id}/block`, { reason: HOSTILE });
   await seller.call('GET', `/api/v1/charges?search=${encodeURIComponent(HOSTILE.slice(0, 60))}`);
 });
-afterAll(async () => {
-  await dashboard?.stop();
-  await receiver?.stop();
-});
 
 const SELLER_PLACES = [
   ...['', 'charges', 'customers', 'products', 'links', 'statement', 'withdrawals', 'settings'],
@@ -80,22 +77,24 @@ const SELLER_PLACES = [
   ],
 ];
 const OPERATOR_PLACES = ['admin', 'admin/accounts', 'admin/withdrawals', 'admin/audit-log'];
+const VIEWPORTS = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
 
 async function shows(person: Seller, place: string): Promise<void> {
   const path = place.replace(/:(\w+)/, (_whole, name: string) => ids[name] ?? '');
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 900 },
-  ]) {
-    const { page, complaints } = await visit(person, `/${path}`, { viewport });
+  const { page, complaints } = await visit(person, `/${path}`);
+  for (const viewport of VIEWPORTS) {
+    await page.setViewportSize(viewport);
     await settled(page);
-    expect(await page.title()).not.toBe('owned');
-    expect(await page.locator('img[src="x"]').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `${place} is wide`).toBe(
       0,
     );
-    expect(complaints).toEqual([]);
   }
+  expect(await page.title()).not.toBe('owned');
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(complaints).toEqual([]);
 }
 
 describe('hostile text in every field', () => {

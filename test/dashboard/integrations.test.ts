@@ -1,24 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { afterEach, describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
-import { answering, type Receiver, startReceiver } from '../support/receiver.ts';
+import { answering, type Receiver } from '../support/receiver.ts';
 
 const HOSTILE = '<script>alert(1)</script> "x" \u202Eحساب 🎉';
 
 let dashboard: Dashboard;
 let seller: Seller;
 let receiver: Receiver;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened, receiver: started }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller('Padaria São Jorge');
-  receiver = await startReceiver();
+  receiver = started;
 });
 afterEach(() => dashboard.closePages());
-afterAll(async () => {
-  await dashboard?.stop();
-  await receiver?.stop();
-});
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dialogOf = (page: Page) => page.getByRole('dialog');

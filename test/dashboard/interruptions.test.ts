@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 import { until } from '../support/until.ts';
 
 let dashboard: Dashboard;
 let seller: Seller;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller('Padaria');
   const charge = await createdCharge(seller, { billing_type: 'PIX', value: 500, description: 'Bolo' });
   await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
 });
-afterAll(() => dashboard?.stop());
 
 async function askForSix(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pedir saque' }).first().click();

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import type { Receiver } from '../support/receiver.ts';
 import { fillShop, type Shop } from '../support/shop.ts';
 
 let dashboard: Dashboard;
@@ -9,15 +10,11 @@ let receiver: Receiver;
 let shop: Shop;
 let stranger: Seller;
 
-beforeAll(async () => {
-  dashboard = await openDashboard();
-  receiver = await startReceiver();
+it.beforeAll(async ({ dashboard: opened, receiver: started }) => {
+  dashboard = opened;
+  receiver = started;
   shop = await fillShop(dashboard.gateway, await dashboard.gateway.seller('Padaria São Jorge'), receiver);
   stranger = await dashboard.gateway.seller('Curioso');
-});
-afterAll(async () => {
-  await dashboard?.stop();
-  await receiver?.stop();
 });
 
 const FOREIGN: [string, (shop: Shop) => string][] = [

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import { afterAll, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import type { Dashboard } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 
 let dashboard: Dashboard;
 let seller: Seller;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller();
 });
 afterAll(async () => {
   expect(await dashboard.gateway.audit()).toEqual([]);
-  await dashboard.stop();
 });
 
 /** The gateway does what it is asked; its answer is lost on the way back. */

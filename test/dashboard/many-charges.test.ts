@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { loadCharges, settleTables } from '../../bench/bulk-load.ts';
 import { bestOf } from '../support/best-of.ts';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 
 const CHARGES = 100_000;
@@ -13,8 +14,8 @@ let dashboard: Dashboard;
 let seller: Seller;
 let reference: string;
 
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller('Loja Grande');
   await loadCharges(dashboard.gateway.deps, seller.id, CHARGES);
   await settleTables(dashboard.gateway.deps);
@@ -26,7 +27,6 @@ beforeAll(async () => {
   reference = made.body.external_reference;
 }, 300_000);
 afterEach(() => dashboard.closePages());
-afterAll(() => dashboard?.stop());
 
 async function go(page: Page, link: RegExp, heading: RegExp): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: link }).first().click();

@@ -1,20 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import { afterAll, afterEach, describe, expect } from 'vitest';
+import { it as base } from '../support/browser-fixtures.ts';
+import type { Dashboard } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 
+const it = base.extend(
+  'options',
+  { scope: 'file' },
+  { environment: { GUICHE_SANDBOX_WITHDRAWALS: 'manual' } },
+);
+
 let dashboard: Dashboard;
 let seller: Seller;
-beforeAll(async () => {
-  dashboard = await openDashboard({ environment: { GUICHE_SANDBOX_WITHDRAWALS: 'manual' } });
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller('Padaria São Jorge');
 });
 afterEach(() => dashboard.closePages());
 afterAll(async () => {
   expect(await dashboard.gateway.audit()).toEqual([]);
-  await dashboard.stop();
 });
 
 const open = async (path: string, options = {}) => {

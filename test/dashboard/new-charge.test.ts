@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { afterEach, describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 
 let dashboard: Dashboard;
 let seller: Seller;
 
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller('Padaria São Jorge');
 });
 afterEach(() => dashboard.closePages());
-afterAll(() => dashboard.stop());
 
 async function open(path = '/charges/new'): Promise<Page> {
   const { page } = await dashboard.open(seller, path);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { afterEach, describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 import { until } from '../support/until.ts';
@@ -11,8 +12,8 @@ let dashboard: Dashboard;
 let seller: Seller;
 let hostile: Seller;
 let operator: Seller;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   const { gateway } = dashboard;
   seller = await gateway.seller('Padaria São Jorge');
   hostile = await gateway.seller(HOSTILE);
@@ -21,7 +22,6 @@ beforeAll(async () => {
   await seller.call('POST', '/api/v1/withdrawals', { amount: 100, pix_key: 'caixa@padaria.example' });
 });
 afterEach(() => dashboard.closePages());
-afterAll(() => dashboard?.stop());
 
 async function paidCharge(value: number): Promise<string> {
   const charge = await createdCharge(seller, { billing_type: 'PIX', value, description: 'Encomenda' });

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
 import type { ProviderHealth, Rails, RefundOutcome } from '../../server/src/providers/provider.ts';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 import { pixHouse } from '../support/pix-house.ts';
@@ -27,8 +28,8 @@ let dashboard: Dashboard;
 let seller: Seller;
 let operator: Seller;
 let rails: Rails;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   const { gateway } = dashboard;
   const [sandbox] = gateway.deps.rails.pix;
   const [first, second] = [pixHouse('efi', () => efi), pixHouse('inter', () => inter)];
@@ -48,7 +49,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   expect(await dashboard.gateway.audit()).toEqual([]);
-  await dashboard.stop();
 });
 
 function gatewayHas(wanted: Rails): void {

@@ -1,18 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
 import { outwaitCaches } from '../../server/src/db/trusted-cache.ts';
-import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import { it as base } from '../support/browser-fixtures.ts';
+import type { Dashboard } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 
 const PIX_KEY = 'caixa@padaria.example';
 
+const it = base.extend('options', { scope: 'file' }, { environment: { GUICHE_TWO_PERSON_ABOVE: '1000' } });
+
 let dashboard: Dashboard;
 let seller: Seller;
 let operator: Seller;
 let colleague: Seller;
-beforeAll(async () => {
-  dashboard = await openDashboard({ environment: { GUICHE_TWO_PERSON_ABOVE: '1000' } });
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   const { gateway } = dashboard;
   seller = await gateway.seller('Padaria São Jorge');
   operator = await gateway.operator();
@@ -23,7 +26,6 @@ beforeAll(async () => {
 afterEach(() => dashboard.closePages());
 afterAll(async () => {
   expect(await dashboard.gateway.audit()).toEqual([]);
-  await dashboard.stop();
 });
 
 async function withdrawalOf(id: string): Promise<{ id: string; status: string; reason: string | null }> {

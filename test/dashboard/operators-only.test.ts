@@ -1,26 +1,33 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+import { afterEach, describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import type { Dashboard } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 
 const DESCRIPTION = new URL('../../openapi.json', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const PAGES = [
-  ...['/admin', '/admin/accounts', '/admin/withdrawals', '/admin/disputes', '/admin/deliveries'],
+  ...[
+    '/admin',
+    '/admin/accounts',
+    '/admin/withdrawals',
+    '/admin/disputes',
+    '/admin/deliveries',
+    '/admin/jobs',
+  ],
   ...['/admin/providers', '/admin/ledger', '/admin/audit-log', '/admin/operators', '/admin/nothing/here'],
 ];
 
 let dashboard: Dashboard;
 let seller: Seller;
 let other: Seller;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller('Padaria São Jorge');
   other = await dashboard.gateway.seller('Livraria Capitu');
 });
 afterEach(() => dashboard.closePages());
-afterAll(() => dashboard?.stop());
 
 /** Everything the API has for operators, each path filled with an id that exists. */
 function operatorEndpoints(): [string, string][] {

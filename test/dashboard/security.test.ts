@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { totpCode, totpStep } from '../../server/src/accounts/auth/totp.ts';
+import { it } from '../support/browser-fixtures.ts';
 import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
 import { until } from '../support/until.ts';
 
@@ -8,11 +9,10 @@ const NEW_PASSWORD = 'cinco cavalos verdes';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(({ dashboard: opened }) => {
+  dashboard = opened;
 });
 afterEach(() => dashboard.closePages());
-afterAll(() => dashboard?.stop());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 
 const PASSWORD = 'uma senha bem longa';
 
 let dashboard: Dashboard;
 let operator: Seller;
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   operator = await dashboard.gateway.operator();
 });
 afterAll(async () => {
   expect(await dashboard.gateway.audit()).toEqual([]);
-  await dashboard.stop();
 });
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Dashboard, openDashboard, settled } from '../support/dashboard.ts';
+import { afterEach, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 import { until } from '../support/until.ts';
@@ -47,8 +48,8 @@ let operator: Seller;
 let partner: Seller;
 let paths: Record<string, string>;
 
-beforeAll(async () => {
-  dashboard = await openDashboard();
+it.beforeAll(async ({ dashboard: opened }) => {
+  dashboard = opened;
   seller = await dashboard.gateway.seller('Comércio de Laticínios e Panificação São Jorge do Alto da Serra');
   operator = await dashboard.gateway.operator();
   partner = await dashboard.gateway.seller('Moinho');
@@ -94,7 +95,6 @@ beforeAll(async () => {
   };
 });
 afterEach(() => dashboard.closePages());
-afterAll(() => dashboard.stop());
 
 const LISTS = ['charges', 'statement', 'customer', 'deliveries'];
 

@@ -1,24 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENDPOINTS, type Endpoint, makeWorld, type Reply, send, type World } from '../support/endpoints.ts';
-import { startGateway } from '../support/gateway.ts';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { ENDPOINTS, type Endpoint, type Reply, send, type World } from '../support/endpoints.ts';
+import { it } from '../support/invariant-fixtures.ts';
 import { jsonWith, leavesOf } from '../support/leaves.ts';
 import { contentsOf } from '../support/row-counts.ts';
 
 let world: World;
 let contents: Record<string, string>;
 
-beforeAll(async () => {
-  world = await makeWorld(await startGateway({ connections: 8 }));
+it.beforeAll(({ world: started }) => {
+  world = started;
 });
-afterAll(() => world.gateway.stop());
 
-beforeEach(async () => {
-  contents = await contentsOf(world.gateway.db);
-});
-/** Whatever a test sent, nothing of it was stored. */
-afterEach(async () => {
-  expect(await contentsOf(world.gateway.db)).toEqual(contents);
-});
+/** Whatever the tests of a group sent, nothing of it was stored. */
+function nothingIsStored(): void {
+  beforeAll(async () => {
+    contents = await contentsOf(world.gateway.db);
+  });
+  afterAll(async () => {
+    expect(await contentsOf(world.gateway.db)).toEqual(contents);
+  });
+}
 
 const endpoints = ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const);
 const charges = ENDPOINTS[0] as Endpoint;
@@ -50,42 +51,31 @@ async function refuses(
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-describe('a body that is no body', () => {
-  const bodies: readonly (readonly [string, string | Buffer])[] = [
-    ['cut off', '{"billing_type":"PIX","value":10'],
-    ['with single quotes', `{'value':10}`],
-    ['with a trailing comma', '{"value":10,}'],
-    ['with NaN', '{"value":NaN}'],
-    ['with a comment', '{"value":10/* reais */}'],
-    ['of two values', '{} {}'],
-    ['of more than 64 KB', JSON.stringify({ description: 'x'.repeat(65_536) })],
-    ['of more than 64 KB of spaces', `${' '.repeat(65_537)}{}`],
-    ['nested 33 levels deep', nested(33)],
-    ['nested 9,000 levels deep', nested(9_000)],
-    ['of 60,000 opening brackets', '['.repeat(60_000)],
-    ['that is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
-    ['with __proto__', '{"__proto__":{"value":10}}'],
-    ['with an escaped __proto__', '{"\\u005f_proto__":{"value":10}}'],
-    ['with __proto__ inside', '{"metadata":{"__proto__":"x"}}'],
-    ['with constructor.prototype', '{"constructor":{"prototype":{"value":10}}}'],
-  ];
-
-  it.each(endpoints)('is refused by %s', async (_, endpoint) => {
-    for (const [, text] of bodies) await refuses(endpoint, 'body', text);
-    for (const text of ['[]', '"text"', '1', 'true']) await refuses(endpoint, 'body', text);
-  });
-
-  it.each(endpoints)('is refused by %s for its content type', async (_, endpoint) => {
-    const text = JSON.stringify(endpoint.body(world));
-    const types = [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'application/xml',
-    ];
-    for (const type of types) await refuses(endpoint, 'body', text, type);
-  });
-});
+const NO_BODIES: readonly (readonly [what: string, text: string | Buffer])[] = [
+  ['cut off', '{"billing_type":"PIX","value":10'],
+  ['with single quotes', `{'value':10}`],
+  ['with a trailing comma', '{"value":10,}'],
+  ['with NaN', '{"value":NaN}'],
+  ['with a comment', '{"value":10/* reais */}'],
+  ['of two values', '{} {}'],
+  ['of more than 64 KB', JSON.stringify({ description: 'x'.repeat(65_536) })],
+  ['of more than 64 KB of spaces', `${' '.repeat(65_537)}{}`],
+  ['nested 33 levels deep', nested(33)],
+  ['nested 9,000 levels deep', nested(9_000)],
+  ['of 60,000 opening brackets', '['.repeat(60_000)],
+  ['that is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['with __proto__', '{"__proto__":{"value":10}}'],
+  ['with an escaped __proto__', '{"\\u005f_proto__":{"value":10}}'],
+  ['with __proto__ inside', '{"metadata":{"__proto__":"x"}}'],
+  ['with constructor.prototype', '{"constructor":{"prototype":{"value":10}}}'],
+];
+const NO_OBJECTS = ['[]', '"text"', '1', 'true'];
+const CONTENT_TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+];
 
 const TEXTS = ['10', 'true', '[]', '{}'];
 const NUMBERS = [
@@ -109,15 +99,6 @@ function wrongValuesFor(value: unknown): string[] {
   return typeof value === 'number' ? NUMBERS : [...TEXTS, ...TEXT_LIKE_NUMBERS, ...UNSTORABLE];
 }
 
-describe('a field of a wrong type, out of all bounds or not storable', () => {
-  it.each(endpoints)('is refused and named by %s', async (_, endpoint) => {
-    const body = endpoint.body(world);
-    for (const { path, value } of leavesOf(body)) {
-      for (const wrong of wrongValuesFor(value)) await refuses(endpoint, path, jsonWith(body, path, wrong));
-    }
-  });
-});
-
 const AMOUNTS = ['0', '-0', '-10', '10.001', '0.001', '1e-7', '10000000000', '9999999999.999', '1e21'];
 const AMOUNT_FIELDS = ['value', 'amount', 'price'];
 const PERCENTS = ['-1', '0.001', '1e9', '100.01'];
@@ -131,29 +112,36 @@ const WHOLE_FIELDS = [
   'times',
 ];
 
-describe('an amount', () => {
-  const fields = endpoints.flatMap(([name, endpoint]) => {
-    const leaves = (of: World) => leavesOf(endpoint.body(of)).map((leaf) => leaf.path);
-    return [[name, endpoint, leaves] as const];
-  });
-  const lastOf = (path: string) => path.split('.').at(-1) ?? '';
+const lastOf = (path: string) => path.split('.').at(-1) ?? '';
 
-  it.each(fields)('that is none is refused and named by %s', async (_, endpoint, leaves) => {
-    const body = endpoint.body(world);
-    for (const path of leaves(world)) {
-      const wrong = AMOUNT_FIELDS.includes(lastOf(path))
-        ? AMOUNTS
-        : lastOf(path) === 'percent'
-          ? PERCENTS
-          : [];
-      for (const text of wrong) await refuses(endpoint, path, jsonWith(body, path, text));
-      const broken = WHOLE_FIELDS.includes(lastOf(path)) ? ['1.5', '-1', '1e15'] : [];
-      for (const text of broken) await refuses(endpoint, path, jsonWith(body, path, text));
-    }
-  });
+/** A value of a wrong type, out of all bounds, not storable, or no amount. */
+function wrongFor(path: string, value: unknown): string[] {
+  const name = lastOf(path);
+  const amounts = AMOUNT_FIELDS.includes(name) ? AMOUNTS : name === 'percent' ? PERCENTS : [];
+  const broken = WHOLE_FIELDS.includes(name) ? ['1.5', '-1', '1e15'] : [];
+  return [...wrongValuesFor(value), ...amounts, ...broken];
+}
+
+describe('a bad body', () => {
+  nothingIsStored();
+
+  it.each(endpoints)(
+    'is refused and named by %s: no JSON, no object, another content type, any field that is wrong',
+    async (_, endpoint) => {
+      for (const [, text] of NO_BODIES) await refuses(endpoint, 'body', text);
+      for (const text of NO_OBJECTS) await refuses(endpoint, 'body', text);
+      const body = endpoint.body(world);
+      for (const type of CONTENT_TYPES) await refuses(endpoint, 'body', JSON.stringify(body), type);
+      for (const { path, value } of leavesOf(body)) {
+        for (const wrong of wrongFor(path, value)) await refuses(endpoint, path, jsonWith(body, path, wrong));
+      }
+    },
+  );
 });
 
 describe('a value that does not exist', () => {
+  nothingIsStored();
+
   const named = (name: string) => ENDPOINTS.find((endpoint) => endpoint.name === name) as Endpoint;
 
   it.each([
@@ -276,6 +264,8 @@ async function blockedAccount(): Promise<string> {
 }
 
 describe('a hostile address', () => {
+  nothingIsStored();
+
   const ids = [
     '%00',
     '%ED%A0%80',
@@ -359,6 +349,8 @@ describe('a hostile address', () => {
 });
 
 describe('bad input', () => {
+  nothingIsStored();
+
   it('is answered about as fast as a good question', async () => {
     const texts = [
       '{"value":',

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { receivePayment } from '../../server/src/charges/payments/receive.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import type { Call } from '../support/gateway.ts';
+import { it } from '../support/invariant-fixtures.ts';
 import {
   balanceOf,
   cancel,
@@ -16,7 +17,6 @@ import {
   type Race,
   refund,
   show,
-  startTwoNodes,
   succeeded,
   type TwoNodes,
   together,
@@ -29,10 +29,9 @@ const NET_OF_100 = 8_693;
 const RESERVE_OF_100 = 458;
 
 let nodes: TwoNodes;
-beforeAll(async () => {
-  nodes = await startTwoNodes();
+it.beforeAll(({ nodes: started }) => {
+  nodes = started;
 });
-afterAll(() => nodes.stop());
 
 describe('many at once for the same money', () => {
   it('of twenty withdrawals of the whole balance one wins', async () => {

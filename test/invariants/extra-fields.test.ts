@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS, makeWorld, send, type World } from '../support/endpoints.ts';
-import { startGateway } from '../support/gateway.ts';
+import { describe, expect } from 'vitest';
+import { ENDPOINTS, send, type World } from '../support/endpoints.ts';
+import { it } from '../support/invariant-fixtures.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await makeWorld(await startGateway({ connections: 8 }));
+it.beforeAll(({ world: started }) => {
+  world = started;
 });
-afterAll(() => world.gateway.stop());
 
 const FOREIGN_ID = '01a1dd1b-0000-7000-8000-000000000000';
 

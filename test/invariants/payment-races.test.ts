@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { payByCard } from '../../server/src/charges/cards/pay.ts';
 import { findCharge } from '../../server/src/charges/find.ts';
 import { chooseMethod } from '../../server/src/charges/methods/choose.ts';
@@ -6,6 +6,7 @@ import { receivePayment } from '../../server/src/charges/payments/receive.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import type { Call } from '../support/gateway.ts';
+import { it } from '../support/invariant-fixtures.ts';
 import {
   balanceOf,
   codes,
@@ -15,7 +16,6 @@ import {
   pay,
   type Race,
   show,
-  startTwoNodes,
   type TwoNodes,
 } from '../support/two-nodes.ts';
 
@@ -24,10 +24,9 @@ const A_MONTH_MS = 31 * 86_400_000;
 const LONG = { timeout: 120_000 };
 
 let nodes: TwoNodes;
-beforeAll(async () => {
-  nodes = await startTwoNodes();
+it.beforeAll(({ nodes: started }) => {
+  nodes = started;
 });
-afterAll(() => nodes.stop());
 
 /** Whoever takes the same rows takes them in the same order: nobody ever has to be thrown out. */
 async function expectNoDeadlock(): Promise<void> {

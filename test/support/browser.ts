@@ -24,11 +24,16 @@ export type Checkout = {
 export type Opened = { page: Page; complaints: string[] };
 export type ChargeMade = { id: string; path: string; receipt: string; copy_paste: string | null };
 
-export async function startCheckout(environment: Record<string, string> = {}): Promise<Checkout> {
+/** `shared` is a browser that outlives it; without one it has its own. */
+export async function startCheckout(
+  environment: Record<string, string> = {},
+  shared?: Browser,
+): Promise<Checkout> {
   const gateway = await startGateway({ environment: { GUICHE_TRUST_PROXY: 'loopback', ...environment } });
   const seller = await gateway.seller('Padaria São Jorge');
   const origin = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await chromium.launch(CHROMIUM);
+  const browser = shared ?? (await chromium.launch(CHROMIUM));
+  const closePages = () => closeContexts(browser);
   return {
     gateway,
     seller,
@@ -36,14 +41,16 @@ export async function startCheckout(environment: Record<string, string> = {}): P
     origin,
     open: payersOf(browser, origin),
     ...actsOf(gateway, seller),
-    async closePages() {
-      await Promise.all(browser.contexts().map((context) => context.close()));
-    },
+    closePages,
     async stop() {
-      await browser.close();
+      await (shared ? closePages() : browser.close());
       await gateway.stop();
     },
   };
+}
+
+export async function closeContexts(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
 function payersOf(browser: Browser, origin: string): Checkout['open'] {

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { complaintsOf } from './browser.ts';
+import { closeContexts, complaintsOf } from './browser.ts';
 import { CHROMIUM } from './chromium.ts';
 import { type GatewayOptions, type Seller, startGateway, type TestGateway } from './gateway.ts';
 import { freePort } from './processes.ts';
@@ -22,7 +22,11 @@ export type Dashboard = {
 };
 export type OpenedDashboard = { page: Page; complaints: string[] };
 
-export async function openDashboard({ environment, ...options }: GatewayOptions = {}): Promise<Dashboard> {
+/** `shared` is a browser that outlives it; without one it has its own. */
+export async function openDashboard(
+  { environment, ...options }: GatewayOptions = {},
+  shared?: Browser,
+): Promise<Dashboard> {
   // The public address holds the port, so the port is known before the gateway is made.
   const port = await freePort();
   const origin = `http://${HOST}:${port}`;
@@ -31,17 +35,16 @@ export async function openDashboard({ environment, ...options }: GatewayOptions 
     environment: { PUBLIC_URL: origin, GUICHE_RATE_DASHBOARD: '0', ...environment },
   });
   await gateway.app.listen({ port, host: HOST });
-  const browser = await chromium.launch(CHROMIUM);
+  const browser = shared ?? (await chromium.launch(CHROMIUM));
+  const closePages = () => closeContexts(browser);
   return {
     gateway,
     browser,
     origin,
     open: openerOf(browser, origin),
-    async closePages() {
-      await Promise.all(browser.contexts().map((context) => context.close()));
-    },
+    closePages,
     async stop() {
-      await browser.close();
+      await (shared ? closePages() : browser.close());
       await gateway.stop();
     },
   };

@@ -1,8 +1,14 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Each takes minutes of a worker, whatever the size of its file says. */
-const MINUTES = ['test/invariants/model.test.ts', 'test/dashboard/every-page.test.ts'];
+/** Each takes a worker the longest, whatever the size of its file says. */
+const LONGEST = [
+  'test/invariants/model.test.ts',
+  'test/dashboard/every-page.test.ts',
+  'test/browser/every-state.test.ts',
+  'server/src/db/embedded.slow.test.ts',
+  'test/apipix/chaos.test.ts',
+];
 
 /**
  * What starts processes and browsers comes before what only computes: a long file that begins last would run alone
@@ -13,7 +19,7 @@ export class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const pathOf = ({ moduleId }: TestSpecification) => relative(this.ctx.config.root, moduleId);
     const rankOf = (file: TestSpecification) =>
-      MINUTES.includes(pathOf(file)) ? 0 : pathOf(file).startsWith('test/') ? 1 : 2;
+      LONGEST.includes(pathOf(file)) ? 0 : pathOf(file).startsWith('test/') ? 1 : 2;
     return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }

@@ -20,7 +20,7 @@ const number = fc
   .map(([prefix, rest, length]) => (prefix + rest).slice(0, length));
 
 describe('the table of brands', () => {
-  it('agrees with the server on twenty thousand numbers', () => {
+  it('agrees with the server on two thousand numbers of every length', () => {
     fc.assert(
       fc.property(number, (each) => {
         const ours = brandOf(each);
@@ -28,7 +28,7 @@ describe('the table of brands', () => {
         expect(isTaken ? ours?.brand : null).toBe(cardBrand(each));
         expect(isCardNumber(each)).toBe(cardBrand(each) !== null && isLuhnValid(each));
       }),
-      { numRuns: 20_000 },
+      { numRuns: 2_000 },
     );
   });
 

@@ -61,6 +61,7 @@ export const OPERATOR = {
   '/admin/withdrawals': page(() => import('./pages/operators/withdrawals.tsx')),
   '/admin/disputes': page(() => import('./pages/operators/disputes.tsx')),
   '/admin/deliveries': page(() => import('./pages/operators/deliveries.tsx')),
+  '/admin/jobs': page(() => import('./pages/operators/jobs.tsx')),
   '/admin/providers': page(() => import('./pages/operators/providers.tsx')),
   '/admin/ledger': page(() => import('./pages/operators/ledger.tsx')),
   '/admin/audit-log': page(() => import('./pages/operators/audit-log.tsx')),

@@ -8,6 +8,8 @@ import type {
   CreateOperator,
   DeliveryQueue,
   DisputeFilters,
+  Job,
+  JobFilters,
   LedgerAudit,
   LedgerTotals,
   Operator,
@@ -33,6 +35,7 @@ export class Operators extends Resource {
   readonly accounts: OperatorAccounts;
   readonly withdrawals: OperatorWithdrawals;
   readonly disputes: OperatorDisputes;
+  readonly jobs: OperatorJobs;
   readonly ledger: OperatorLedger;
 
   constructor(settings: Settings) {
@@ -40,6 +43,7 @@ export class Operators extends Resource {
     this.accounts = new OperatorAccounts(settings);
     this.withdrawals = new OperatorWithdrawals(settings);
     this.disputes = new OperatorDisputes(settings);
+    this.jobs = new OperatorJobs(settings);
     this.ledger = new OperatorLedger(settings);
   }
 
@@ -147,6 +151,18 @@ export class OperatorDisputes extends Resource {
 
   close(id: string, decision: CloseDispute, options?: RequestOptions): Promise<SellerDispute> {
     return this.send('post', '/api/v1/admin/disputes/{id}/close', { id, body: decision }, options);
+  }
+}
+
+export class OperatorJobs extends Resource {
+  /** Background jobs of every account; without a status the failed ones. */
+  list(filters?: JobFilters, options?: RequestOptions): Listing<Job, PageOf<'/api/v1/admin/jobs'>> {
+    return this.listing('/api/v1/admin/jobs', filters, options);
+  }
+
+  /** Gives a failed job all its attempts again. */
+  retry(accountId: string, id: string, options?: RequestOptions): Promise<Job> {
+    return this.send('post', '/api/v1/admin/jobs/{account_id}/{id}/retry', { accountId, id }, options);
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { countChanges, countOf } from './counts.ts';
 import { type Db, openDb } from './pool.ts';
-import { transaction } from './transaction.ts';
+import { runTransaction } from './transaction.ts';
 
 const ACCOUNT = '00000000-0000-7000-8000-000000000001';
 const of = (list: string, change: number) => ({ accountId: ACCOUNT, list, change });
@@ -27,7 +27,7 @@ describe('list counts', () => {
 
   it('are exact after many writers at once', async () => {
     const writes = Array.from({ length: 100 }, (_, index) =>
-      transaction(db, (tx) => countChanges(tx, [of('busy', index % 4 === 0 ? -1 : 1)])),
+      runTransaction(db, (tx) => countChanges(tx, [of('busy', index % 4 === 0 ? -1 : 1)])),
     );
     await Promise.all(writes);
     expect(await countOf(db, ACCOUNT, 'busy')).toBe(50n);
@@ -47,13 +47,13 @@ describe('list counts', () => {
   });
 
   it('of several lists can be taken together', async () => {
-    await transaction(db, (tx) => countChanges(tx, [of('left', 3), of('right', 4)]));
+    await runTransaction(db, (tx) => countChanges(tx, [of('left', 3), of('right', 4)]));
     expect(await countOf(db, ACCOUNT, 'left', 'right')).toBe(7n);
   });
 
   it('survive moves in both directions at once', async () => {
     const moves = Array.from({ length: 60 }, (_, index) =>
-      transaction(db, (tx) =>
+      runTransaction(db, (tx) =>
         countChanges(tx, index % 2 ? [of('left', -1), of('right', 1)] : [of('right', -1), of('left', 1)]),
       ),
     );
@@ -63,7 +63,7 @@ describe('list counts', () => {
   });
 
   it('do not change when the transaction fails', async () => {
-    const failing = transaction(db, async (tx) => {
+    const failing = runTransaction(db, async (tx) => {
       await countChanges(tx, [of('undone', 1)]);
       throw new Error('stop');
     });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { type Db, openDb } from './pool.ts';
 import { type Rollup, Rollups, rolledUp, tailOf } from './rollup.ts';
-import { transaction } from './transaction.ts';
+import { runTransaction } from './transaction.ts';
 
 const sales: Rollup<'sale_sums'> = {
   name: 'test sales',
@@ -115,7 +115,7 @@ describe('a rollup', () => {
   it('is left to the process that is folding it, without waiting', async () => {
     await sell(1, 'north', 5);
     rollups.touch(account);
-    await transaction(db, async (tx) => {
+    await runTransaction(db, async (tx) => {
       await tx.query('select from sale_marks where account_id = $1 for update', [account]);
       await rollups.fold();
     });

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { pause } from '../kit/clock.ts';
 import { asQueryError, ConnectionLost, type Db, queryConfig, type Row, type Statement } from './pool.ts';
 
 declare const txBrand: unique symbol;
@@ -75,20 +74,6 @@ function txOver(client: pg.PoolClient): Tx {
     },
   };
   return tx as unknown as Tx;
-}
-
-const MAX_TRIES = 6;
-
-/** A transaction of code that does not go through write/ yet. */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await runTransaction(db, work);
-    } catch (error) {
-      if (attempt >= MAX_TRIES || !isConflict(error)) throw error;
-      await pause(attempt * attempt);
-    }
-  }
 }
 
 /** Another transaction was first; the same work may succeed when it is done again. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { type Db, openDb } from './pool.ts';
-import { transaction } from './transaction.ts';
+import { runTransaction } from './transaction.ts';
 import { forgetOldChanges, outwaitCaches, TrustedCache } from './trusted-cache.ts';
 
 const ACCOUNT = '0193c0de-0000-7000-8000-000000000001';
@@ -69,7 +69,7 @@ describe('a trusted reader', () => {
     const account = randomUUID();
     const { loads, read } = countedReader('elsewhere', () => account);
     await read('a');
-    await transaction(db, async (tx) => {
+    await runTransaction(db, async (tx) => {
       await tx.query('insert into changed_accounts (account_id) values ($1)', [account]);
       await touch(OTHER);
       await outwaitCaches();

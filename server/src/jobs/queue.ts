@@ -6,8 +6,8 @@ import { SECOND_MS } from '../kit/clock.ts';
 export type NewJob = { accountId: string; id: string; kind: string; payload: object; runAt: Date };
 export type Job = { account_id: string; id: string; kind: string; payload: unknown; attempts: number };
 
-const ACCOUNTS_PER_ROUND = 50;
-const JOBS_PER_CLAIM = 20;
+const MAX_ACCOUNTS_PER_ROUND = 50;
+const MAX_JOBS_PER_CLAIM = 20;
 const LEASE = '60 seconds';
 
 export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
@@ -35,29 +35,36 @@ const dueAccounts = statement(
      and (locked_until is null or locked_until < now())
    group by account_id
    order by min(run_at)
-   limit ${ACCOUNTS_PER_ROUND}`,
+   limit ${MAX_ACCOUNTS_PER_ROUND}`,
 );
 
-// A lease, not a held lock: a killed worker's jobs come back when it ends. Leases run in real time, not sandbox time.
+// A lease, not a held lock: a killed worker's jobs are claimable again when it ends. Leases run in real time, not in
+// sandbox time. Failed jobs have run_at 'infinity' and are never due.
 const claimJobs = statement(
   'jobs.claim',
-  `update jobs j
-   set locked_until = now() + interval '${LEASE}',
-       attempts = j.attempts + 1
-   where j.account_id = $1
-     and j.id in (
-       select id
-       from jobs
-       where account_id = $1
-         and run_at <= $2
-         and (locked_until is null or locked_until < now())
-       order by run_at
-       limit ${JOBS_PER_CLAIM}
-       for update skip locked
-     )
-   returning j.account_id, j.id, j.kind, j.payload, j.attempts`,
+  `with claimed as (
+     update jobs j
+     set locked_until = now() + interval '${LEASE}',
+         attempts = j.attempts + 1
+     where j.account_id = $1
+       and j.id in (
+         select id
+         from jobs
+         where account_id = $1
+           and run_at <= $2
+           and (locked_until is null or locked_until < now())
+         order by run_at
+         limit ${MAX_JOBS_PER_CLAIM}
+         for update skip locked
+       )
+     returning j.account_id, j.id, j.kind, j.payload, j.attempts, j.run_at
+   )
+   select account_id, id, kind, payload, attempts
+   from claimed
+   order by run_at, id`,
 );
 
+/** Claims due jobs, one account per statement; within an account the job that is due longest comes first. */
 export async function claimDue(db: Db, until: Date): Promise<Job[]> {
   const accounts = await db.query<{ account_id: string }>(dueAccounts, [until]);
   const claims = await Promise.all(
@@ -72,12 +79,57 @@ export async function finish(db: Db, job: Job): Promise<void> {
 
 export async function postpone(db: Db, job: Job, runAt: Date, reason: string): Promise<void> {
   await db.query(
-    'update jobs set run_at = $3, locked_until = null, last_error = $4 where account_id = $1 and id = $2',
+    `update jobs
+     set run_at = $3,
+         locked_until = null,
+         last_error = $4
+     where account_id = $1
+       and id = $2
+       and failed_at is null`,
     [job.account_id, job.id, runAt, reason],
   );
 }
 
-/** The gateway's clock went back by so much: what waits for its hour must not wait that much longer. */
+/** Ends the automatic attempts. An operator may start them again: `retryFailed`. */
+export async function setAside(db: Db, job: Job, failedAt: Date, reason: string): Promise<void> {
+  await db.query(
+    `update jobs
+     set failed_at = $3,
+         run_at = 'infinity',
+         locked_until = null,
+         last_error = $4
+     where account_id = $1
+       and id = $2`,
+    [job.account_id, job.id, failedAt, reason],
+  );
+}
+
+/** A failed job that is due again, with all its attempts before it. */
+export type RetriedJob = { accountId: string; id: string; runAt: Date };
+
+/** How write/ makes failed jobs due again. */
+export const retryFailed = {
+  statement: statement(
+    'jobs.retry',
+    `update jobs j
+     set failed_at = null,
+         run_at = retried.run_at,
+         attempts = 0
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as retried (account_id, id, run_at)
+     where j.account_id = retried.account_id
+       and j.id = retried.id
+       and j.failed_at is not null
+     returning j.id`,
+  ),
+  values: (jobs: readonly RetriedJob[]) => [
+    jobs.map((job) => job.accountId),
+    jobs.map((job) => job.id),
+    jobs.map((job) => job.runAt),
+  ],
+  writes: 'all' as const,
+};
+
+/** The gateway's clock was moved back: every job is due as much earlier, so that none waits longer than it should. */
 export async function bringJobsForward(db: Db, byMs: number): Promise<void> {
   await db.query('update jobs set run_at = run_at - make_interval(secs => $1)', [byMs / SECOND_MS]);
 }

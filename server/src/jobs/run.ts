@@ -1,7 +1,7 @@
 import type { Db } from '../db/pool.ts';
 import { type Clock, MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
-import { claimDue, finish, type Job, postpone } from './queue.ts';
+import { claimDue, finish, type Job, postpone, setAside } from './queue.ts';
 
 export type JobOutcome = { done: true } | { done: false; reason: string };
 export type JobHandler = (job: Job) => Promise<JobOutcome>;
@@ -10,8 +10,15 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>;
 type Context = { db: Db; clock: Clock; log: Log };
 
 const MAX_DELAY_MS = 10 * MINUTE_MS;
+/** At most 144 attempts per day, so at least seven days: longer than any provider's outage (decision 0024). */
+export const MAX_ATTEMPTS = 1_020;
 
-/** Runs what is due once. Returns how many jobs it took, so that a caller may go on until there are none. */
+/** 2, 4, 8 … seconds after the first, second, third … attempt, then every ten minutes. */
+export function delayMsAfter(attempts: number): number {
+  return Math.min(SECOND_MS * 2 ** attempts, MAX_DELAY_MS);
+}
+
+/** Runs what is due once. Returns how many jobs were claimed, so that a caller may go on until there are none. */
 export async function runDueJobs(context: Context, handlers: JobHandlers): Promise<number> {
   const jobs = await claimDue(context.db, context.clock.now());
   await Promise.all(jobs.map((job) => runJob(context, handlers, job)));
@@ -24,12 +31,19 @@ async function runJob({ db, clock, log }: Context, handlers: JobHandlers, job: J
     await finish(db, job);
     return;
   }
-  log.warn({ job: job.id, kind: job.kind, attempts: job.attempts, reason: outcome.reason }, 'job postponed');
-  const delayMs = Math.min(SECOND_MS * 2 ** job.attempts, MAX_DELAY_MS);
-  await postpone(db, job, new Date(clock.now().getTime() + delayMs), outcome.reason);
+  const facts = { job: job.id, kind: job.kind, attempts: job.attempts, reason: outcome.reason };
+  if (job.attempts >= MAX_ATTEMPTS) {
+    log.error(facts, 'job failed: set aside for an operator');
+    await setAside(db, job, clock.now(), outcome.reason);
+    return;
+  }
+  log.warn(facts, 'job postponed');
+  await postpone(db, job, new Date(clock.now().getTime() + delayMsAfter(job.attempts)), outcome.reason);
 }
 
 async function attempt(handlers: JobHandlers, job: Job): Promise<JobOutcome> {
+  // Attempts are counted when a job is claimed: one that ends its process every time arrives here.
+  if (job.attempts > MAX_ATTEMPTS) return { done: false, reason: 'every attempt is used up' };
   const handler = handlers[job.kind];
   if (!handler) return { done: false, reason: `no handler for ${job.kind}` };
   try {

@@ -15,6 +15,8 @@ const ROUTES = [
   'GET /api/v1/admin/deliveries',
   'GET /api/v1/admin/disputes',
   'POST /api/v1/admin/disputes/{id}/close',
+  'GET /api/v1/admin/jobs',
+  'POST /api/v1/admin/jobs/{account_id}/{id}/retry',
   'GET /api/v1/admin/ledger/audit',
   'GET /api/v1/admin/ledger/totals',
   'GET /api/v1/admin/operators',
@@ -51,7 +53,7 @@ afterAll(() => gateway.stop());
 function ask(route: string, headers: Record<string, string>, id = seller.id) {
   const [method = '', path = ''] = route.split(' ');
   const body = method === 'GET' ? undefined : BODIES[path.split('/').at(-1) ?? ''];
-  return gateway.call(method, path.replace('{id}', id), body, headers);
+  return gateway.call(method, path.replace('{id}', id).replace('{account_id}', id), body, headers);
 }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

@@ -4,6 +4,7 @@ import { operatorAccountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { operatorDeliveryRoutes } from './delivery-routes.ts';
 import { operatorDisputeRoutes } from './dispute-routes.ts';
+import { jobRoutes } from './job-routes.ts';
 import { operatorLedgerRoutes } from './ledger-routes.ts';
 import { operatorsRoutes } from './operators-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
@@ -14,6 +15,7 @@ export function operatorRoutes(app: App, deps: ChargeDeps): void {
   operatorWithdrawalRoutes(app, deps);
   operatorDeliveryRoutes(app, deps);
   operatorDisputeRoutes(app, deps);
+  jobRoutes(app, deps);
   operatorLedgerRoutes(app, deps);
   operatorsRoutes(app, deps);
   auditRoutes(app, deps);

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'clock.moved',
   'clock.reset',
   'dispute.closed',
+  'job.retried',
   'ledger.audited',
   'operator.added',
   'operator.removed',

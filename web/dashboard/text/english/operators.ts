@@ -239,6 +239,22 @@ export const operators: Texts['operators'] = {
     failed: 'Failed in 24 hours',
     oldest: 'Age of the oldest',
   },
+  jobs: {
+    title: 'Background jobs',
+    about:
+      'Refunds, payouts and provider queries that run in the background. A failed job was tried for a week and is not tried again until an operator retries it.',
+    status: { failed: 'Failed', pending: 'Pending' },
+    kind: 'Job',
+    subject: 'About',
+    attempts: 'Attempts',
+    failedAt: 'since',
+    nextAt: 'next attempt',
+    empty: { failed: 'No failed jobs', pending: 'No pending jobs' },
+    emptyText: 'A job that fails for a week shows here, with the reason of its last attempt.',
+    retry: 'Retry',
+    retryOf: 'Retry {{kind}} of {{account}}',
+    retried: '{{kind}} of {{account}} runs again.',
+  },
   providers: {
     title: 'Providers',
     about: 'The providers that move the money, and their state.',

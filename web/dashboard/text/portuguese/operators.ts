@@ -237,6 +237,22 @@ export const operators = {
     failed: 'Falhas em 24 horas',
     oldest: 'Espera da mais antiga',
   },
+  jobs: {
+    title: 'Tarefas',
+    about:
+      'Devoluções, saques e consultas a provedores que o gateway faz sozinho. A tarefa que falhou foi tentada por uma semana e só volta a ser tentada se alguém repetir.',
+    status: { failed: 'Falhou', pending: 'Pendente' },
+    kind: 'Tarefa',
+    subject: 'Sobre',
+    attempts: 'Tentativas',
+    failedAt: 'desde',
+    nextAt: 'próxima tentativa',
+    empty: { failed: 'Nenhuma tarefa falhou', pending: 'Nenhuma tarefa pendente' },
+    emptyText: 'A tarefa que falhar por uma semana aparece aqui, com o motivo da última tentativa.',
+    retry: 'Repetir',
+    retryOf: 'Repetir {{kind}} de {{account}}',
+    retried: '{{kind}} de {{account}} roda de novo.',
+  },
   providers: {
     title: 'Provedores',
     about: 'Os provedores de pagamento e a situação de cada um.',

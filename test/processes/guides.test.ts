@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Guiche, reais } from '../sdk/src/main.ts';
-import { WEBHOOK_EVENTS } from '../server/src/events/catalogue.ts';
-import { settings } from '../server/src/kit/config.ts';
-import { pspSettings } from '../server/src/providers/apipix/config.ts';
-import { TEST_CARDS } from '../server/src/providers/sandbox/test-cards.ts';
-import { signature } from '../server/src/webhooks/sign.ts';
-import { complaintsAbout, expectShown, moduleOf, runModule } from './support/guide-modules.ts';
-import { readDescription } from './support/openapi.ts';
+import { Guiche, reais } from '../../sdk/src/main.ts';
+import { WEBHOOK_EVENTS } from '../../server/src/events/catalogue.ts';
+import { settings } from '../../server/src/kit/config.ts';
+import { pspSettings } from '../../server/src/providers/apipix/config.ts';
+import { TEST_CARDS } from '../../server/src/providers/sandbox/test-cards.ts';
+import { signature } from '../../server/src/webhooks/sign.ts';
+import { complaintsAbout, expectShown, moduleOf, runModule } from '../support/guide-modules.ts';
+import { readDescription } from '../support/openapi.ts';
 import {
   blocksOf,
   canPaste,
@@ -22,11 +22,11 @@ import {
   type StartedGateway,
   startAsDocumented,
   stepsOf,
-} from './support/pasting.ts';
-import { freePort } from './support/processes.ts';
-import { until } from './support/until.ts';
+} from '../support/pasting.ts';
+import { freePort } from '../support/processes.ts';
+import { until } from '../support/until.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '..', '..');
 const QUICK_STARTS = ['quick-start', 'inicio-rapido'];
 
 type Operation = { requestBody?: { content: Record<string, { schema: object; example?: object }> } };

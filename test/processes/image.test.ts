@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { basename, join, matchesGlob, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { ROOT, readText } from './support/deployment-files.ts';
-import { commandOf, copyOf, environmentOf, readDockerfile, type Stage } from './support/dockerfile.ts';
-import { freePort } from './support/processes.ts';
-import { until } from './support/until.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { ROOT, readText } from '../support/deployment-files.ts';
+import { commandOf, copyOf, environmentOf, readDockerfile, type Stage } from '../support/dockerfile.ts';
+import { freePort } from '../support/processes.ts';
+import { until } from '../support/until.ts';
 
 // The steps of the Dockerfile, one after the other in folders, without Docker. It installs every package anew,
-// so it runs only when asked for: GUICHE_REPLAY_IMAGE=1 npx vitest run test/image.test.ts
+// so it runs only when asked for: GUICHE_REPLAY_IMAGE=1 npx vitest run test/processes/image.test.ts
 const isWanted = Boolean(process.env.GUICHE_REPLAY_IMAGE);
 const MAX_DURATION_MS = 15 * 60_000;
 const HOME = '/app/';

@@ -13,14 +13,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Guiche } from '../sdk/src/main.ts';
-import { createTestDatabase } from './support/database.ts';
-import { complaintsOf } from './support/guide-modules.ts';
-import { GOOD_CARD, hiddenValue } from './support/pages.ts';
-import { freePort, registerSeller, requireProgram, type Server, startServer } from './support/processes.ts';
-import { until } from './support/until.ts';
+import { Guiche } from '../../sdk/src/main.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { complaintsOf } from '../support/guide-modules.ts';
+import { GOOD_CARD, hiddenValue } from '../support/pages.ts';
+import { freePort, registerSeller, requireProgram, type Server, startServer } from '../support/processes.ts';
+import { until } from '../support/until.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, 'examples');
 const NAMES = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'main.mjs')));
 /** The first start may have to build. */

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startDouble } from '../cli/testing/double.ts';
-import { reais, startGuiche, verifyWebhook } from '../cli/testing.ts';
-import { ROOT, requireBuilt } from './support/command.ts';
-import { until } from './support/until.ts';
+import { startDouble } from '../../cli/testing/double.ts';
+import { reais, startGuiche, verifyWebhook } from '../../cli/testing.ts';
+import { ROOT, requireBuilt } from '../support/command.ts';
+import { until } from '../support/until.ts';
 
 const BUILD_MS = 300_000;
 /** Two seconds on a machine that does nothing else; tests share theirs, so that a processor's time is counted too. */

@@ -9,11 +9,11 @@ import {
   type StartedGateway,
   startAsDocumented,
   stepsOf,
-} from './support/pasting.ts';
+} from '../support/pasting.ts';
 
 const MAX_WORDS = 900;
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
 function section(title: string): string {
   const [, after = ''] = readme.split(`\n## ${title}\n`);

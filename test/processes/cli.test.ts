@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyWebhook } from '../sdk/src/main.ts';
-import { commandWith, type Guiche, ROOT } from './support/command.ts';
-import { freePort } from './support/processes.ts';
-import { startReceiver } from './support/receiver.ts';
-import { PASSWORD, type SignedIn, startSignedIn } from './support/signed-in.ts';
-import { until } from './support/until.ts';
+import { verifyWebhook } from '../../sdk/src/main.ts';
+import { commandWith, type Guiche, ROOT } from '../support/command.ts';
+import { freePort } from '../support/processes.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { PASSWORD, type SignedIn, startSignedIn } from '../support/signed-in.ts';
+import { until } from '../support/until.ts';
 
 const BUILD_MS = 300_000;
 

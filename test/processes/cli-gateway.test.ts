@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandWith, endCommands, requireBuilt } from './support/command.ts';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { freePort } from './support/processes.ts';
-import { startReceiver } from './support/receiver.ts';
+import { commandWith, endCommands, requireBuilt } from '../support/command.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { freePort } from '../support/processes.ts';
+import { startReceiver } from '../support/receiver.ts';
 
 const BUILD_MS = 300_000;
 const KEY = Buffer.alloc(32, 5).toString('base64');

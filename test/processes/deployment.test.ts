@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, settings } from '../server/src/kit/config.ts';
+import { readConfig, settings } from '../../server/src/kit/config.ts';
 import {
   type Container,
   ROOT,
@@ -16,8 +16,8 @@ import {
   readText,
   readUnit,
   readWorkflow,
-} from './support/deployment-files.ts';
-import { commandOf, copyOf, environmentOf, readDockerfile, stepsOf } from './support/dockerfile.ts';
+} from '../support/deployment-files.ts';
+import { commandOf, copyOf, environmentOf, readDockerfile, stepsOf } from '../support/dockerfile.ts';
 
 const KNOWN = Object.keys(settings);
 /** Read by Node itself, not by Guichê. */

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Guiche as Client } from '../sdk/src/main.ts';
-import { commandWith, type Guiche } from './support/command.ts';
-import { authenticator, earlyInStep } from './support/cookie-client.ts';
-import { EMAIL, PASSWORD, type SignedIn, startSignedIn } from './support/signed-in.ts';
+import { Guiche as Client } from '../../sdk/src/main.ts';
+import { commandWith, type Guiche } from '../support/command.ts';
+import { authenticator, earlyInStep } from '../support/cookie-client.ts';
+import { EMAIL, PASSWORD, type SignedIn, startSignedIn } from '../support/signed-in.ts';
 
 const BUILD_MS = 300_000;
 

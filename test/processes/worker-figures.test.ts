@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { freePort, requireProgram, type Server, startServer } from './support/processes.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { freePort, requireProgram, type Server, startServer } from '../support/processes.ts';
 
 let database: TestDatabase;
 let worker: Server;

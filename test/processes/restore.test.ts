@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/db/embedded.ts';
-import { migrate, newestMigration } from '../server/src/db/migrate.ts';
-import { openDb } from '../server/src/db/pool.ts';
-import { auditLedger } from '../server/src/ledger/audit.ts';
-import { type Answer, type Call, startGateway, type TestGateway } from './support/gateway.ts';
-import { findInstalledPostgres, startInstalledPostgres } from './support/installed-postgres.ts';
-import { type Dump, dump, raiseTransactionNumbers, restore } from './support/moved-database.ts';
-import { type Node, startSecondNode } from './support/nodes.ts';
-import { type StoryFacts, tellStory } from './support/seller-story.ts';
-import { until } from './support/until.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/db/embedded.ts';
+import { migrate, newestMigration } from '../../server/src/db/migrate.ts';
+import { openDb } from '../../server/src/db/pool.ts';
+import { auditLedger } from '../../server/src/ledger/audit.ts';
+import { type Answer, type Call, startGateway, type TestGateway } from '../support/gateway.ts';
+import { findInstalledPostgres, startInstalledPostgres } from '../support/installed-postgres.ts';
+import { type Dump, dump, raiseTransactionNumbers, restore } from '../support/moved-database.ts';
+import { type Node, startSecondNode } from '../support/nodes.ts';
+import { type StoryFacts, tellStory } from '../support/seller-story.ts';
+import { until } from '../support/until.ts';
 
 /** Far above what a new server has counted when a dump has been read into it. */
 const TRANSACTIONS_BEFORE = 20_000;
@@ -23,7 +23,7 @@ const LAST_WITHOUT_POSITIONS = 9;
 const PAGE = 7;
 /** By whoever runs PostgreSQL where the tests are root's. */
 const MAY_BE_ENTERED = 0o711;
-const GUIDE = join(import.meta.dirname, '..', 'docs', 'guides', 'backup-and-restore.md');
+const GUIDE = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'backup-and-restore.md');
 
 type Event = { id: string; event: string };
 type Reading = { events: Event[]; cursor: string };
