@@ -105,11 +105,6 @@ const TYPES = {
   uuid: { oid: 2950, write: (out, value) => typeof value === 'string' && out.uuid(value) },
 } as const satisfies Record<string, { oid: number; write(out: Message, value: unknown): boolean }>;
 
-/** What PostgreSQL says of a column of this type. */
-export function oidOf(type: ColumnType | undefined): number | undefined {
-  return type && TYPES[type].oid;
-}
-
 function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value;
 }
@@ -129,10 +124,10 @@ const MAX_BYTES_PER_UNIT = 3;
 const SHORT_TEXT = 64;
 const ASCII_END = 0x80;
 /** PostgreSQL counts microseconds from the year 2000. */
-export const EPOCH_MS = Date.UTC(2000, 0, 1);
-export const MICROSECONDS = 1_000;
-export const WORD = 2 ** 32;
-export const UUID_LENGTH = 16;
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+const MICROSECONDS = 1_000;
+const WORD = 2 ** 32;
+const UUID_LENGTH = 16;
 const UUID_TEXT_LENGTH = 36;
 const DASH = 0x2d;
 const NO_DIGIT = 0x10;
