@@ -25,7 +25,6 @@ const response = { 200: ownedWithdrawalShape, ...errorAnswers };
 export function operatorWithdrawalRoutes(app: App, deps: ChargeDeps): void {
   const present = (row: OwnedWithdrawal) =>
     presentOwnedWithdrawal(row, approvalsNeeded(deps.config, row.amount_cents));
-  const presentOwned = async (row: WithdrawalRow, reader: Reader) => present(await findOwned(reader, row));
   app.get('/api/v1/admin/withdrawals', {
     config,
     schema: {
@@ -40,6 +39,12 @@ export function operatorWithdrawalRoutes(app: App, deps: ChargeDeps): void {
       return presentList(rows, page, total, (row) => row.id, present);
     },
   });
+  decisionRoutes(app, deps, async (row, reader) => present(await findOwned(reader, row)));
+}
+
+type PresentOwned = (row: WithdrawalRow, reader: Reader) => Promise<unknown>;
+
+function decisionRoutes(app: App, deps: ChargeDeps, presentOwned: PresentOwned): void {
   app.post('/api/v1/admin/withdrawals/:id/approve', {
     config,
     schema: {

@@ -9,23 +9,23 @@ import { DAY_MS } from '../kit/clock.ts';
 import { fail, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Answer } from '../write/answer.ts';
-import { type Decision, done, type RowWriter, rowWrite } from '../write/effects.ts';
-import { NOT_LEASED } from './dispatch/queue.ts';
+import { type Decision, done, rowWrite } from '../write/effects.ts';
 import type { RetryPolicy } from './dispatch/retry.ts';
+import {
+  cancelDeliveries,
+  endHold,
+  insertWebhook,
+  lockWebhook,
+  removeWebhook,
+  replaceSecret,
+  saveWebhook,
+  WEBHOOK_COLUMNS,
+  type WebhookRow,
+} from './webhook-store.ts';
 
-export type WebhookRow = {
-  id: string;
-  url: string;
-  events: string[];
-  secret_box: Buffer;
-  active: boolean;
-  retry_policy: RetryPolicy;
-  created_at: Date;
-};
 /** A registration with its plain secret: shown when it is created and when the secret changes. */
 export type OpenedWebhook = WebhookRow & { secret: string };
 
-const COLUMNS = 'id, url, events, secret_box, active, retry_policy, created_at';
 const SEAL = 'webhook secrets';
 const MAX_WEBHOOKS = 50;
 const GENERATED_BYTES = 24;
@@ -108,54 +108,6 @@ export function decideCreation(
   });
 }
 
-type OwnedWebhook = { accountId: string; row: WebhookRow };
-
-const valuesOf = (rows: readonly OwnedWebhook[]) => [
-  rows.map(({ accountId }) => accountId),
-  rows.map(({ row }) => row.id),
-  rows.map(({ row }) => row.url),
-  rows.map(({ row }) => JSON.stringify(row.events)),
-  rows.map(({ row }) => row.active),
-  rows.map(({ row }) => row.retry_policy),
-];
-/** Arrays of arrays must be of one length in PostgreSQL: the names of events travel as JSON. */
-const NAMES = 'array(select json_array_elements_text(w.events))';
-
-const insertWebhook: RowWriter<OwnedWebhook> = {
-  statement: statement(
-    'webhooks.add',
-    `insert into webhooks (account_id, id, url, events, active, retry_policy, secret_box, created_at)
-     select account_id, id, url, ${NAMES}, active, retry_policy, secret_box, created_at
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::json[], $5::boolean[], $6::text[], $7::bytea[],
-       $8::timestamptz[]) as w (account_id, id, url, events, active, retry_policy, secret_box, created_at)
-     returning id`,
-  ),
-  values: (rows) => [
-    ...valuesOf(rows),
-    rows.map(({ row }) => row.secret_box),
-    rows.map(({ row }) => row.created_at),
-  ],
-  writes: 'all',
-};
-
-const saveWebhook: RowWriter<OwnedWebhook> = {
-  statement: statement(
-    'webhooks.save',
-    `update webhooks
-     set url = w.url,
-         events = ${NAMES},
-         active = w.active,
-         retry_policy = w.retry_policy
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::json[], $5::boolean[], $6::text[])
-       as w (account_id, id, url, events, active, retry_policy)
-     where webhooks.account_id = w.account_id
-       and webhooks.id = w.id
-     returning webhooks.id`,
-  ),
-  values: valuesOf,
-  writes: 'all',
-};
-
 type WebhookActionName = `webhook.${'created' | 'changed' | 'secret_rotated' | 'deleted'}`;
 
 function webhookAction(
@@ -182,7 +134,7 @@ export type Registrations = { count: number; made: WebhookRow | undefined };
 /** Registrations of one account wait for each other, so that the limit on their number holds. */
 async function lockRegistrations(tx: Tx, accountId: string, id: string): Promise<Registrations> {
   await tx.query('select id from accounts where id = $1 for no key update', [accountId]);
-  const rows = await tx.query<WebhookRow>(`select ${COLUMNS} from webhooks where account_id = $1`, [
+  const rows = await tx.query<WebhookRow>(`select ${WEBHOOK_COLUMNS} from webhooks where account_id = $1`, [
     accountId,
   ]);
   return { count: rows.length, made: rows.find((row) => row.id === id) };
@@ -198,7 +150,7 @@ export function openSecret({ vault }: Pick<Deps, 'vault'>, box: Buffer): string 
 
 const listPage = statement(
   'webhooks.list',
-  `select ${COLUMNS}
+  `select ${WEBHOOK_COLUMNS}
    from webhooks
    where account_id = $1
      and id < $2
@@ -226,20 +178,6 @@ export type WebhookChange = {
   active?: boolean | undefined;
   retryPolicy?: RetryPolicy | undefined;
 };
-
-const lockOne = statement(
-  'webhooks.lock',
-  `select ${COLUMNS}
-   from webhooks
-   where account_id = $1
-     and id = $2
-   for update`,
-);
-
-async function lockWebhook(tx: Tx, accountId: string, id: string): Promise<WebhookRow | null> {
-  const [row] = await tx.query<WebhookRow>(lockOne, [accountId, id]);
-  return row ?? null;
-}
 
 /** A webhook that is resumed gets everything that was held for it while it was paused. */
 export async function updateWebhook(
@@ -284,60 +222,7 @@ export function decideChange(
   });
 }
 
-/** What was held for a paused webhook is due, or is never to be sent. */
-type HoldEnd = { accountId: string; id: string } & (
-  | { dueAt: Date; finishedAt: null }
-  | { dueAt: null; finishedAt: Date }
-);
-
-// Due since it happened: what came after it and was not set aside yet must not go before it.
-const endHold: RowWriter<HoldEnd> = {
-  statement: statement(
-    'webhooks.end_hold',
-    `update deliveries d
-     set status = case when hold.due_at is null then 'cancelled' else 'pending' end,
-         due_at = least(d.created_at, hold.due_at),
-         finished_at = hold.finished_at
-     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
-       as hold (account_id, webhook_id, due_at, finished_at)
-     where d.account_id = hold.account_id
-       and d.status = 'paused'
-       and d.webhook_id = hold.webhook_id`,
-  ),
-  values: (holds) => [
-    holds.map((hold) => hold.accountId),
-    holds.map((hold) => hold.id),
-    holds.map((hold) => hold.dueAt),
-    holds.map((hold) => hold.finishedAt),
-  ],
-  writes: 'any',
-};
-
 const PREVIOUS_SECRET_VALID_MS = DAY_MS;
-const MAX_PREVIOUS_SECRETS = 5;
-
-type NewSecret = { accountId: string; id: string; secretBox: Buffer; previousUntil: Date };
-
-const replaceSecret: RowWriter<NewSecret> = {
-  statement: statement(
-    'webhooks.replace_secret',
-    `update webhooks w
-     set secret_box = n.box,
-         previous_secret_boxes = (array[w.secret_box] || w.previous_secret_boxes)[:${MAX_PREVIOUS_SECRETS}],
-         previous_secrets_until = (array[n.until] || w.previous_secrets_until)[:${MAX_PREVIOUS_SECRETS}]
-     from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::timestamptz[]) as n (account_id, id, box, until)
-     where w.account_id = n.account_id
-       and w.id = n.id
-     returning w.id`,
-  ),
-  values: (secrets) => [
-    secrets.map((secret) => secret.accountId),
-    secrets.map((secret) => secret.id),
-    secrets.map((secret) => secret.secretBox),
-    secrets.map((secret) => secret.previousUntil),
-  ],
-  writes: 'all',
-};
 
 /** The secret that is replaced stays valid for a day: it signs too in that time, so that a receiver can change over. */
 export async function rotateSecret(
@@ -378,42 +263,6 @@ export function decideRotation(
     },
   );
 }
-
-type Removal = { accountId: string; id: string; at: Date };
-
-const removeWebhook: RowWriter<Removal> = {
-  statement: statement(
-    'webhooks.remove',
-    `delete from webhooks w
-     using unnest($1::uuid[], $2::uuid[]) as gone (account_id, id)
-     where w.account_id = gone.account_id
-       and w.id = gone.id
-     returning w.id`,
-  ),
-  values: (removals) => [removals.map(({ accountId }) => accountId), removals.map(({ id }) => id)],
-  writes: 'all',
-};
-
-const cancelDeliveries: RowWriter<Removal> = {
-  statement: statement(
-    'webhooks.cancel_deliveries',
-    `update deliveries d
-     set status = 'cancelled',
-         due_at = null,
-         finished_at = gone.at
-     from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as gone (account_id, queue, at)
-     where d.account_id = gone.account_id
-       and d.queue = gone.queue
-       and d.due_at is not null
-       and ${NOT_LEASED}`,
-  ),
-  values: (removals) => [
-    removals.map(({ accountId }) => accountId),
-    removals.map(({ id }) => id),
-    removals.map(({ at }) => at),
-  ],
-  writes: 'any',
-};
 
 /** What is still queued for it is cancelled; sends in progress finish. */
 export async function deleteWebhook(

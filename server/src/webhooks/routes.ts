@@ -19,7 +19,6 @@ import {
   opened,
   rotateSecret,
   updateWebhook,
-  type WebhookRow,
 } from './registrations.ts';
 import {
   changedWebhookShape,
@@ -34,6 +33,7 @@ import {
   webhookShape,
 } from './shapes.ts';
 import { sendTest } from './test-event.ts';
+import type { WebhookRow } from './webhook-store.ts';
 
 const tags = ['Webhooks'];
 const config = { access: 'key', rate: 'webhooks' } as const;

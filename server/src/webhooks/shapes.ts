@@ -4,13 +4,8 @@ import { instantShape, namedEnum, namedObject, nullable, readNotificationAddress
 import type { AddressGuard } from '../kit/public-address.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { RETRY_POLICIES } from './dispatch/retry.ts';
-import {
-  type OpenedWebhook,
-  readEvents,
-  readSecret,
-  type WebhookChange,
-  type WebhookRow,
-} from './registrations.ts';
+import { type OpenedWebhook, readEvents, readSecret, type WebhookChange } from './registrations.ts';
+import type { WebhookRow } from './webhook-store.ts';
 
 const MAX_EVENT_NAME_LENGTH = 100;
 const MAX_EVENT_NAMES = 100;
