@@ -216,6 +216,18 @@ const BROKEN_ELSEWHERE: Sample[] = [
     text: `import { transaction } from '../../db/transaction.ts';`,
   },
   {
+    rule: 'transaction outside write',
+    what: 'an operation that opens its own transaction',
+    path: 'server/src/charges/a.ts',
+    text: `import { runTransaction } from '../db/transaction.ts';\nawait runTransaction(db, work);`,
+  },
+  {
+    rule: 'transaction outside write',
+    what: 'a transaction begun by SQL',
+    path: 'server/src/charges/a.ts',
+    text: `await client.query('begin');`,
+  },
+  {
     rule: 'provider in a transaction',
     what: 'a Tx by another way',
     path: 'server/src/providers/a.ts',

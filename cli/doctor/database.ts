@@ -7,7 +7,7 @@ import { type Check, fine, wrong } from './check.ts';
 const OLDEST_POSTGRES = 15;
 const NEWEST_POSTGRES = 18;
 const VERSION_UNIT = 10_000;
-const LARGEST_SKEW_MS = 2_000;
+const MAX_SKEW_MS = 2_000;
 const FINGERPRINT = 'master key fingerprint';
 const KEY_LENGTH = 32;
 
@@ -51,7 +51,7 @@ export async function checkClock(connectionString: string): Promise<Check> {
   const databaseMs = Number(row?.ms);
   // Inside the time the question took there is nothing to see.
   const skewMs = Math.round(Math.max(0, beforeMs - databaseMs, databaseMs - afterMs));
-  if (skewMs <= LARGEST_SKEW_MS) return fine('Clock', `${skewMs} ms from the database's`);
+  if (skewMs <= MAX_SKEW_MS) return fine('Clock', `${skewMs} ms from the database's`);
   const found = `${skewMs} ms from the database's`;
   return wrong('Clock', found, 'Let both machines follow a time server (timedatectl set-ntp true).');
 }

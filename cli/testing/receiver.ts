@@ -18,7 +18,7 @@ export type Receiver = {
   stop(): Promise<void>;
 };
 
-const LARGEST_BODY = 1_000_000;
+const MAX_BODY_BYTES = 1_000_000;
 
 /** Answers 200 to everything and keeps it. */
 export async function startReceiver(): Promise<Receiver> {
@@ -55,7 +55,7 @@ async function readWhole(request: IncomingMessage): Promise<string | null> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > LARGEST_BODY) return null;
+    if (length > MAX_BODY_BYTES) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -233,10 +233,10 @@ function queryText(name: string, value: unknown): string {
 
 const MAX_ID_LENGTH = 200;
 /** An empty id would address the list, `..` another path, and half a surrogate pair cannot be encoded. */
-const NOT_AN_ID = /^\s*$|^\.\.?$|\p{Surrogate}/u;
+const INVALID_ID = /^\s*$|^\.\.?$|\p{Surrogate}/u;
 
 function segment(id: unknown, path: string): string {
-  if (typeof id === 'string' && id.length <= MAX_ID_LENGTH && !NOT_AN_ID.test(id))
+  if (typeof id === 'string' && id.length <= MAX_ID_LENGTH && !INVALID_ID.test(id))
     return encodeURIComponent(id);
   const shown =
     id === '' ? 'it is empty' : typeof id === 'string' ? 'that cannot be one' : `it is ${nameOf(id)}`;

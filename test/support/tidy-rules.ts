@@ -97,6 +97,7 @@ const CHECKS = {
   barrel: checkBarrel,
   'default export': checkDefaultExport,
   'provider in a transaction': checkProviders,
+  'transaction outside write': checkTransactions,
   'plain words': checkPlainWords,
 } satisfies Record<string, Check>;
 
@@ -343,6 +344,26 @@ function visitTokens(node: typescript.Node, see: (token: typescript.Node) => voi
   const children = node.getChildren().filter((child) => !typescript.isJSDoc(child));
   if (children.length === 0) see(node);
   for (const child of children) visitTokens(child, see);
+}
+
+/** Where a transaction may begin: the write path, the file that has it, and the start of a new version. */
+const OPENS_TRANSACTIONS = /^server\/src\/(write\/|db\/(transaction|migrate|positions)\.ts$)/;
+
+/** Every change of money or state goes through write/: no other file opens a transaction. */
+function checkTransactions(file: ParsedFile, report: Report): void {
+  if (!file.isServer || file.isTest || OPENS_TRANSACTIONS.test(file.path)) return;
+  visit(file.tree, (node) => {
+    if (typescript.isIdentifier(node) && node.text === 'runTransaction')
+      report(node, 'opens a transaction: give write/ an operation instead');
+    const isText =
+      typescript.isStringLiteralLike(node) &&
+      /^\s*begin\b(?! isolation level repeatable read, read only)/i.test(node.text);
+    if (isText && /\.query$/.test(calleeOf(node))) report(node, 'begins a transaction by SQL');
+  });
+}
+
+function calleeOf(node: typescript.Node): string {
+  return typescript.isCallExpression(node.parent) ? node.parent.expression.getText() : '';
 }
 
 function visit(node: typescript.Node, see: (node: typescript.Node) => void): void {
