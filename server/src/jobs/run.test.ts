@@ -187,8 +187,10 @@ describe('a failed job that is retried', () => {
     await queue.run(failing);
     return job;
   };
-  const retry = (queue: Queue, { accountId, id }: { accountId: string; id: string }) =>
-    queue.db.query(retryFailed.statement, retryFailed.values([{ accountId, id, runAt: queue.clock.now() }]));
+  const retry = async (queue: Queue, { accountId, id }: { accountId: string; id: string }) => {
+    const job = { accountId, id, runAt: queue.clock.now() };
+    return (await queue.db.query(retryFailed.statement, retryFailed.values([job]))).length === 1;
+  };
 
   it('is due at once and has all its attempts again', async ({ queue }) => {
     const job = await failedJob(queue);

@@ -62,7 +62,8 @@ describe('the log of requests', () => {
   });
 
   it('gives the code of an error, also of one that is replayed', async () => {
-    const post = () => seller.call('POST', '/api/v1/charges', {}, { 'idempotency-key': 'bad' });
+    const path = `/api/v1/charges/${seller.id}/refund`;
+    const post = () => seller.call('POST', path, {}, { 'idempotency-key': 'refused' });
     await post();
     expect((await post()).headers['idempotent-replayed']).toBe('true');
     await seller.call('GET', '/api/v1/charges/nonsense');
@@ -71,8 +72,8 @@ describe('the log of requests', () => {
     expect(data.map((call) => [call.status, call.code])).toEqual([
       [403, 'FORBIDDEN'],
       [404, 'NOT_FOUND'],
-      [400, 'VALIDATION_ERROR'],
-      [400, 'VALIDATION_ERROR'],
+      [404, 'NOT_FOUND'],
+      [404, 'NOT_FOUND'],
     ]);
   });
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { type Db, openDb } from '../../db/pool.ts';
+import { MovableClock } from '../../kit/clock.ts';
+import { idsFrom } from '../../kit/ids.ts';
+import { createLog } from '../../kit/log.ts';
+import { Vault } from '../../kit/secrets.ts';
+import { Writer } from '../../write/writer.ts';
 import { redeliverFailed } from '../deliveries.ts';
 import {
   BEFORE_ALL_QUEUES,
@@ -126,7 +131,10 @@ describe('redelivery of all that failed', () => {
        from generate_series(1, 10500) as number`,
       [THIRD],
     );
-    const deps = { db, clock: { now: () => new Date() } } as never as Parameters<typeof redeliverFailed>[0];
+    const clock = new MovableClock();
+    const parts = { db, ids: idsFrom(clock), log: createLog('silent'), vault: new Vault(Buffer.alloc(32)) };
+    const writer = new Writer({ ...parts, onCommitted: () => undefined });
+    const deps = { db, clock, writer } as never as Parameters<typeof redeliverFailed>[0];
     const range = { from: new Date(0), to: new Date() };
     const again = () => redeliverFailed(deps, THIRD, range, null);
     expect(await again()).toEqual({ count: 10_000, hasMore: true });
