@@ -112,6 +112,9 @@ async function openDatabase(config: Config, log: Log, closers: Closer[]): Promis
   let connectionString = config.DATABASE_URL?.reveal();
   if (connectionString) await requireDatabase(connectionString);
   else {
+    if (config.GUICHE_RAILS === 'live') {
+      log.warn('live rails without DATABASE_URL: the embedded PostgreSQL is for development and one machine');
+    }
     const server = await startEmbeddedPostgres({
       dataDir: config.GUICHE_DATA_DIR,
       log: (line) => log.debug(line),
