@@ -50,9 +50,7 @@ describe('a connection that is lost', () => {
   it('while a statement runs fails that transaction, and nothing else', async () => {
     const lost = runTransaction(db, async (tx) => {
       const [row] = await tx.query<{ pid: number }>(OWN);
-      const sleeping = tx.query('select pg_sleep(60)');
-      await end(row?.pid ?? 0);
-      return sleeping;
+      await Promise.all([tx.query('select pg_sleep(60)'), end(row?.pid ?? 0)]);
     });
     await expect(lost).rejects.toThrow();
     expect(await runTransaction(db, (tx) => tx.query('select 1 as one'))).toEqual([{ one: 1 }]);
