@@ -1,0 +1,394 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticator } from '../support/cookie-client.ts';
+import { type Answer, type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
+import { rowCounts } from '../support/row-counts.ts';
+
+/**
+ * A process that dies after a commit leaves either a key that has its answer (the same transaction wrote both) or a key
+ * that still runs. Which of the two, is read from the rows that the request really wrote.
+ */
+let gateway: TestGateway;
+let operator: Seller;
+beforeAll(async () => {
+  gateway = await startGateway();
+  operator = await gateway.operator();
+  await gateway.db.query('create table answer_writes (key text, transaction bigint)');
+  await gateway.db.query(
+    `create function note_answer() returns trigger language plpgsql as $$
+     begin
+       insert into answer_writes values (new.key, pg_current_xact_id()::text::bigint);
+       return new;
+     end $$`,
+  );
+  await gateway.db.query(
+    `create trigger note_answer after update of answer_box on idempotency_keys
+     for each row when (new.answer_box is not null) execute function note_answer()`,
+  );
+});
+afterAll(() => gateway.stop());
+
+type Headers = Record<string, string>;
+/** `signIn`: the request ends the session that sent it. */
+type Post = {
+  as: Headers;
+  path: string;
+  body?: object;
+  signIn?: () => Promise<Headers>;
+  /** A field that tells the time at which it was answered, when the answer comes after the effect. */
+  timeOfAnswer?: string;
+};
+type Case = { name: string; prepare: (seller: Seller) => Promise<Post> };
+
+const bearer = ({ token }: { token: string }): Headers => ({ authorization: `Bearer ${token}` });
+const keyed = ({ apiKey }: Seller): Headers => ({ 'x-api-key': apiKey });
+const PIX = { billing_type: 'PIX', value: 100 };
+const CARD = { billing_type: 'CREDIT_CARD', value: 100 };
+const BOLETO = { billing_type: 'BOLETO', value: 100, customer: { name: 'Ana', cpf_cnpj: '52998224725' } };
+const SALE = 10_000;
+const pixKey = { pix_key: 'loja@example.com' };
+const receiver = { url: 'https://example.com/h', events: ['charge.paid'] };
+
+async function made(seller: Seller, path: string, body?: object): Promise<string> {
+  const answer = await seller.call('POST', `/api/v1/${path}`, body);
+  expect(answer.status, answer.raw).toBeLessThan(300);
+  return answer.body.id ?? answer.body.webhook?.id;
+}
+
+async function paid(seller: Seller, fields: object = PIX): Promise<string> {
+  const id = await made(seller, 'charges', fields);
+  await made(seller, `sandbox/charges/${id}/pay`);
+  return id;
+}
+
+async function withdrawal(seller: Seller): Promise<string> {
+  await paid(seller, { ...PIX, value: SALE });
+  return made(seller, 'withdrawals', { amount: 10, ...pixKey });
+}
+
+async function dispute(seller: Seller): Promise<string> {
+  return made(seller, `sandbox/charges/${await paid(seller)}/med`);
+}
+
+async function delivery(seller: Seller): Promise<string> {
+  const id = await made(seller, 'webhooks', receiver);
+  await made(seller, `webhooks/${id}/test`);
+  const { body } = await seller.call('GET', '/api/v1/deliveries');
+  await gateway.db.query(`update deliveries set status = 'failed' where id = $1`, [body.data[0].id]);
+  return body.data[0].id;
+}
+
+async function failedJob(seller: Seller): Promise<string> {
+  const id = gateway.deps.ids.next();
+  await gateway.db.query(
+    `insert into jobs (account_id, id, kind, payload, attempts, run_at, created_at, failed_at)
+     values ($1, $2, 'stray.return', '{}', 99, 'infinity', now(), now())`,
+    [seller.id, id],
+  );
+  return id;
+}
+
+async function secondFactor(person: Seller) {
+  const body = { password: person.password };
+  const proposal = await gateway.call('POST', '/api/v1/auth/two-factor', body, bearer(person));
+  return authenticator(proposal.body.secret);
+}
+
+async function signedIn({ email }: Seller, password: string): Promise<Headers> {
+  return bearer((await gateway.call('POST', '/api/v1/auth/login', { email, password })).body);
+}
+
+/** A seller's request by API key. */
+const asSeller = (
+  path: string | ((seller: Seller) => Promise<string>),
+  body?: object,
+  name = 'a seller',
+): Case => ({
+  name,
+  prepare: async (seller) => ({
+    as: keyed(seller),
+    path: typeof path === 'string' ? path : await path(seller),
+    ...(body && { body }),
+  }),
+});
+const asOperator = (path: (seller: Seller) => Promise<string>, body?: object): Case => ({
+  name: 'an operator',
+  prepare: async (seller) => ({ as: bearer(operator), path: await path(seller), ...(body && { body }) }),
+});
+const onCharge = (fields: object, move: string, body?: object, name?: string): Case =>
+  asSeller(async (seller) => `${move.replace('{id}', await made(seller, 'charges', fields))}`, body, name);
+const onPaid = (move: string, body?: object): Case =>
+  asSeller(async (seller) => move.replace('{id}', await paid(seller)), body);
+
+/** They sign a person in: there is no account yet that a key could belong to. */
+const WITHOUT_KEYS = ['auth/register', 'auth/login'];
+
+const CASES: Record<string, Case[]> = {
+  'auth/logout': [
+    {
+      name: 'a seller',
+      prepare: async (seller) => ({
+        as: bearer(seller),
+        path: 'auth/logout',
+        signIn: () => signedIn(seller, seller.password),
+      }),
+    },
+  ],
+  'auth/password': [
+    {
+      name: 'a seller',
+      prepare: async (seller) => ({
+        as: bearer(seller),
+        path: 'auth/password',
+        body: { current_password: seller.password, new_password: 'another good password' },
+        signIn: () => signedIn(seller, 'another good password'),
+      }),
+    },
+  ],
+  'auth/two-factor': [
+    {
+      name: 'a seller',
+      prepare: async (seller) => ({
+        as: bearer(seller),
+        path: 'auth/two-factor',
+        body: { password: seller.password },
+      }),
+    },
+  ],
+  'auth/two-factor/confirm': [
+    {
+      name: 'a seller',
+      prepare: async (seller) => ({
+        as: bearer(seller),
+        path: 'auth/two-factor/confirm',
+        body: { code: (await secondFactor(seller))() },
+      }),
+    },
+  ],
+  'auth/two-factor/disable': [
+    {
+      name: 'a seller',
+      prepare: async (seller) => {
+        const body = { code: (await secondFactor(seller))() };
+        const confirm = '/api/v1/auth/two-factor/confirm';
+        const confirmed = await gateway.call('POST', confirm, body, bearer(seller));
+        return {
+          as: bearer(seller),
+          path: 'auth/two-factor/disable',
+          body: { password: seller.password, code: confirmed.body.recovery_codes[0] },
+        };
+      },
+    },
+  ],
+  keys: [
+    {
+      name: 'a seller',
+      prepare: async (seller) => ({ as: bearer(seller), path: 'keys', body: { name: 'till' } }),
+    },
+  ],
+  charges: [
+    asSeller('charges', PIX, 'PIX'),
+    asSeller('charges', CARD, 'card'),
+    asSeller('charges', BOLETO, 'boleto'),
+    asSeller('charges', { ...PIX, billing_type: 'UNDEFINED' }, 'the payer chooses'),
+    asSeller('charges', { ...PIX, customer: { name: 'Ana' } }, 'a customer without document'),
+  ],
+  quotes: [asSeller('quotes', PIX)],
+  'charges/{id}/refund': [onPaid('charges/{id}/refund', { amount: 5 })],
+  'charges/{id}/cancel': [onCharge(PIX, 'charges/{id}/cancel'), onCharge(BOLETO, 'charges/{id}/cancel')],
+  customers: [asSeller('customers', { name: 'Ana' })],
+  products: [asSeller('products', { name: 'Book', price: 10 })],
+  'payment-links': [asSeller('payment-links', { name: 'Link', value: 10 })],
+  withdrawals: [
+    asSeller(
+      async (seller) => {
+        await paid(seller, { ...PIX, value: SALE });
+        return 'withdrawals';
+      },
+      { amount: 10, ...pixKey },
+    ),
+  ],
+  'unversioned webhooks': [asSeller('../webhooks', receiver)],
+  webhooks: [asSeller('webhooks', receiver)],
+  'webhooks/{id}/rotate-secret': [
+    asSeller(async (seller) => `webhooks/${await made(seller, 'webhooks', receiver)}/rotate-secret`),
+  ],
+  'webhooks/{id}/test': [
+    asSeller(async (seller) => `webhooks/${await made(seller, 'webhooks', receiver)}/test`),
+  ],
+  'deliveries/{id}/redeliver': [asSeller(async (seller) => `deliveries/${await delivery(seller)}/redeliver`)],
+  'deliveries/redeliver': [
+    asSeller(
+      async (seller) => {
+        await delivery(seller);
+        return 'deliveries/redeliver';
+      },
+      { from: '2026-01-01T00:00:00Z' },
+    ),
+  ],
+  'admin/accounts/{id}/approve': [
+    asOperator(async ({ id }) => {
+      await operator.call('POST', `/api/v1/admin/accounts/${id}/block`, { reason: 'fraud' });
+      return `admin/accounts/${id}/approve`;
+    }, {}),
+  ],
+  'admin/accounts/{id}/block': [
+    asOperator(async ({ id }) => `admin/accounts/${id}/block`, { reason: 'fraud' }),
+  ],
+  'admin/withdrawals/{id}/approve': [
+    asOperator(async (seller) => `admin/withdrawals/${await withdrawal(seller)}/approve`),
+  ],
+  'admin/withdrawals/{id}/paid': [
+    asOperator(
+      async (seller) => {
+        const id = await withdrawal(seller);
+        await gateway.db.query('update withdrawals set to_pay_since = now() where id = $1', [id]);
+        return `admin/withdrawals/${id}/paid`;
+      },
+      { reference: 'E1' },
+    ),
+  ],
+  'admin/withdrawals/{id}/reject': [
+    asOperator(async (seller) => `admin/withdrawals/${await withdrawal(seller)}/reject`, { reason: 'no' }),
+  ],
+  'admin/disputes/{id}/close': [
+    asOperator(async (seller) => `admin/disputes/${await dispute(seller)}/close`, { outcome: 'won' }),
+    asOperator(async (seller) => `admin/disputes/${await dispute(seller)}/close`, { outcome: 'lost' }),
+  ],
+  'admin/jobs/{account_id}/{id}/retry': [
+    asOperator(async (seller) => `admin/jobs/${seller.id}/${await failedJob(seller)}/retry`),
+  ],
+  'admin/operators': [
+    asOperator(async () => 'admin/operators', {
+      email: 'second@operators.example',
+      name: 'Second',
+      password: 'correct horse battery',
+    }),
+  ],
+  'sandbox/charges/{id}/pay': [
+    onCharge(PIX, 'sandbox/charges/{id}/pay', undefined, 'PIX'),
+    onCharge(CARD, 'sandbox/charges/{id}/pay', undefined, 'card'),
+    onCharge(BOLETO, 'sandbox/charges/{id}/pay', undefined, 'boleto'),
+    onCharge(
+      { ...PIX, billing_type: 'UNDEFINED' },
+      'sandbox/charges/{id}/pay',
+      undefined,
+      'the payer chooses',
+    ),
+    onCharge(PIX, 'sandbox/charges/{id}/pay', { amount: 7 }, 'a wrong amount'),
+  ],
+  'sandbox/charges/{id}/refuse': [onCharge(CARD, 'sandbox/charges/{id}/refuse')],
+  'sandbox/charges/{id}/expire': [onCharge(PIX, 'sandbox/charges/{id}/expire')],
+  'sandbox/charges/{id}/overdue': [onCharge(BOLETO, 'sandbox/charges/{id}/overdue')],
+  'sandbox/charges/{id}/chargeback': [onPaid('sandbox/charges/{id}/chargeback', { amount: 5 })],
+  'sandbox/charges/{id}/med': [onPaid('sandbox/charges/{id}/med')],
+  'sandbox/disputes/{id}/win': [asSeller(async (seller) => `sandbox/disputes/${await dispute(seller)}/win`)],
+  'sandbox/disputes/{id}/lose': [
+    asSeller(async (seller) => `sandbox/disputes/${await dispute(seller)}/lose`),
+  ],
+  'sandbox/withdrawals/{id}/approve': [
+    asSeller(async (seller) => `sandbox/withdrawals/${await withdrawal(seller)}/approve`),
+  ],
+  'sandbox/withdrawals/{id}/reject': [
+    asSeller(async (seller) => `sandbox/withdrawals/${await withdrawal(seller)}/reject`),
+  ],
+  'sandbox/clock': [
+    {
+      name: 'a seller',
+      prepare: async (seller) => ({
+        as: bearer(seller),
+        path: 'sandbox/clock',
+        body: { advance_seconds: 60 },
+        // The first run answers when everything due has run: the run that finishes its work tells its own time.
+        timeOfAnswer: 'now',
+      }),
+    },
+  ],
+};
+
+/** Tables that a request writes to apart from what it was asked for. */
+const BESIDE = ['answer_writes', 'idempotency_keys', 'request_log'];
+
+async function currentTransaction(): Promise<bigint> {
+  const [row] = await gateway.db.query<{ id: bigint }>(`select pg_current_xact_id()::text::bigint as id`);
+  return row?.id ?? 0n;
+}
+
+/** The transactions since `start` whose rows can be seen. */
+async function writesSince(start: bigint): Promise<bigint[]> {
+  const tables = await gateway.db.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+    [BESIDE],
+  );
+  const each = tables.map(({ name }) => `select xmin::text::bigint as id from "${name}"`).join(' union ');
+  const rows = await gateway.db.query<{ id: bigint }>(`select id from (${each}) as rows where id > $1`, [
+    start,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+async function answersOf(key: string): Promise<bigint[]> {
+  const rows = await gateway.db.query<{ transaction: bigint }>(
+    'select transaction from answer_writes where key = $1',
+    [key],
+  );
+  return rows.map(({ transaction }) => transaction);
+}
+
+/** The process died: what it would have stored later is not there. */
+async function loseTheAnswer(key: string): Promise<void> {
+  await gateway.db.query(
+    `update idempotency_keys
+     set state = 'running', answer_status = null, answer_box = null, lease_until = now() - interval '1 second'
+     where key = $1`,
+    [key],
+  );
+}
+
+const A_MINUTE_MS = 61_000;
+const listed = Object.entries(CASES).flatMap(([operation, cases]) =>
+  cases.map(({ name, prepare }) => ({ operation, name, prepare })),
+);
+
+describe('a request that died between its effect and its answer, sent again with its key', () => {
+  it.each(listed)(
+    'gets the same bytes, and nothing happens twice: POST $operation, $name',
+    async ({ operation, prepare }) => {
+      const seller = await gateway.seller();
+      const { as, path, body, signIn, timeOfAnswer } = await prepare(seller);
+      const key = `${operation} ${gateway.deps.ids.next()}`;
+      const post = (headers: Headers): Promise<Answer> =>
+        gateway.call('POST', new URL(path, 'http://x/api/v1/').pathname, body, {
+          ...headers,
+          'idempotency-key': key,
+        });
+      const start = await currentTransaction();
+      const first = await post(as);
+      expect(first.status, first.raw).toBeLessThan(300);
+      const answered = await answersOf(key);
+      expect(answered.length).toBeGreaterThan(0);
+      const isOneTransaction = (await writesSince(start)).every((id) => answered.includes(id));
+      if (!isOneTransaction) await loseTheAnswer(key);
+      const headers = (await signIn?.()) ?? as;
+      const before = await rowCounts(gateway.db);
+      gateway.clock.setOffset(gateway.clock.offsetMs + A_MINUTE_MS);
+      const second = await post(headers);
+      const bytes = ({ raw, body: fields }: Answer) =>
+        timeOfAnswer ? raw.replace(fields[timeOfAnswer], '') : raw;
+      expect([second.status, bytes(second)]).toEqual([first.status, bytes(first)]);
+      expect(await rowCounts(gateway.db)).toEqual({
+        ...before,
+        answer_writes: String(Number(before.answer_writes) + (isOneTransaction ? 0 : 1)),
+      });
+      expect(await gateway.audit()).toEqual([]);
+    },
+  );
+
+  it('is tried here for every POST that is described', () => {
+    const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as { paths: Record<string, object> };
+    const posts = Object.entries(paths)
+      .filter(([, methods]) => 'post' in methods)
+      .map(([path]) => path.replace('/api/v1/', '').replace('/api/', 'unversioned '));
+    expect([...Object.keys(CASES), ...WITHOUT_KEYS].sort()).toEqual(posts.sort());
+  });
+});
