@@ -54,10 +54,9 @@ export async function createCharge(
 ): Promise<Charge> {
   requireOffered(deps.rails, request.billingType, 'billing_type');
   const state = await loadCreation(deps, request);
-  const decided = decideCharge(state, request, { now: deps.clock.now(), token: publicToken() });
-  if (decided instanceof GatewayError) throw decided;
-  const boleto = request.boletoTerms && (await withOurNumber(deps.db, request.boletoTerms));
-  const draft = { ...decided, boleto };
+  const draft = decideCharge(state, request, { now: deps.clock.now(), token: publicToken() });
+  if (draft instanceof GatewayError) throw draft;
+  if (request.boletoTerms) draft.boleto = await withOurNumber(deps.db, request.boletoTerms);
   const asksOutside = deps.rails.pix.some(isRemote);
   const earlier = asksOutside ? await findCharge(deps, request.accountId, request.id) : null;
   if (earlier) return answered(deps, earlier, answer);
@@ -67,7 +66,7 @@ export async function createCharge(
     methods[draft.billingType](deps, { charge: draft, account }),
     draft.customerId ?? rememberPayer(deps, request),
   ]);
-  const charge = await insert(deps, { ...draft, ...means, number, customerId }, answer);
+  const charge = await insert(deps, Object.assign(draft, means, { number, customerId }), answer);
   if (asksOutside) await forgetIntentOf(deps.db, charge);
   return charge;
 }
@@ -206,6 +205,11 @@ type Linked = {
   customer: ({ id: string } & ChargeCustomer) | null;
 };
 
+/** What a new charge has from the start, beside what the list of columns says. */
+type Drafted = Omit<Charge, keyof typeof INITIAL_CHARGE> &
+  Pick<CreateCharge, (keyof Charge & keyof CreateCharge) | 'customer'> &
+  Pick<Charge, 'pixExpiresAt'>;
+
 function draftCharge(
   request: CreateCharge,
   account: AccountFacts,
@@ -214,26 +218,37 @@ function draftCharge(
   token: string,
 ): Charge {
   const platformFeeCents = feeOf(account, request.valueCents, request.installments ?? 1).totalCents;
-  const { expiresInSeconds, boletoTerms: _, customerId, ...asked } = request;
-  return {
-    ...INITIAL_CHARGE,
-    ...asked,
+  const drafted: Drafted = {
+    accountId: request.accountId,
+    id: request.id,
     number: 0n,
+    billingType: request.billingType,
     payerChooses: request.billingType === 'UNDEFINED',
+    valueCents: request.valueCents,
     feeBasisPoints: account.feeBasisPoints,
     feeFixedCents: account.feeFixedCents,
     reserveBasisPoints: account.reserveBasisPoints,
     reserveDays: account.reserveDays,
     platformFeeCents,
     netValueCents: cents(request.valueCents - platformFeeCents),
-    customerId,
+    installments: request.installments,
+    maxInstallments: request.maxInstallments,
+    description: request.description,
+    externalReference: request.externalReference,
+    postbackUrl: request.postbackUrl,
+    successUrl: request.successUrl,
+    metadata: request.metadata,
+    customerId: request.customerId,
     customer: customer ? contactOf(customer) : request.customer,
+    productId: request.productId,
+    paymentLinkId: request.paymentLinkId,
     split,
     token,
-    pixExpiresAt: new Date(now.getTime() + expiresInSeconds * SECOND_MS),
+    pixExpiresAt: new Date(now.getTime() + request.expiresInSeconds * SECOND_MS),
     // The id's own instant: lists filter by it, so the two must not differ.
     createdAt: instantOfId(request.id),
-  } as Charge;
+  };
+  return Object.assign({ ...INITIAL_CHARGE }, drafted);
 }
 
 function contactOf({ name, email, cpf_cnpj, phone }: ChargeCustomer): ChargeCustomer {

@@ -64,7 +64,7 @@ function leavesItsCode(before: Charge, after: Charge): boolean {
 
 function applied({ charge, to, set }: Change): Charge {
   assert(to === charge.status || mayMove(charge.status, to), `${charge.status} → ${to} is a legal move`);
-  return { ...charge, ...set, status: to, eventSequence: charge.eventSequence + 1 };
+  return Object.assign({ ...charge }, set, { status: to, eventSequence: charge.eventSequence + 1 });
 }
 
 function ownerEvent({ charge, event, cause }: Change, after: Charge, at: Date): NewEventEffect {

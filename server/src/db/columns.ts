@@ -14,9 +14,11 @@ export type Column<T> = {
 const of =
   <T>(type: ColumnType) =>
   (name: string): Column<T> => ({ name, type });
+/** A column that a new row has a value for. */
+type Starting<T> = Column<T> & { readonly initial: T };
 const orNull =
   <T>(type: ColumnType) =>
-  (name: string): Column<T | null> => ({ name, type, initial: null });
+  (name: string): Starting<T | null> => ({ name, type, initial: null });
 
 export const column = {
   uuid: of<string>('uuid'),
@@ -28,7 +30,7 @@ export const column = {
   bigint: of<bigint>('bigint'),
   cents: of<Cents>('bigint'),
   instant: of<Date>('timestamptz'),
-  starting: <T>(initial: T, one: Column<T>): Column<T> => ({ ...one, initial }),
+  starting: <T>(initial: T, one: Column<T>): Starting<T> => ({ ...one, initial }),
   nullable: {
     uuid: orNull<string>('uuid'),
     text: orNull<string>('text'),
@@ -36,7 +38,7 @@ export const column = {
     cents: orNull<Cents>('bigint'),
     instant: orNull<Date>('timestamptz'),
     bytes: orNull<Buffer>('bytea'),
-    json: <T>(name: string): Column<T | null> => ({ name, type: 'json', initial: null }),
+    json: <T>(name: string): Starting<T | null> => ({ name, type: 'json', initial: null }),
   },
 } as const;
 
@@ -65,8 +67,18 @@ export function rowColumns<R, I>(
   });
 }
 
-/** What a new row holds where nothing else is said. */
-export function initialRow<C extends Columns>(columns: C): Partial<RowOf<C>> {
-  const known = Object.entries(columns).filter(([, one]) => 'initial' in one);
-  return Object.fromEntries(known.map(([field, one]) => [field, one.initial])) as Partial<RowOf<C>>;
+type Initial<C> = {
+  [K in keyof C as C[K] extends { readonly initial: unknown } ? K : never]: C[K] extends Column<infer T>
+    ? T
+    : never;
+};
+
+/**
+ * What a new row holds where nothing else is said. It names the other columns too, as undefined: a copy of it has the
+ * shape of a whole row, and setting fields of a row that has them costs a fraction of adding them.
+ */
+export function initialRow<C extends Columns>(columns: C): Initial<C> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([field, one]) => [field, one.initial]),
+  ) as Initial<C>;
 }

@@ -7,7 +7,7 @@ import { isMadeHere } from '../../providers/rails.ts';
 import { type Decision, done, type Effects, type RowWrite, rowWrite, together } from '../../write/effects.ts';
 import type { Charge, PaidCard } from '../charge.ts';
 import { expectedCents } from '../rules/amount-due.ts';
-import { paymentPostings, releaseAtOf, settle, strayPostings } from '../rules/settlement.ts';
+import { paymentPostings, releaseAtOf, type Settlement, settle, strayPostings } from '../rules/settlement.ts';
 import { saveCharge } from '../store.ts';
 import { type Change, type Context, changed, mayMove } from '../transition.ts';
 import { insertStray, type StrayReason, type StrayReceipt } from './strays.ts';
@@ -119,9 +119,9 @@ function isRightAmount(charge: Charge, payment: Payment): boolean {
 }
 
 function settled(charge: Charge, payment: Payment, context: Context) {
-  const { after, effects } = changed(settledChange(charge, payment), context);
-  const { accountId, productId, paymentLinkId } = charge;
   const settlement = settle(charge, payment.amountCents, payment.installments ?? 1);
+  const { after, effects } = changed(settledChange(charge, payment, settlement), context);
+  const { accountId, productId, paymentLinkId } = charge;
   return {
     after,
     effects: {
@@ -142,18 +142,19 @@ function settled(charge: Charge, payment: Payment, context: Context) {
   };
 }
 
-function settledChange(charge: Charge, payment: Payment): Change {
-  const installments = payment.installments ?? 1;
-  const settlement = settle(charge, payment.amountCents, installments);
+function settledChange(charge: Charge, payment: Payment, settlement: Settlement): Change {
   return {
     charge,
     to: 'RECEIVED',
     event: 'charge.paid',
     set: {
-      ...settlement,
+      paidCents: settlement.paidCents,
+      platformFeeCents: settlement.platformFeeCents,
+      netValueCents: settlement.netValueCents,
+      reserveCents: settlement.reserveCents,
       reserveHeldCents: settlement.reserveCents,
       billingType: payment.method,
-      installments: payment.method === 'CREDIT_CARD' ? installments : null,
+      installments: payment.method === 'CREDIT_CARD' ? (payment.installments ?? 1) : null,
       card: payment.card ?? null,
       paymentProvider: payment.provider,
       paymentReference: payment.paymentReference,
