@@ -19,6 +19,7 @@ import { publicPages } from './html/public-pages.ts';
 import type { App } from './http/app-type.ts';
 import { isOfApi, refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
+import { requireHost } from './http/host.ts';
 import { type Idempotency, idempotency } from './http/idempotency.ts';
 import {
   BODY_LIMIT_BYTES,
@@ -36,7 +37,7 @@ import { serializerCompiler } from './http/serialization.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { registerJobFigures } from './jobs/metrics.ts';
 import type { MovableClock } from './kit/clock.ts';
-import { GatewayError, invalidField } from './kit/errors.ts';
+import { GatewayError } from './kit/errors.ts';
 import { operatorRoutes } from './operators/routes.ts';
 import { registerProviderFigures } from './providers/metrics.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -119,10 +120,10 @@ export function buildFigures(deps: GatewayDeps): App {
 function readJson(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // What a provider sends may hold numbers that nothing here reads.
-    const exactNumbers = request.routeOptions.config.access !== undefined;
+    // What a provider sends may hold numbers and keys that nothing here reads.
+    const exact = request.routeOptions.config.access !== undefined;
     try {
-      done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer, { exactNumbers }));
+      done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer, { exact }));
     } catch (error) {
       done(error as Error);
     }
@@ -162,11 +163,6 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
   });
   app.addHook('onSend', keys.end);
   return uses;
-}
-
-/** HTTP/1.0 had no such header, and simple probes still speak it. */
-function requireHost({ headers, raw }: FastifyRequest): void {
-  if (headers.host === undefined && raw.httpVersion === '1.1') throw invalidField('Host', 'is required');
 }
 
 function requireStorable(request: FastifyRequest): void {

@@ -32,7 +32,7 @@ export async function openDashboard(
   const origin = `http://${HOST}:${port}`;
   const gateway = await startGateway({
     ...options,
-    environment: { PUBLIC_URL: origin, GUICHE_RATE_DASHBOARD: '0', ...environment },
+    environment: { PUBLIC_URL: origin, ...environment },
   });
   await gateway.app.listen({ port, host: HOST });
   const browser = shared ?? (await chromium.launch(CHROMIUM));

@@ -139,7 +139,7 @@ function refusedSplit(message: string): GatewayError {
   return new GatewayError('INVALID_SPLIT', message, { split: message });
 }
 
-/** Those of the recipients that are active accounts. */
+/** Those of the recipients that are active accounts of sellers. An operator's account sells nothing and gets no share. */
 export async function activeAccounts(
   db: Pick<Db, 'query'>,
   recipients: readonly string[],
@@ -147,7 +147,11 @@ export async function activeAccounts(
   const ids = recipients.filter(isId);
   if (ids.length === 0) return new Set();
   const rows = await db.query<{ id: string }>(
-    `select id from accounts where id = any($1::uuid[]) and status = 'active'`,
+    `select a.id
+     from accounts a
+     where a.id = any($1::uuid[])
+       and a.status = 'active'
+       and not exists (select 1 from users u where u.account_id = a.id and u.role = 'operator')`,
     [ids],
   );
   return new Set(rows.map((row) => row.id));

@@ -272,6 +272,22 @@ describe('splits', () => {
     expect(answer.body.error).toContain(message);
   });
 
+  it("a share for an operator's account is refused on every door, as one for nobody", async () => {
+    const operator = await gateway.operator();
+    const split = [{ recipient_id: operator.id, percent: 10 }];
+    const product = await seller.call('POST', '/api/v1/products', { name: 'Curso', price: 100 });
+    const answers = [
+      await withSplit(split),
+      await seller.call('POST', '/api/v1/quotes', { billing_type: 'PIX', value: 100, split }),
+      await seller.call('POST', '/api/v1/payment-links', { name: 'Curso', value: 100, split }),
+      await seller.call('PUT', `/api/v1/products/${product.body.id}/splits`, { split }),
+    ];
+    const message = `recipient ${operator.id} does not exist or is not active`;
+    for (const { status, body } of answers) {
+      expect([status, body.code, body.details]).toEqual([400, 'INVALID_SPLIT', { split: message }]);
+    }
+  });
+
   it("a product's fixed splits are added, and the request's value for the same recipient wins", async () => {
     const third = await gateway.seller();
     const product = await seller.call('POST', '/api/v1/products', { name: 'Curso', price: 100, stock: 1 });

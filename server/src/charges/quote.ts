@@ -18,6 +18,7 @@ import {
   reserveOf,
 } from './rules/fees.ts';
 import { splitParts } from './rules/split.ts';
+import { warningsOf, warningsShape } from './warnings.ts';
 
 export const quoteBody = namedObject('CreateQuote', {
   value: Type.Number(),
@@ -51,6 +52,7 @@ export const quoteShape = namedObject('Quote', {
   }),
   split: Type.Array(namedObject('QuoteShare', { recipient_id: Type.String(), amount: Type.Number() })),
   installment_options: Type.Array(installmentShape),
+  warnings: warningsShape,
 });
 
 /** What a charge will cost, by the very functions that will settle it. */
@@ -82,6 +84,7 @@ export async function quote(deps: ChargeDeps, accountId: string, body: Static<ty
       amount: reaisFromCents(part.amountCents),
     })),
     installment_options: mayPayInParts ? options(plan, valueCents) : [],
+    warnings: warningsOf(valueCents, paid.feeCents),
   };
 }
 

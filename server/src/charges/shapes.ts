@@ -12,6 +12,7 @@ import type { Dispute } from './disputes/disputes.ts';
 import type { ListedCharge } from './list.ts';
 import type { Refund } from './refunds/store.ts';
 import { expectedCents } from './rules/amount-due.ts';
+import { warningsOf, warningsShape } from './warnings.ts';
 
 const instant = instantShape;
 const text = (maxLength: number) => Type.String({ maxLength });
@@ -156,6 +157,7 @@ export const chargeShape = namedObject('Charge', {
   postback_url: nullable(Type.String()),
   refunds: Type.Optional(Type.Array(refundShape)),
   returned_payments: Type.Optional(Type.Array(strayShape)),
+  warnings: warningsShape,
 });
 
 export type Links = { publicUrl: string; clock: Clock };
@@ -208,6 +210,7 @@ export function presentCharge(charge: Charge, { publicUrl, clock }: Links, detai
     postback_url: charge.postbackUrl,
     refunds: details.refunds?.map(presentRefund),
     returned_payments: details.strays?.length ? details.strays.map(presentStray) : undefined,
+    warnings: warningsOf(charge.paidCents ?? charge.valueCents, charge.platformFeeCents),
   };
 }
 

@@ -166,6 +166,13 @@ describe('the shape of errors and the edges of HTTP', () => {
   });
 });
 
+const WRONG_HOST = 'must be a host name or address, with or without a port';
+
+function withHosts(path: string, ...hosts: string[]): string {
+  const lines = [...hosts.map((host) => `Host: ${host}`), 'Connection: close'];
+  return `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+}
+
 describe('on the bare socket', () => {
   let gateway: TestGateway;
   let port: number;
@@ -188,6 +195,12 @@ describe('on the bare socket', () => {
     ['a header without a colon', 'GET /api/v1/charges HTTP/1.1\r\nHost x\r\n\r\n', {}],
     ['headers of 40 KB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_960)}\r\n\r\n`, {}],
     ['no Host', 'GET /api/v1/charges HTTP/1.1\r\nConnection: close\r\n\r\n', { Host: 'is required' }],
+    ['two Hosts', withHosts('/api/v1/charges', 'a.test', 'b.test'), { Host: 'must be given once' }],
+    ['the same Host twice', withHosts('/api/v1/charges', 'a.test', 'a.test'), { Host: 'must be given once' }],
+    ['a Host with user-info', withHosts('/api/v1/charges', 'user:pass@a.test'), { Host: WRONG_HOST }],
+    ['a Host with a blank', withHosts('/api/v1/charges', 'a.test b.test'), { Host: WRONG_HOST }],
+    ['a Host with a path', withHosts('/api/v1/charges', 'a.test/b'), { Host: WRONG_HOST }],
+    ['a Host that is a list', withHosts('/api/v1/charges', 'a.test, b.test'), { Host: WRONG_HOST }],
   ])(
     '%s is refused in the shape of every refusal, with a number to ask about it',
     async (_what, text, details) => {
@@ -199,7 +212,14 @@ describe('on the bare socket', () => {
     },
   );
 
+  it.each(['/l/anything', '/healthz'])('two Hosts are refused for %s too', async (path) => {
+    expect((await say(withHosts(path, 'a.test', 'b.test'))).head).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   it.each([
+    ['a Host with a port', withHosts('/healthz', 'a_b-c.test:3000')],
+    ['an IPv6 Host', withHosts('/healthz', '[2001:db8::1]:3000')],
+    ['an empty Host', withHosts('/healthz', '')],
     ['an old probe without Host', 'GET /healthz HTTP/1.0\r\n\r\n'],
     [
       'an expectation nobody knows',

@@ -3,7 +3,7 @@ import { GatewayError } from '../kit/errors.ts';
 import { parseJsonBody } from './json-body.ts';
 
 const NOT_EXACT = 'holds text or a number that cannot be kept exactly';
-const parse = (text: string, exactNumbers = true) => parseJsonBody(Buffer.from(text), { exactNumbers });
+const parse = (text: string, exact = true) => parseJsonBody(Buffer.from(text), { exact });
 
 function refusalOf(text: string): unknown {
   try {
@@ -40,6 +40,33 @@ describe('a number that JSON.parse would round', () => {
   });
 });
 
+describe('a key given twice in one object', () => {
+  it.each([
+    ['{"value":1,"value":100}', 'value'],
+    ['{"value":1,"v\\u0061lue":100}', 'value'],
+    ['{"\\u0061\\/":1,"a/":1}', 'a/'],
+    ['{"customer":{"name":"A","email":"b","name":"C"}}', 'customer.name'],
+    ['{"split":[{"amount":1},{"amount":1,"note":"}{,:\\"","amount":2}]}', 'split.1.amount'],
+    ['[[{"a":[],"b":{},"a":null}]]', '0.0.a'],
+    ['{"":1,"":2}', 'body'],
+    ['{"a":{"x":1},"a":{"x":1}}', 'a'],
+  ])('%s is refused by its path', (text, path) => {
+    expect(refusalOf(text)).toEqual({ [path]: 'is given more than once' });
+  });
+
+  it.each([
+    '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}',
+    '{"a":"x:y, \\"a\\": 1","b":":::"}',
+    '{"1":1,"01":2,"A":3,"a":4}',
+  ])('is not found in %s', (text) => {
+    expect(parse(text)).toEqual(JSON.parse(text));
+  });
+
+  it('is taken where the caller does not ask for exactness, the last of them standing', () => {
+    expect(parse('{"a":1,"a":2}', false)).toEqual({ a: 2 });
+  });
+});
+
 describe('a body that is not valid', () => {
   it.each([
     ['{"value":12345678901234567890', 'The body is not valid JSON'],
@@ -52,7 +79,7 @@ describe('a body that is not valid', () => {
   });
 
   it('says so when it is not UTF-8', () => {
-    expect(() => parseJsonBody(Buffer.from([0x22, 0xff, 0x22]), { exactNumbers: true })).toThrow(
+    expect(() => parseJsonBody(Buffer.from([0x22, 0xff, 0x22]), { exact: true })).toThrow(
       'The body is not valid UTF-8',
     );
   });

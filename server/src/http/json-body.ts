@@ -9,15 +9,30 @@ const MAX_DIGITS = 15;
 const NOT_EXACT = 'holds text or a number that cannot be kept exactly';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses a body strictly: UTF-8, no prototype keys, bounded depth. */
-export function parseJsonBody(bytes: Buffer, { exactNumbers }: { exactNumbers: boolean }): unknown {
+/** Parses a body: UTF-8, no prototype keys, bounded depth. `exact`: no key twice in an object, no number that is rounded. */
+export function parseJsonBody(bytes: Buffer, { exact }: { exact: boolean }): unknown {
   const text = decode(bytes);
-  requireBoundedDepth(text);
+  const written = countMembers(text);
   const value = parse(text);
   refusePrototypeKeys(value);
-  const inexact = exactNumbers ? findInexactNumber(text) : null;
-  if (inexact !== null) throw invalidField(inexact, NOT_EXACT);
+  if (exact) requireExact(text, value, written);
   return value;
+}
+
+function requireExact(text: string, value: unknown, written: number): void {
+  // Of two members with one key JSON.parse keeps the last: fewer are left than were written.
+  const repeated = membersOf(value) < written ? findRepeatedKey(text) : null;
+  if (repeated !== null) throw invalidField(repeated, 'is given more than once');
+  const inexact = findInexactNumber(text);
+  if (inexact !== null) throw invalidField(inexact, NOT_EXACT);
+}
+
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const children = Object.values(value);
+  let count = Array.isArray(value) ? 0 : children.length;
+  for (const child of children) count += membersOf(child);
+  return count;
 }
 
 function parse(text: string): unknown {
@@ -53,6 +68,30 @@ function malformed(message: string): GatewayError {
 const LONG_NUMBER = /(?:\d\.?){16}/;
 const TOKEN = /("(?:[^"\\]|\\.)*")\s*(:?)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],]/g;
 
+/** The path of the first key that its object has already, in whatever spelling. The text is valid JSON. */
+function findRepeatedKey(text: string): string | null {
+  const path: (string | number)[] = [];
+  const keys: Set<string>[] = [];
+  for (const [token, string, colon] of text.matchAll(TOKEN)) {
+    const last = path.length - 1;
+    const index = path[last];
+    if (string !== undefined) {
+      if (!colon) continue;
+      const key: string = JSON.parse(string);
+      path[last] = key;
+      if (keys[last]?.has(key)) return path.join('.') || 'body';
+      keys[last]?.add(key);
+    } else if (token === '{' || token === '[') {
+      path.push(token === '{' ? '' : 0);
+      keys.push(new Set());
+    } else if (token === '}' || token === ']') {
+      path.pop();
+      keys.pop();
+    } else if (token === ',') path[last] = typeof index === 'number' ? index + 1 : '';
+  }
+  return null;
+}
+
 /**
  * The path of the first number that JSON.parse rounds: 100.00000000000000001 would arrive as 100. The text is valid JSON,
  * so its tokens alone tell where each number is.
@@ -79,8 +118,10 @@ function isInexact(number: string): boolean {
   return mantissa.replace(/\D/g, '').replace(/^0+/, '').length > MAX_DIGITS;
 }
 
-function requireBoundedDepth(text: string): void {
+/** How many members its objects have, as written. Refuses what is nested too deep. */
+function countMembers(text: string): number {
   let depth = 0;
+  let members = 0;
   let inString = false;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -88,11 +129,13 @@ function requireBoundedDepth(text: string): void {
       if (code === 0x5c) index += 1;
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
+    else if (code === 0x3a) members += 1;
     else if (code === 0x7b || code === 0x5b) {
       depth += 1;
       if (depth > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels`);
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
   }
+  return members;
 }
 
 /** Refuses text that PostgreSQL cannot store unchanged (NUL, half a surrogate pair), in any field. */

@@ -65,8 +65,8 @@ export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * One bucket an account (an address before authentication) and class; a browser's session has one of its own, so that
- * browsing and a seller's programs never use up each other's. Sets the three headers, refuses with 429.
+ * One bucket per account and class, whatever the account signs in with; before authentication, one per address. Sets the
+ * three headers, refuses with 429.
  */
 export function rateLimit(config: Config, counter: HitCounter): RateLimit {
   const limits: Record<RateClass, number> = {
@@ -76,14 +76,10 @@ export function rateLimit(config: Config, counter: HitCounter): RateLimit {
   };
   return async (request, reply) => {
     const { principal } = request;
-    const browser = request.byCookie ? principal : null;
     const rate = request.routeOptions.config.rate ?? 'general';
-    const limit = browser ? config.GUICHE_RATE_DASHBOARD : (principal?.rates[rate] ?? limits[rate]);
+    const limit = principal?.rates[rate] ?? limits[rate];
     if (limit === 0) return;
-    const bucket = browser
-      ? `dashboard:${browser.credentialId}`
-      : `${rate}:${principal?.accountId ?? request.ip}`;
-    const { count, resetMs } = await counter.hit(bucket);
+    const { count, resetMs } = await counter.hit(`${rate}:${principal?.accountId ?? request.ip}`);
     reply.header('X-RateLimit-Limit', limit);
     reply.header('X-RateLimit-Remaining', Math.max(0, limit - count));
     reply.header('X-RateLimit-Reset', Math.ceil(resetMs / SECOND_MS));

@@ -168,7 +168,6 @@ export const settings = {
   GUICHE_RATE_GENERAL: whole('Requests a minute and account; 0 = off', 100, 0, RATE_MAX),
   GUICHE_RATE_CHARGES: whole('Charge creations a minute and account; 0 = off', 60, 0, RATE_MAX),
   GUICHE_RATE_WEBHOOKS: whole('Webhook endpoint requests a minute and account; 0 = off', 500, 0, RATE_MAX),
-  GUICHE_RATE_DASHBOARD: whole('Requests a minute and browser session; 0 = off', 600, 0, RATE_MAX),
   GUICHE_TWO_PERSON_ABOVE: optional(
     'Withdrawals of more than this many reais need two operators; unset: one is enough',
     amount,

@@ -98,7 +98,8 @@ export function hashKey(key: string): Buffer {
 type Claims = { accountId: string; sessionId: string; issuedAtMs: number; expiresAtMs: number };
 
 async function readToken(vault: Vault, token: string): Promise<Claims | null> {
-  if (token.split('.').length !== 3) return null;
+  const parts = token.split('.');
+  if (parts.length !== 3 || !parts.every(isCanonical)) return null;
   try {
     const { payload } = await jwtVerify(token, vault.key('jwt'), { algorithms: ['HS256'] });
     const { account_id: accountId, sid: sessionId, iat, exp } = payload;
@@ -108,6 +109,11 @@ async function readToken(vault: Vault, token: string): Promise<Claims | null> {
   } catch {
     return null;
   }
+}
+
+/** One token, one spelling: base64url without padding, blanks or bits that decode to nothing. */
+function isCanonical(part: string): boolean {
+  return Buffer.from(part, 'base64url').toString('base64url') === part;
 }
 
 function principalFrom(row: PrincipalRow) {

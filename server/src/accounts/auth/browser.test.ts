@@ -1,7 +1,12 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CookieClient, ORIGIN } from '../../../../test/support/cookie-client.ts';
-import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
+import {
+  type Answer,
+  type Seller,
+  startGateway,
+  type TestGateway,
+} from '../../../../test/support/gateway.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -329,9 +334,9 @@ describe('a browser’s session', () => {
 });
 
 describe('the limits', () => {
-  it('of a browser’s session and of the account’s programs are apart', async () => {
+  it('of an account are shared by all its browser sessions, tokens and keys', async () => {
     const limited = await startGateway({
-      environment: { GUICHE_RATE_GENERAL: '20', GUICHE_RATE_CHARGES: '1', GUICHE_RATE_DASHBOARD: '3' },
+      environment: { GUICHE_RATE_GENERAL: '20', GUICHE_RATE_CHARGES: '4' },
     });
     try {
       const person = await limited.seller();
@@ -339,17 +344,22 @@ describe('the limits', () => {
       await here.signIn(person);
       await there.signIn(person);
       const charge = { billing_type: 'PIX', value: 10 };
-      for (const left of ['2', '1', '0']) {
-        const answer = await here.call('POST', '/charges', charge);
-        expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([201, '3']);
-        expect(answer.headers['x-ratelimit-remaining']).toBe(left);
+      const left = async (answer: Promise<Answer>) => {
+        const { status, headers } = await answer;
+        return [status, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']];
+      };
+      const byToken = () => limited.call('POST', '/api/v1/charges', charge, bearer(person.token));
+      expect(await left(here.call('POST', '/charges', charge))).toEqual([201, '4', '3']);
+      expect(await left(there.call('POST', '/charges', charge))).toEqual([201, '4', '2']);
+      expect(await left(person.call('POST', '/api/v1/charges', charge))).toEqual([201, '4', '1']);
+      expect(await left(byToken())).toEqual([201, '4', '0']);
+      for (const refused of [here.call('POST', '/charges', charge), there.call('POST', '/charges', charge)]) {
+        expect((await refused).body.code).toBe('RATE_LIMIT_EXCEEDED');
       }
-      const refused = await here.call('GET', '/account');
-      expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
-      expect((await there.call('GET', '/account')).status).toBe(200);
-      const byKey = await person.call('POST', '/api/v1/charges', charge);
-      expect([byKey.status, byKey.headers['x-ratelimit-limit']]).toEqual([201, '1']);
-      expect((await person.call('POST', '/api/v1/charges', charge)).status).toBe(429);
+      expect((await byToken()).status).toBe(429);
+      const [before, after] = [await here.call('GET', '/account'), await there.call('GET', '/account')];
+      const remaining = [before, after].map(({ headers }) => Number(headers['x-ratelimit-remaining']));
+      expect(remaining[1]).toBe((remaining[0] ?? 0) - 1);
     } finally {
       await limited.stop();
     }

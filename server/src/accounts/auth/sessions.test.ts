@@ -72,6 +72,31 @@ describe('the session', () => {
   });
 });
 
+describe('a token', () => {
+  it('has one spelling: padding, other letters and spare bits are refused', async () => {
+    const { token } = await gateway.seller();
+    const [head, claims, signature = ''] = token.split('.');
+    const last = signature.at(-1) ?? '';
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    // 32 bytes leave two bits of the last letter unused: its neighbour decodes to the same signature.
+    const twin = `${signature.slice(0, -1)}${alphabet[alphabet.indexOf(last) ^ 1]}`;
+    const same = (text: string) => Buffer.from(text, 'base64url').toString('hex');
+    expect([twin === signature, same(twin)]).toEqual([false, same(signature)]);
+    const spellings = [
+      `${token}=`,
+      `${head}=.${claims}.${signature}`,
+      `${head}.${claims}==.${signature}`,
+      `${head}.${claims}.${twin}`,
+    ];
+    expect((await get(token, '/account')).status).toBe(200);
+    for (const spelling of spellings) {
+      const [general, ownKeys] = [await get(spelling, '/account'), await get(spelling, '/keys')];
+      expect([general.status, general.body.code]).toEqual([401, 'API_KEY_INVALID']);
+      expect([ownKeys.status, ownKeys.body.code]).toEqual([401, 'JWT_INVALID']);
+    }
+  });
+});
+
 describe('the list of sessions', () => {
   it('shows where the user is signed in, newest first, and which session this is', async () => {
     const seller = await gateway.seller();

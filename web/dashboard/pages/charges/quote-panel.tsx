@@ -111,6 +111,11 @@ function QuoteFigures({
           />
         )}
       </dl>
+      {quote?.warnings && (
+        <p role="status" className="rounded-lg bg-note-ground p-3 text-small text-note">
+          {t('quote.feeExceedsValue')}
+        </p>
+      )}
       <p className="text-small text-quiet">
         {dearest && `${t('quote.payerDecides')} `}
         {t('quote.about')}

@@ -299,6 +299,7 @@ export const charges: Texts['charges'] = {
     atOnce: 'You receive, if paid in full',
     inParts_one: 'You receive, by card in {{count, number}}×',
     inParts_other: 'You receive, by card in {{count, number}}×',
+    feeExceedsValue: 'The fee exceeds the value: each payment takes money from your balance.',
     payerDecides: 'The payer chooses the number of installments; the fee grows with it.',
     net: 'Net',
     about:

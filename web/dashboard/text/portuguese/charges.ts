@@ -298,6 +298,7 @@ export const charges = {
     atOnce: 'Você recebe, à vista',
     inParts_one: 'Você recebe, no cartão em {{count, number}}×',
     inParts_other: 'Você recebe, no cartão em {{count, number}}×',
+    feeExceedsValue: 'A taxa passa do valor: cada pagamento sai do seu saldo em vez de entrar.',
     payerDecides: 'Quem paga escolhe as parcelas, e a taxa cresce com elas.',
     net: 'Líquido',
     about:
