@@ -41,6 +41,7 @@ const CAUSES: Readonly<Record<Triggered, Cause>> = {
   'charge.refused': refused,
   'payment.failed': refused,
   'charge.overdue': overdue,
+  'charge.oversold': oversold,
   'payment.overdue': overdue,
   'withdrawal.approved': async (client) => withdrawal(client, 'approve'),
   'withdrawal.completed': async (client) => withdrawal(client, 'approve'),
@@ -107,6 +108,18 @@ async function refused(client: Guiche): Promise<Done> {
 
 async function overdue(client: Guiche): Promise<Done> {
   return { charge: (await client.sandbox.overdue((await charge(client, 'BOLETO')).id)).id };
+}
+
+/** A product with one unit, sold twice. It is deleted again. */
+async function oversold(client: Guiche): Promise<Done> {
+  const product = await client.products.create({ name: 'guiche trigger', price: VALUE, stock: 1 });
+  const sale = () =>
+    client.charges.create({ billing_type: 'PIX', value: VALUE, customer: PAYER, product_id: product.id });
+  const [first, second] = [await sale(), await sale()];
+  await client.sandbox.pay(first.id);
+  await client.sandbox.pay(second.id);
+  await client.products.remove(product.id);
+  return { charge: second.id };
 }
 
 async function withdrawal(client: Guiche, decision: 'approve' | 'reject'): Promise<Done> {

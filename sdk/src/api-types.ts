@@ -1897,6 +1897,11 @@ export interface components {
             customer?: components["schemas"]["ChargeCustomer"] | null;
             customer_id: string | null;
             product_id: string | null;
+            /**
+             * @description Paid although no unit of its product was left; absent otherwise
+             * @enum {boolean}
+             */
+            oversold?: true;
             payment_link_id: string | null;
             metadata: {
                 [key: string]: string;
@@ -1905,6 +1910,8 @@ export interface components {
             postback_url: string | null;
             refunds?: components["schemas"]["Refund"][];
             returned_payments?: components["schemas"]["ReturnedPayment"][];
+            /** @description What is accepted and yet probably not meant; absent where there is nothing to say */
+            warnings?: components["schemas"]["Warning"][];
         };
         ChargeBoleto: {
             barcode: string;
@@ -2065,6 +2072,8 @@ export interface components {
             description?: string | null;
             image_url?: string | null;
             stock?: number | null;
+            /** @description true: an open charge holds its unit until it ends, so that no more is sold than is there. false: more may be paid than is there; such a charge is oversold */
+            hold_stock?: boolean;
         };
         CreateQuote: {
             value: number;
@@ -2081,7 +2090,7 @@ export interface components {
         };
         CreateWebhook: {
             url: string;
-            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, dispute.opened, dispute.closed */
             events: string[];
             secret?: string | null;
             /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
@@ -2339,7 +2348,7 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {unknown} */
-        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "dispute.opened" | "dispute.closed";
+        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "dispute.opened" | "dispute.closed";
         ExpectedFeePlan: {
             percent?: number;
             /** @description Reais */
@@ -2556,6 +2565,11 @@ export interface components {
             external_reference?: string | null;
             /** @description What was paid, in reais, where it is not the value: late, or with a discount */
             paid_value?: number;
+            /**
+             * @description Paid although no unit of its product was left
+             * @constant
+             */
+            oversold?: true;
             /** @description Reais */
             refunded_amount?: number;
             /** @description For a recipient of a split: its own part, in reais */
@@ -2564,7 +2578,7 @@ export interface components {
         };
         PaymentEvent: {
             /** @enum {unknown} */
-            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
+            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
             data: components["schemas"]["PaymentData"];
             /** Format: date-time */
             timestamp: string;
@@ -2640,6 +2654,11 @@ export interface components {
             charge: components["schemas"]["PostbackCharge"];
             /** @description What was paid, in reais, where it is not the value: late, or with a discount */
             paid_value?: number;
+            /**
+             * @description Paid although no unit of its product was left
+             * @constant
+             */
+            oversold?: true;
             /** @description Reais */
             refunded_amount?: number;
             /** Format: date-time */
@@ -2678,6 +2697,8 @@ export interface components {
             active: boolean;
             /** Format: date-time */
             created_at: string;
+            /** @description Whether an open charge holds its unit until it ends */
+            hold_stock: boolean;
         };
         ProductList: {
             /** @enum {string} */
@@ -2721,6 +2742,8 @@ export interface components {
             when_paid: components["schemas"]["QuoteWhenPaid"];
             split: components["schemas"]["QuoteShare"][];
             installment_options: components["schemas"]["InstallmentOption"][];
+            /** @description What is accepted and yet probably not meant; absent where there is nothing to say */
+            warnings?: components["schemas"]["Warning"][];
         };
         QuoteShare: {
             recipient_id: string;
@@ -3073,6 +3096,8 @@ export interface components {
             description?: string | null;
             image_url?: string | null;
             stock?: number | null;
+            /** @description true: an open charge holds its unit until it ends, so that no more is sold than is there. false: more may be paid than is there; such a charge is oversold */
+            hold_stock?: boolean;
             active?: boolean;
         };
         UpdateProductSplit: {
@@ -3087,7 +3112,7 @@ export interface components {
         };
         UpdateWebhook: {
             url?: string;
-            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, dispute.opened, dispute.closed */
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, dispute.opened, dispute.closed */
             events?: string[];
             /** @description false pauses, true resumes */
             active?: boolean;
@@ -3110,6 +3135,12 @@ export interface components {
             /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
             retry_policy: components["schemas"]["RetryPolicy"];
         };
+        Warning: {
+            code: components["schemas"]["WarningCode"];
+            message: string;
+        };
+        /** @enum {unknown} */
+        WarningCode: "FEE_EXCEEDS_VALUE";
         Webhook: {
             id: string;
             url: string;
@@ -5224,7 +5255,7 @@ export interface operations {
                 limit?: number;
                 /** @description next_cursor of the page before; "end": none of what there is, only where to read on */
                 cursor?: string;
-                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "dispute.opened" | "dispute.closed";
+                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "dispute.opened" | "dispute.closed";
             };
             header?: never;
             path?: never;

@@ -19,7 +19,7 @@ export type WebhookEvent = PaymentEvent | WithdrawalEvent | DisputeEvent;
 /** What `postback_url` is sent. It is not signed: retrieve the charge before you trust it. */
 export type Postback = Schema<'Postback'>;
 
-export type ChargeEventName = Postback['event'];
+export type ChargeEventName = Extract<PaymentEvent['event'], `charge.${string}`>;
 export type PaymentEventName = Exclude<PaymentEvent['event'], ChargeEventName>;
 export type WithdrawalEventName = WithdrawalEvent['event'];
 export type DisputeEventName = DisputeEvent['event'];

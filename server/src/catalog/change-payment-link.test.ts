@@ -64,6 +64,8 @@ const product: SellableProduct = {
   description: null,
   priceCents: cents(9_900n),
   stock: null,
+  holdStock: false,
+  held: 0n,
   split: [amount(PARTNER, 3_000n)],
 };
 const action = (name: string, details: object) => ({

@@ -29,6 +29,7 @@ const product: StoredProduct = {
   price_cents: cents(1_999n),
   image_url: null,
   stock: 3n,
+  hold_stock: false,
   active: true,
   split: [],
   deleted_at: null,

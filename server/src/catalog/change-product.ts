@@ -27,6 +27,7 @@ export type NewProduct = {
   description?: string | null | undefined;
   imageUrl?: string | null | undefined;
   stock?: number | null | undefined;
+  holdStock?: boolean | undefined;
 };
 /** What is undefined stays as it is; null empties. */
 export type ProductChange = Partial<NewProduct> & { active?: boolean | undefined };
@@ -62,7 +63,7 @@ export function decideCreateProduct(
   now: Date,
 ): Decision<StoredProduct> {
   if (earlier) return done(earlier);
-  const { name, priceCents, description = null, imageUrl = null, stock = null } = fields;
+  const { name, priceCents, description = null, imageUrl = null, stock = null, holdStock = false } = fields;
   const product: StoredProduct = {
     id,
     name,
@@ -70,6 +71,7 @@ export function decideCreateProduct(
     price_cents: priceCents,
     image_url: imageUrl,
     stock: stock === null ? null : BigInt(stock),
+    hold_stock: holdStock,
     active: true,
     split: [],
     deleted_at: null,
@@ -124,7 +126,7 @@ export function decideChangeProduct(
 }
 
 function withChange(before: StoredProduct, change: ProductChange): StoredProduct {
-  const { name, priceCents, description, imageUrl, stock, active } = change;
+  const { name, priceCents, description, imageUrl, stock, holdStock, active } = change;
   return {
     ...before,
     name: name ?? before.name,
@@ -132,11 +134,20 @@ function withChange(before: StoredProduct, change: ProductChange): StoredProduct
     description: description === undefined ? before.description : description,
     image_url: imageUrl === undefined ? before.image_url : imageUrl,
     stock: stock === undefined ? before.stock : stock === null ? null : BigInt(stock),
+    hold_stock: holdStock ?? before.hold_stock,
     active: active ?? before.active,
   };
 }
 
-const SHOWN_FIELDS = ['name', 'description', 'price_cents', 'image_url', 'stock', 'active'] as const;
+const SHOWN_FIELDS = [
+  'name',
+  'description',
+  'price_cents',
+  'image_url',
+  'stock',
+  'hold_stock',
+  'active',
+] as const;
 
 function differences(before: ProductRow, after: ProductRow): Record<string, object> {
   const changed = SHOWN_FIELDS.filter((field) => before[field] !== after[field]);

@@ -26,6 +26,7 @@ export const productShape = namedObject('Product', {
   stock: nullable(Type.Integer({ description: 'null when not tracked' })),
   active: Type.Boolean(),
   created_at: instantShape,
+  hold_stock: Type.Boolean({ description: 'Whether an open charge holds its unit until it ends' }),
 });
 
 export function presentProduct(row: ProductRow) {
@@ -39,6 +40,7 @@ export function presentProduct(row: ProductRow) {
     stock: row.stock === null ? null : Number(row.stock),
     active: row.active,
     created_at: row.created_at.toISOString(),
+    hold_stock: row.hold_stock,
   };
 }
 
@@ -64,6 +66,12 @@ const details = {
   stock: Type.Optional(
     nullable(Type.Integer({ minimum: 0, maximum: MAX_STOCK, description: 'null: not tracked' })),
   ),
+  hold_stock: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: an open charge holds its unit until it ends, so that no more is sold than is there. false: more may be paid than is there; such a charge is oversold',
+    }),
+  ),
 };
 
 export const productBody = namedObject('CreateProduct', { name, price, ...details });
@@ -85,13 +93,14 @@ export function readProduct(body: Static<typeof productBody>): NewProduct {
 }
 
 export function readProductChange(body: Static<typeof productChangeBody>): ProductChange {
-  const { name, price, description, image_url: imageUrl, stock, active } = body;
+  const { name, price, description, image_url: imageUrl, stock, hold_stock: holdStock, active } = body;
   return {
     name,
     priceCents: price === undefined ? undefined : readAmount('price', price),
     description,
     imageUrl: imageUrl ? readWebAddress('image_url', imageUrl) : imageUrl,
     stock,
+    holdStock,
     active,
   };
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
 import { done, rowWrite } from '../write/effects.ts';
-import { findProduct, findSellableProduct, takeStock } from './products.ts';
+import { findProduct, findSellableProduct } from './products.ts';
+import { takeStock } from './stock.ts';
 
 let sellers: Sellers;
 let seller: TestAccount;
@@ -40,9 +41,10 @@ describe('POST /products', () => {
       stock: 3,
       active: true,
       created_at: expect.any(String),
+      hold_stock: false,
     });
     expect(Object.keys(body)).toEqual(
-      'object id name description price image_url stock active created_at'.split(' '),
+      'object id name description price image_url stock active created_at hold_stock'.split(' '),
     );
   });
 
@@ -258,6 +260,8 @@ describe('what charges need of a product', () => {
       description: null,
       priceCents: 1_050n,
       stock: 2n,
+      holdStock: false,
+      held: 0n,
       split: [{ recipientId: recipient.id, share: { type: 'amount', amountCents: 100n }, description: null }],
     });
     await change(body.id, { active: false });

@@ -7,6 +7,7 @@ import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import type { RowWriter } from '../write/effects.ts';
 import { loadSplit, type SplitItem, storeSplit } from './split-rules.ts';
+import { HELD_UNITS } from './stock.ts';
 
 export type ProductRow = {
   id: string;
@@ -15,11 +16,13 @@ export type ProductRow = {
   price_cents: Cents;
   image_url: string | null;
   stock: bigint | null;
+  /** An open charge holds its unit. */
+  hold_stock: boolean;
   active: boolean;
   created_at: Date;
 };
 
-const COLUMNS = 'id, name, description, price_cents, image_url, stock, active, created_at';
+const COLUMNS = 'id, name, description, price_cents, image_url, stock, hold_stock, active, created_at';
 export const listFor = (active: boolean) => (active ? 'products:active' : 'products:inactive');
 
 export async function findProduct(db: Db, accountId: string, id: string): Promise<ProductRow | null> {
@@ -96,10 +99,10 @@ function stored([row]: (Omit<StoredProduct, 'split'> & SplitColumn)[]): StoredPr
 /** One product of one account, to be written. */
 export type ProductToWrite = { accountId: string; product: StoredProduct };
 
-const FIELDS = `account_id, id, name, description, price_cents, image_url, stock, active, split, deleted_at,
+const FIELDS = `account_id, id, name, description, price_cents, image_url, stock, hold_stock, active, split, deleted_at,
          created_at`;
 const FIELD_ARRAYS = `$1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[],
-       $8::boolean[], $9::json[], $10::timestamptz[], $11::timestamptz[]`;
+       $8::boolean[], $9::boolean[], $10::json[], $11::timestamptz[], $12::timestamptz[]`;
 
 function fieldArrays(rows: readonly ProductToWrite[]): readonly unknown[] {
   return [
@@ -110,6 +113,7 @@ function fieldArrays(rows: readonly ProductToWrite[]): readonly unknown[] {
     rows.map(({ product }) => product.price_cents),
     rows.map(({ product }) => product.image_url),
     rows.map(({ product }) => product.stock),
+    rows.map(({ product }) => product.hold_stock),
     rows.map(({ product }) => product.active),
     rows.map(({ product }) => storeSplit(product.split)),
     rows.map(({ product }) => product.deleted_at),
@@ -139,6 +143,7 @@ export const saveProduct: RowWriter<ProductToWrite> = {
          price_cents = n.price_cents,
          image_url = n.image_url,
          stock = n.stock,
+         hold_stock = n.hold_stock,
          active = n.active,
          split = n.split,
          deleted_at = n.deleted_at
@@ -170,17 +175,21 @@ export type SellableProduct = {
   description: string | null;
   priceCents: Cents;
   stock: bigint | null;
+  holdStock: boolean;
+  /** Units that open charges hold, of a product that holds them. */
+  held: bigint;
   split: SplitItem[];
 };
 
 const sellableById = statement(
   'products.sellable',
-  `select id, name, description, price_cents, stock, split
-   from products
-   where account_id = $1
-     and id = $2
-     and active
-     and deleted_at is null`,
+  `select p.id, p.name, p.description, p.price_cents, p.stock, p.hold_stock, p.split,
+     case when p.hold_stock then ${HELD_UNITS} else 0 end as held
+   from products p
+   where p.account_id = $1
+     and p.id = $2
+     and p.active
+     and p.deleted_at is null`,
 );
 
 export async function findSellableProduct(
@@ -189,39 +198,18 @@ export async function findSellableProduct(
   id: string,
 ): Promise<SellableProduct | null> {
   if (!isId(id)) return null;
-  const [row] = await db.query<ProductRow & SplitColumn>(sellableById, [accountId, id]);
+  const [row] = await db.query<ProductRow & SplitColumn & { held: bigint }>(sellableById, [accountId, id]);
   if (!row) return null;
-  const { name, description, stock } = row;
-  return { id: row.id, name, description, priceCents: row.price_cents, stock, split: loadSplit(row.split) };
+  const { name, description, stock, held, price_cents: priceCents, hold_stock: holdStock } = row;
+  return { id: row.id, name, description, priceCents, stock, holdStock, held, split: loadSplit(row.split) };
 }
 
-// Rows are locked in key order, so that two batches of payments for the same products wait instead of deadlocking.
-// Products whose stock is not tracked are not touched at all.
-const reduceStock = statement(
-  'products.take_stock',
-  `with taken as (
-     select account_id, id, count(*) as quantity
-     from unnest($1::uuid[], $2::uuid[]) as item (account_id, id)
-     group by account_id, id
-   ), locked as materialized (
-     select p.account_id, p.id
-     from products p
-     join taken on taken.account_id = p.account_id and taken.id = p.id
-     where p.stock is not null
-     order by p.account_id, p.id
-     for update of p
-   )
-   update products p
-   set stock = greatest(p.stock - taken.quantity, 0)
-   from taken
-   join locked on locked.account_id = taken.account_id and locked.id = taken.id
-   where p.account_id = taken.account_id
-     and p.id = taken.id`,
-);
-
-/** One unit for each item. Paid charges are never refused for stock, so it stops at zero. */
-export const takeStock: RowWriter<{ accountId: string; productId: string }> = {
-  statement: reduceStock,
-  values: (items) => [items.map((item) => item.accountId), items.map((item) => item.productId)],
-  writes: 'any',
-};
+/** No new charge: nothing is there, or open charges hold all of it. */
+export function isSoldOut({
+  stock,
+  holdStock,
+  held,
+}: Pick<SellableProduct, 'stock' | 'holdStock' | 'held'>): boolean {
+  if (stock === null) return false;
+  return holdStock ? stock <= held : stock === 0n;
+}

@@ -36,6 +36,8 @@ export const chargeColumns = {
   refundingCents: starting(ZERO, column.cents('refunding_cents')),
   /** How many payments arrived for this charge and were sent back. */
   returnedCount: starting(0, column.integer('returned_count')),
+  /** Paid although no unit of its product was left. */
+  oversold: starting(false, column.boolean('oversold')),
   installments: nullable.integer('installments'),
   maxInstallments: column.integer('max_installments'),
   description: nullable.text('description'),

@@ -1,7 +1,7 @@
 import { hasValidCheckDigits } from '../brazil/documents.ts';
 import { findCustomer, rememberCustomer } from '../catalog/customers.ts';
 import { mergeSplits, refusedTotal } from '../catalog/merge-split.ts';
-import { findSellableProduct } from '../catalog/products.ts';
+import { findSellableProduct, isSoldOut, type SellableProduct } from '../catalog/products.ts';
 import { activeAccounts, refusedRecipients, type SplitItem } from '../catalog/split-rules.ts';
 import { isConflict } from '../db/transaction.ts';
 import type { AccountFacts } from '../http/account-facts.ts';
@@ -17,6 +17,7 @@ import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.
 import { INITIAL_CHARGE } from './columns.ts';
 import type { ChargeDeps } from './deps.ts';
 import { findCharge } from './find.ts';
+import { holdsUnit, insertHolding, outOfStock } from './hold-stock.ts';
 import { methods } from './methods/registry.ts';
 import { withOurNumber } from './numbers.ts';
 import { forgetIntentOf } from './pix/intents.ts';
@@ -66,7 +67,10 @@ export async function createCharge(
     methods[draft.billingType](deps, { charge: draft, account }),
     draft.customerId ?? rememberPayer(deps, request),
   ]);
-  const charge = await insert(deps, Object.assign(draft, means, { number, customerId }), answer);
+  const made = Object.assign(draft, means, { number, customerId });
+  const charge = holdsUnit(state.product)
+    ? await insertHolding(deps, made, state.product.id, answer)
+    : await insert(deps, made, answer);
   if (asksOutside) await forgetIntentOf(deps.db, charge);
   return charge;
 }
@@ -119,11 +123,13 @@ const newCharges: Batch<NewCharge, boolean, ChargeDeps> = {
   },
 };
 
+export type CreationProduct = Pick<SellableProduct, 'id' | 'stock' | 'holdStock' | 'held' | 'split'>;
+
 /** What the rules for a new charge must know. */
 export type CreationState = {
   account: AccountFacts;
   /** Null: the request names none. */
-  product: { stock: bigint | null; split: SplitItem[] } | 'unknown' | null;
+  product: CreationProduct | 'unknown' | null;
   customer: ({ id: string } & ChargeCustomer) | 'unknown' | null;
   /** Of the recipients of the split: which are active accounts. */
   activeRecipients: ReadonlySet<string>;
@@ -180,9 +186,7 @@ function refusedInstallments({
 
 function refusedProduct(product: CreationState['product']): GatewayError | null {
   if (product === 'unknown') return invalidField('product_id', 'is not an active product of this account');
-  return product?.stock === 0n
-    ? new GatewayError('OUT_OF_STOCK', undefined, { product_id: 'is out of stock' })
-    : null;
+  return product && isSoldOut(product) ? outOfStock(product) : null;
 }
 
 function refusedCustomer(customer: CreationState['customer'], billingType: BillingType): GatewayError | null {

@@ -120,6 +120,7 @@ describe('the figures of a new charge', () => {
       disputedCents: 0n,
       refundingCents: 0n,
       returnedCount: 0,
+      oversold: false,
       installments: null,
       maxInstallments: 12,
       description: null,
@@ -161,8 +162,16 @@ describe('the figures of a new charge', () => {
   });
 });
 
+const stocked = (stock: bigint | null, held?: bigint) => ({
+  id: 'product',
+  stock,
+  holdStock: held !== undefined,
+  held: held ?? 0n,
+  split: [],
+});
+
 describe('the split of a new charge', () => {
-  const product = (split: SplitItem[]) => ({ stock: null, split });
+  const product = (split: SplitItem[]) => ({ ...stocked(null), split });
 
   it.each([
     ['the product’s alone', [amountTo('partner', '5.00')], [], [amountTo('partner', '5.00')]],
@@ -223,12 +232,8 @@ describe('the ladder of refusals', () => {
     ],
     ['VALIDATION_ERROR: installments: each installment must be at least 5.00', { installments: 6 }, {}],
     ['VALIDATION_ERROR: product_id: is not an active product of this account', { installments: 4 }, {}],
-    ['OUT_OF_STOCK: The product is out of stock', {}, { product: { stock: 0n, split: [] } }],
-    [
-      'INVALID_SPLIT: recipient stranger does not exist or is not active',
-      {},
-      { product: { stock: 1n, split: [] } },
-    ],
+    ['OUT_OF_STOCK: The product is out of stock', {}, { product: stocked(0n) }],
+    ['INVALID_SPLIT: recipient stranger does not exist or is not active', {}, { product: stocked(1n) }],
     [
       'INVALID_SPLIT: the sum of the splits must be less than the charge value',
       { split: [amountTo('partner', '20.00')] },
@@ -260,7 +265,17 @@ describe('the ladder of refusals', () => {
     expect(refusal(decide({}, { customer: { ...ana, cpf_cnpj: null } }))).toBeNull();
   });
 
+  it.each([
+    ['one unit, held by nobody', stocked(1n, 0n), null],
+    ['one unit, and an open charge holds it', stocked(1n, 1n), 'OUT_OF_STOCK: The product is out of stock'],
+    ['fewer units than are held', stocked(1n, 3n), 'OUT_OF_STOCK: The product is out of stock'],
+    ['no stock to count, though units are held', stocked(null, 3n), null],
+    ['units that are not held for open charges', { ...stocked(1n), held: 1n }, null],
+  ])('a product with %s', (_, product, expected) => {
+    expect(refusal(decide({}, { product }))).toBe(expected);
+  });
+
   it('a product whose stock is not counted never runs out', () => {
-    expect(refusal(decide({}, { product: { stock: null, split: [] } }))).toBeNull();
+    expect(refusal(decide({}, { product: stocked(null) }))).toBeNull();
   });
 });

@@ -151,6 +151,9 @@ export const chargeShape = namedObject('Charge', {
   ),
   customer_id: nullable(Type.String()),
   product_id: nullable(Type.String()),
+  oversold: Type.Optional(
+    Type.Literal(true, { description: 'Paid although no unit of its product was left; absent otherwise' }),
+  ),
   payment_link_id: nullable(Type.String()),
   metadata: nullable(Type.Record(Type.String(), Type.String())),
   success_url: nullable(Type.String()),
@@ -204,6 +207,7 @@ export function presentCharge(charge: Charge, { publicUrl, clock }: Links, detai
     customer: charge.customer,
     customer_id: charge.customerId,
     product_id: charge.productId,
+    oversold: charge.oversold ? (true as const) : undefined,
     payment_link_id: charge.paymentLinkId,
     metadata: charge.metadata,
     success_url: charge.successUrl,

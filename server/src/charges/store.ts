@@ -36,6 +36,7 @@ const MUTABLE: readonly Field[] = [
   'disputedCents',
   'refundingCents',
   'returnedCount',
+  'oversold',
   'customerId',
   'customer',
   'pixProvider',
@@ -59,7 +60,7 @@ export type NewCharge = {
 };
 
 const createdCharge = rowType<NewCharge>(
-  'created_charge_row',
+  'inserted_charge_row',
   fieldsOf(CHARGE_FIELDS, ({ charge }) => charge),
 );
 const firstEvent = rowType<NewCharge>('first_event_row', [
@@ -81,15 +82,26 @@ type Created = { id: string; has_deliveries: boolean };
 
 /** Makes charges in one statement; a charge whose id exists already is left as it is and not returned. */
 export function insertCharges(db: Db, charges: readonly NewCharge[]): Promise<Created[]> {
-  return db.query<Created>(create, [
+  return db.query<Created>(create, creationValues(charges));
+}
+
+function creationValues(charges: readonly NewCharge[]): unknown[] {
+  return [
     rowsOf(createdCharge, charges),
     rowsOf(firstEvent, charges),
     rowsOf(
       keptAnswer,
       charges.flatMap(({ answer }) => answer ?? []),
     ),
-  ]);
+  ];
 }
+
+/** The same statement in a transaction, for a charge that must lock something else with it. It records its own event. */
+export const insertCharge: RowWriter<NewCharge> = {
+  statement: create,
+  values: creationValues,
+  writes: 'all',
+};
 
 const lockMany = statement(
   'charges.lock',
@@ -111,6 +123,20 @@ export async function lockCharge(tx: Tx, accountId: string, id: string): Promise
   return (await lockCharges(tx, accountId, [id]))[0] ?? null;
 }
 
+const readOne = statement(
+  'charges.read',
+  `select ${CHARGE_SELECT}
+   from charges c
+   where c.account_id = $1
+     and c.id = $2`,
+);
+
+/** As the transaction sees it, without a lock. */
+export async function readCharge(tx: Tx, accountId: string, id: string): Promise<Charge | null> {
+  const [row] = await tx.query(readOne, [accountId, id]);
+  return row ? chargeFrom(row) : null;
+}
+
 /** A charge as it was read and as it is to be. */
 export type ChangedCharge = { before: Charge; after: Charge };
 
@@ -120,7 +146,7 @@ const beforeColumns: RowColumn<ChangedCharge>[] = [
   { name: 'status_before', type: 'text', of: ({ before }) => before.status },
   { name: 'sequence_before', type: 'integer', of: ({ before }) => before.eventSequence },
 ];
-const savedCharge = rowType<ChangedCharge>('saved_charge_row', [
+const savedCharge = rowType<ChangedCharge>('updated_charge_row', [
   ...beforeColumns,
   ...fieldsOf<ChangedCharge>(MUTABLE, ({ after }) => after),
 ]);
@@ -131,7 +157,7 @@ export const saveCharge: RowWriter<ChangedCharge> = {
     'charges.save',
     `update charges c
      set ${MUTABLE.map((field) => `${columnOf(field)} = n.${columnOf(field)}`).join(', ')}
-     from unnest($1::saved_charge_row[]) as n
+     from unnest($1::updated_charge_row[]) as n
      where c.account_id = n.account_id
        and c.id = n.id
        and c.status = n.status_before

@@ -119,6 +119,7 @@ export function eventData(charge: Charge): ChargeEventData {
     },
     customer: charge.customer ? { name: charge.customer.name, email: charge.customer.email } : null,
     paid_value: paidOtherwise(charge),
+    oversold: charge.oversold || undefined,
     refunded_amount: reaisFromCents(charge.refundedCents),
     postback_url: charge.postbackUrl,
   };

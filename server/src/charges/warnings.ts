@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { namedEnum, namedObject } from '../http/fields.ts';
-import { type Cents, reaisFromCents } from '../kit/money.ts';
+import { type Cents, cents, decimalText } from '../kit/money.ts';
 
 /** What is accepted and yet probably not meant. Absent where there is nothing to say. */
 export const warningsShape = Type.Optional(
@@ -16,8 +16,8 @@ export const warningsShape = Type.Optional(
 /** The specification sets no least value, so that such a charge is taken: the seller pays the difference. */
 export function warningsOf(amountCents: Cents, feeCents: Cents) {
   if (feeCents < amountCents) return undefined;
-  const [value, fee] = [amountCents, feeCents].map((amount) => reaisFromCents(amount).toFixed(2));
-  const cost = reaisFromCents((feeCents - amountCents) as Cents).toFixed(2);
+  const [value, fee] = [decimalText(amountCents), decimalText(feeCents)];
+  const cost = decimalText(cents(feeCents - amountCents));
   const message =
     feeCents === amountCents
       ? `The fee of ${fee} takes the whole value of ${value}: nothing is left for the account`

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
 import { findLinkByToken, isLinkOpen, type PaymentLinkRow } from '../catalog/payment-links.ts';
-import { findSellableProduct, type SellableProduct } from '../catalog/products.ts';
+import { findSellableProduct, isSoldOut, type SellableProduct } from '../catalog/products.ts';
 import { loadSplit } from '../catalog/split-rules.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
 import { type CreateCharge, createCharge } from '../charges/create.ts';
@@ -78,7 +78,7 @@ function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {
 function whyUnsellable(link: PaymentLinkRow, product: SellableProduct | null): ClosedReason | null {
   if (!link.product_id) return null;
   if (!product) return 'unavailable';
-  return product.stock === 0n ? 'soldOut' : null;
+  return isSoldOut(product) ? 'soldOut' : null;
 }
 
 type Order = {

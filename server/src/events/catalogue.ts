@@ -8,6 +8,9 @@ export const CHARGE_EVENTS = [
   'charge.overdue',
 ] as const;
 
+/** Not a change of status, and so not sent to postbacks: only to webhooks that name it. */
+export const STOCK_EVENTS = ['charge.oversold'] as const;
+
 export const PAYMENT_EVENTS = [
   'payment.received',
   'payment.refunded',
@@ -29,6 +32,7 @@ export const WEBHOOK_EVENTS = [
   ...PAYMENT_EVENTS,
   ...WITHDRAWAL_EVENTS,
   ...CHARGE_EVENTS,
+  ...STOCK_EVENTS,
   ...DISPUTE_EVENTS,
 ] as const;
 
@@ -37,6 +41,7 @@ export type ChargeEvent = (typeof CHARGE_EVENTS)[number];
 /** One row a change. No seller subscribes to `charge.method_chosen` by name: it keeps the counts true. */
 export type EventType =
   | ChargeEvent
+  | (typeof STOCK_EVENTS)[number]
   | 'charge.method_chosen'
   | 'payment.refund_failed'
   | 'withdrawal.approved'
@@ -67,7 +72,7 @@ const sent = (type: EventType, name: WebhookEvent, cause: string | null = null):
 
 /** Which names each change is told under. A webhook gets the names it registered, each in a message of its own. */
 export const NOTICES: readonly Notice[] = [
-  ...CHARGE_EVENTS.map((name) => sent(name, name)),
+  ...[...CHARGE_EVENTS, ...STOCK_EVENTS].map((name) => sent(name, name)),
   sent('charge.paid', 'payment.received'),
   sent('charge.refunded', 'payment.refunded'),
   sent('payment.refund_failed', 'payment.refund_failed'),

@@ -13,6 +13,8 @@ export type ChargeEventData = {
   customer: { name: string | null; email: string | null } | null;
   /** Only where it is not the value: a boleto paid late or with its discount. */
   paid_value?: number;
+  /** Only of a charge that was paid although no unit of its product was left. */
+  oversold?: true;
   refunded_amount: number;
   postback_url?: string | null;
   /** In a split recipient's event: its own part. */

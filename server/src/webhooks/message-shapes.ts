@@ -1,5 +1,11 @@
 import { type TSchema, Type } from 'typebox';
-import { CHARGE_EVENTS, DISPUTE_EVENTS, PAYMENT_EVENTS, WITHDRAWAL_EVENTS } from '../events/catalogue.ts';
+import {
+  CHARGE_EVENTS,
+  DISPUTE_EVENTS,
+  PAYMENT_EVENTS,
+  STOCK_EVENTS,
+  WITHDRAWAL_EVENTS,
+} from '../events/catalogue.ts';
 import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 
 const text = Type.String();
@@ -8,6 +14,9 @@ const paidValue = Type.Optional(
   Type.Number({
     description: 'What was paid, in reais, where it is not the value: late, or with a discount',
   }),
+);
+const oversold = Type.Optional(
+  Type.Literal(true, { description: 'Paid although no unit of its product was left' }),
 );
 const billingType = namedEnum('BillingType', ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED']);
 const chargeStatus = namedEnum('ChargeStatus', [
@@ -41,6 +50,7 @@ const payment = namedObject('PaymentData', {
   customer: namedObject('PaymentCustomer', { name: nullable(text), email: nullable(text) }),
   external_reference: Type.Optional(nullable(text)),
   paid_value: paidValue,
+  oversold,
   refunded_amount: Type.Optional(amount),
   split_amount: Type.Optional(
     Type.Number({ description: 'For a recipient of a split: its own part, in reais' }),
@@ -126,7 +136,7 @@ const webhook = (
 export const sentMessages = {
   payment: sentMessage('webhook-payment', {
     summary: 'A change of a charge, sent to registered webhooks',
-    ...webhook('PaymentEvent', [...CHARGE_EVENTS, ...PAYMENT_EVENTS], payment),
+    ...webhook('PaymentEvent', [...CHARGE_EVENTS, ...STOCK_EVENTS, ...PAYMENT_EVENTS], payment),
   }),
   withdrawal: sentMessage('webhook-withdrawal', {
     summary: 'The decision on a withdrawal, sent to registered webhooks',
@@ -147,6 +157,7 @@ export const sentMessages = {
       event: Type.Enum([...CHARGE_EVENTS]),
       charge: postbackCharge,
       paid_value: paidValue,
+      oversold,
       refunded_amount: Type.Optional(amount),
       ...envelope,
     }),

@@ -27,6 +27,7 @@ export function messageFor(event: RecordedEvent, name: string, isPostback: boole
     event: name,
     charge: isPostback ? chargeOf(event) : undefined,
     paid_value: amounts?.paid_value,
+    oversold: amounts?.oversold,
     refunded_amount: amounts?.refunded_amount || undefined,
     data: isPostback ? undefined : webhookData(event),
     timestamp: created_at.toISOString(),
@@ -76,6 +77,7 @@ function webhookData(event: RecordedEvent): object {
     customer: { name: data.customer?.name ?? null, email: data.customer?.email ?? null },
     external_reference,
     paid_value: data.paid_value,
+    oversold: data.oversold,
     refunded_amount: data.refunded_amount || undefined,
     cause: data.cause || undefined,
   };

@@ -14,7 +14,7 @@ import {
 } from '../../../../test/support/literals.ts';
 import type { Charge } from '../charge.ts';
 import type { CardAttempt } from './attempts.ts';
-import { decideAttempt, decideRefusal, type NewAttempt } from './pay.ts';
+import { type AttemptState, decideAttempt, decideRefusal, type NewAttempt } from './pay.ts';
 
 const card = (set: Partial<Charge> = {}) =>
   charge({ billingType: 'CREDIT_CARD', pixTxid: null, pixExpiresAt: null, dueAt: null, ...set });
@@ -48,9 +48,33 @@ const asked = (set: Partial<NewAttempt> = {}): NewAttempt =>
 
 const begin = (
   one: Charge | null,
-  { earlier = null, isBeingPaid = false }: { earlier?: CardAttempt | null; isBeingPaid?: boolean } = {},
+  { earlier = null, isBeingPaid = false, stock = null }: Partial<AttemptState> = {},
   set: Partial<NewAttempt> = {},
-) => decideAttempt(frozen({ charge: one, earlier, isBeingPaid }), asked(set), context);
+) => decideAttempt(frozen({ charge: one, earlier, isBeingPaid, stock }), asked(set), context);
+
+describe('a refused charge whose product holds a unit for each open charge', () => {
+  const refused = card({ status: 'REFUSED', productId: 'product' });
+  const stock = (units: bigint, held: bigint, holdsForOpenCharges = true) =>
+    frozen({ units, held, holdsForOpenCharges, holders: new Set<string>() });
+  const hold = { accountId: 'shop', productId: 'product', chargeId: 'C' };
+
+  it('takes one again with the next try', () => {
+    const { rows } = effectsOf(begin(refused, { stock: stock(2n, 1n) }));
+    expect(rows?.slice(-2)).toEqual([
+      ['stock_holds.drop_ended', hold],
+      ['stock_holds.add', hold],
+    ]);
+  });
+
+  it('is out of stock when others hold all of them', () => {
+    expect(refusalOf(begin(refused, { stock: stock(1n, 1n) }))).toContain('OUT_OF_STOCK');
+  });
+
+  it('holds nothing where the product does not', () => {
+    const { rows } = effectsOf(begin(refused, { stock: stock(0n, 0n, false) }));
+    expect(rows?.map(([name]) => name)).not.toContain('stock_holds.add');
+  });
+});
 
 describe('an attempt to pay by card', () => {
   const begun = (installments = 1) => [

@@ -1,6 +1,8 @@
 import { requireSelling } from '../../accounts/facts.ts';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { type Brand, cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
+import { hasUnitFor, lockStock, type Stock } from '../../catalog/stock.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
@@ -9,6 +11,7 @@ import type { CardAnswer, CardProvider, CardRequest } from '../../providers/prov
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
+import { heldUnit, outOfStock } from '../hold-stock.ts';
 import { receivePayment } from '../payments/receive.ts';
 import { maxInstallmentsFor } from '../rules/fees.ts';
 import { lockCharge, rememberReference } from '../store.ts';
@@ -91,13 +94,26 @@ async function beginAttempt(
         charge,
         earlier: charge && (await findAttempt(tx, accountId, payment.attemptId)),
         isBeingPaid: charge !== null && (await hasOpenAttempt(tx, charge)),
+        stock: charge?.productId ? await stockOf(tx, charge, charge.productId) : null,
       };
     },
     decide: (state) => decideAttempt(state, { ...payment, ...known }, context),
   });
 }
 
-export type AttemptState = { charge: Charge | null; earlier: CardAttempt | null; isBeingPaid: boolean };
+/** Only a refused charge must find a unit again: an open one holds its own, if it holds one. */
+async function stockOf(tx: Tx, charge: Charge, productId: string): Promise<Stock | null> {
+  if (charge.status !== 'REFUSED') return null;
+  return (await lockStock(tx, charge.accountId, [productId], [charge.id])).get(productId) ?? null;
+}
+
+export type AttemptState = {
+  charge: Charge | null;
+  earlier: CardAttempt | null;
+  isBeingPaid: boolean;
+  /** Of the product of a refused charge, where it is tracked. */
+  stock: Stock | null;
+};
 export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments'> & {
   card: { number: string };
   brand: Brand;
@@ -105,7 +121,7 @@ export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments'> & {
 };
 
 export function decideAttempt(
-  { charge, earlier, isBeingPaid }: AttemptState,
+  { charge, earlier, isBeingPaid, stock }: AttemptState,
   { attemptId, card, installments: chosen, brand, traces }: NewAttempt,
   context: Context,
 ): Decision<CardAttempt> {
@@ -115,6 +131,8 @@ export function decideAttempt(
   if (earlier) return new GatewayError('CHARGE_NOT_PAYABLE', 'This attempt belongs to another charge');
   if (!isPayableByCard(charge)) return new GatewayError('CHARGE_NOT_PAYABLE');
   if (isBeingPaid) return new GatewayError('CHARGE_NOT_PAYABLE', 'A card payment is under way');
+  const holdsAgain = stock?.holdsForOpenCharges ? charge.productId : null;
+  if (stock && holdsAgain && !hasUnitFor(stock, chargeId)) return outOfStock({ stock: stock.units });
   const installments = charge.installments ?? chosen ?? 1;
   if (installments > maxInstallmentsFor(charge.valueCents, charge.installments ?? charge.maxInstallments))
     return invalidField('installments', 'is more than this charge allows');
@@ -135,6 +153,7 @@ export function decideAttempt(
     rows: [
       rowWrite(insertAttempt, attempt),
       rowWrite(rememberReference, { reference: attemptId, accountId, chargeId }),
+      ...(holdsAgain ? heldUnit({ accountId, productId: holdsAgain, chargeId }) : []),
     ],
     jobs: [{ accountId, id: attemptId, kind: 'card.resolve', payload: {}, runAt }],
   };

@@ -70,6 +70,7 @@ function state(charges: readonly Charge[], set: Partial<PaymentState> = {}): Pay
     charges: byId,
     returned: new Set<string>(),
     placesLeft: new Map<string, bigint>(),
+    stock: new Map(),
     ...set,
   });
 }
@@ -331,21 +332,6 @@ describe('what goes with a payment', () => {
       'shop available → fees 2.56 fee',
     ]);
     expect(events).toContain('partner charge.paid PENDING → RECEIVED #2 part 0');
-  });
-
-  it('the stock of its product falls and its link counts it, in the order of locks', () => {
-    const one = charge({ productId: 'product', paymentLinkId: 'link' });
-    const decision = decide(one, [notice(payment('PIX 100.00'))]);
-    expect(effectsOf(decision).rows?.slice(1)).toEqual([
-      ['products.take_stock', { accountId: 'shop', productId: 'product' }],
-      ['payment_links.count_payments', { accountId: 'shop', paymentLinkId: 'link' }],
-    ]);
-  });
-
-  it('what is sent back takes neither stock nor a place', () => {
-    const one = charge({ productId: 'product', paymentLinkId: 'link' });
-    const decision = decide(one, [notice(payment('PIX 90.00'))]);
-    expect(effectsOf(decision).rows?.map(([name]) => name)).toEqual(['charges.save', 'strays.add']);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { countLinkPayment } from '../../catalog/payment-links.ts';
-import { takeStock } from '../../catalog/products.ts';
+import { hasUnitFor, type Stock, takeStock, withoutUnitOf } from '../../catalog/stock.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 import { assert } from '../../kit/errors.ts';
 import type { PaymentNotice } from '../../providers/provider.ts';
@@ -9,7 +9,7 @@ import type { Charge, PaidCard } from '../charge.ts';
 import { expectedCents } from '../rules/amount-due.ts';
 import { paymentPostings, releaseAtOf, type Settlement, settle, strayPostings } from '../rules/settlement.ts';
 import { saveCharge } from '../store.ts';
-import { type Change, type Context, changed, mayMove } from '../transition.ts';
+import { type Change, type Changed, type Context, changed, mayMove } from '../transition.ts';
 import { insertStray, type StrayReason, type StrayReceipt } from './strays.ts';
 
 /** A payment, as a provider reports it, with what only this charge's own flow knows of it. */
@@ -28,6 +28,8 @@ export type PaymentState = {
   returned: ReadonlySet<string>;
   /** How many payments each link with max_payments still takes. */
   placesLeft: ReadonlyMap<string, bigint>;
+  /** Products whose stock is tracked. */
+  stock: ReadonlyMap<string, Stock>;
 };
 
 /** One notice after the other, each seeing what the ones before it did: of two for one charge only the first settles. */
@@ -39,6 +41,7 @@ export function decidePayments(
   const charges = new Map(state.charges);
   const returned = new Set(state.returned);
   const placesLeft = new Map(state.placesLeft);
+  const stock = new Map(state.stock);
   const all: Effects[] = [];
   const receipts = notices.map(({ chargeId, payment, strayId }): Receipt => {
     const charge = charges.get(chargeId);
@@ -47,7 +50,7 @@ export function decidePayments(
     const reason = strayReason(charge, payment, context.now) ?? linkFull(charge, placesLeft);
     const { after, effects } = reason
       ? turnedBack(charge, payment, { strayId, reason }, context)
-      : settled(charge, payment, context);
+      : settled(charge, payment, takeUnit(charge, stock), context);
     if (reason) returned.add(payment.paymentReference);
     charges.set(chargeId, after);
     all.push(effects);
@@ -118,16 +121,28 @@ function isRightAmount(charge: Charge, payment: Payment): boolean {
   return due < charge.valueCents && payment.amountCents === charge.valueCents;
 }
 
-function settled(charge: Charge, payment: Payment, context: Context) {
+type Unit = 'taken' | 'missing' | 'untracked';
+
+/** A payment is never refused for stock: without a unit the charge is oversold, and what others hold stays theirs. */
+function takeUnit({ id, productId }: Charge, stock: Map<string, Stock>): Unit {
+  const found = productId === null ? undefined : stock.get(productId);
+  if (productId === null || !found) return 'untracked';
+  if (!hasUnitFor(found, id)) return 'missing';
+  stock.set(productId, withoutUnitOf(found, id));
+  return 'taken';
+}
+
+function settled(charge: Charge, payment: Payment, unit: Unit, context: Context) {
   const settlement = settle(charge, payment.amountCents, payment.installments ?? 1);
-  const { after, effects } = changed(settledChange(charge, payment, settlement), context);
+  const paid = settledChange(charge, payment, settlement);
+  const { after, effects } = unit === 'missing' ? oversold(paid, context) : changed(paid, context);
   const { accountId, productId, paymentLinkId } = charge;
   return {
     after,
     effects: {
       ...effects,
       rows: [
-        ...(productId ? [rowWrite(takeStock, { accountId, productId })] : []),
+        ...(productId && unit === 'taken' ? [rowWrite(takeStock, { accountId, productId })] : []),
         ...(paymentLinkId ? [rowWrite(countLinkPayment, { accountId, paymentLinkId })] : []),
       ],
       entries: [
@@ -140,6 +155,13 @@ function settled(charge: Charge, payment: Payment, context: Context) {
       ],
     },
   };
+}
+
+/** Paid, and in the next event told that there was no unit for it. */
+function oversold(paid: Change, context: Context): Changed {
+  const first = changed({ ...paid, set: { ...paid.set, oversold: true } }, context);
+  const second = changed({ charge: first.after, to: 'RECEIVED', event: 'charge.oversold', set: {} }, context);
+  return { after: second.after, effects: together([first.effects, second.effects]) };
 }
 
 function settledChange(charge: Charge, payment: Payment, settlement: Settlement): Change {

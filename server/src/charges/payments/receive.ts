@@ -1,4 +1,5 @@
 import { placesLeft } from '../../catalog/payment-links.ts';
+import { lockStock } from '../../catalog/stock.ts';
 import { isConflict, type Tx } from '../../db/transaction.ts';
 import { assert } from '../../kit/errors.ts';
 import { groupBy } from '../../kit/group-by.ts';
@@ -46,8 +47,10 @@ export async function receiveAtOnce(
   deps: ChargeDeps,
   items: readonly KnownPayment[],
 ): Promise<Receipt[] | null> {
+  // Whether there is a unit of a product can only be said under its lock.
+  if (items.some(({ charge }) => charge.productId !== null)) return null;
   const charges = new Map(items.map(({ charge }) => [charge.id, charge]));
-  const state = { charges, returned: new Set<string>(), placesLeft: new Map() };
+  const state = { charges, returned: new Set<string>(), placesLeft: new Map(), stock: new Map() };
   const decision = decidePayments(state, noticesOf(deps, items), contextOf(deps));
   if (isRefusal(decision)) return null;
   const receipts = decision.result;
@@ -107,9 +110,11 @@ async function loadPayments(tx: Tx, accountId: string, notices: readonly Notice[
   const charges = new Map((await lockCharges(tx, accountId, ids)).map((charge) => [charge.id, charge]));
   const references = notices.map(({ payment }) => payment.paymentReference);
   const links = [...charges.values()].flatMap(({ paymentLinkId }) => paymentLinkId ?? []);
+  const products = [...charges.values()].flatMap(({ productId }) => productId ?? []);
   return {
     charges,
     returned: await returnedReferences(tx, accountId, references),
+    stock: await lockStock(tx, accountId, products, ids),
     placesLeft: await placesLeft(tx, accountId, links),
   };
 }

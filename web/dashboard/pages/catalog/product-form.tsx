@@ -16,18 +16,29 @@ type Values = {
   description: string;
   image_url: string;
   stock: string;
+  hold_stock: boolean;
   active: boolean;
 };
 
-const EMPTY: Values = { name: '', price: null, description: '', image_url: '', stock: '', active: true };
+const EMPTY: Values = {
+  name: '',
+  price: null,
+  description: '',
+  image_url: '',
+  stock: '',
+  hold_stock: false,
+  active: true,
+};
 
-function bodyOf({ name, price, description, image_url, stock }: Values): Body<'/api/v1/products', 'post'> {
+function bodyOf(values: Values): Body<'/api/v1/products', 'post'> {
+  const { name, price, description, image_url, stock, hold_stock } = values;
   return {
     name,
     price: price ?? 0,
     description: description || null,
     image_url: image_url || null,
     stock: stock.trim() === '' ? null : Number(stock),
+    hold_stock,
   };
 }
 
@@ -62,6 +73,7 @@ function valuesOf(product: Product): Values {
     description: product.description ?? '',
     image_url: product.image_url ?? '',
     stock: product.stock === null ? '' : String(product.stock),
+    hold_stock: product.hold_stock,
     active: product.active,
   };
 }
@@ -140,6 +152,11 @@ function ProductFields({ form }: { form: ApiForm<Values> }) {
         </Field>
       </div>
       <p className="-mt-2 text-small text-quiet">{t('catalog:products.stockHint')}</p>
+      <Checkbox
+        {...form.register('hold_stock')}
+        label={t('catalog:products.holdLabel')}
+        hint={t('catalog:products.holdHint')}
+      />
       <Field label={t('common:fields.description')} optional error={form.errorOf('description')}>
         <TextArea {...form.register('description')} maxLength={2000} />
       </Field>

@@ -42,6 +42,9 @@ export const catalog: Texts['catalog'] = {
     imageHint: 'Starts with https://',
     stockHint:
       'Each payment takes one unit; at zero, new charges are refused. Leave empty to not track stock.',
+    holdLabel: 'Hold the unit while a charge is open',
+    holdHint:
+      'No one else can buy the unit until the charge is paid, cancelled or expired. If off, more can be paid than is in stock, and such a charge is marked as oversold.',
     stockWrong: 'Enter a whole number, 0 or more',
     active: 'Active',
     inactive: 'Inactive',

@@ -90,6 +90,7 @@ export const charges: Texts['charges'] = {
       charge_cancelled: 'Charge cancelled',
       charge_refused: 'Card refused',
       charge_overdue: 'Due date passed',
+      charge_oversold: 'Sold without stock',
     },
     ends: {
       expired: 'The charge expired',

@@ -248,6 +248,7 @@ export const common: Texts['common'] = {
       events: 'Events',
       fixed: 'Fixed fee',
       general: 'General limit',
+      hold_stock: 'Stock held',
       identity_verified: 'Identity verified',
       image_url: 'Picture',
       language: 'Language',

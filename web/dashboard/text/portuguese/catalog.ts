@@ -40,6 +40,9 @@ export const catalog = {
     imageHint: 'Começa com https://',
     stockHint:
       'Cada pagamento recebido baixa uma unidade; em zero, novas cobranças são recusadas. Vazio: sem controle de estoque.',
+    holdLabel: 'Reservar a unidade enquanto a cobrança está aberta',
+    holdHint:
+      'Ninguém mais consegue comprar a unidade até a cobrança ser paga, cancelada ou vencer. Desmarcado, podem pagar mais do que há em estoque, e a cobrança fica marcada como vendida sem estoque.',
     stockWrong: 'Use um número inteiro, de 0 para cima',
     active: 'Ativo',
     inactive: 'Inativo',

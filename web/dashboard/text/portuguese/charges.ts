@@ -87,6 +87,7 @@ export const charges = {
       charge_cancelled: 'Cobrança cancelada',
       charge_refused: 'Cartão recusado',
       charge_overdue: 'Vencimento passou',
+      charge_oversold: 'Vendida sem estoque',
     },
     /** Charges that ended by time, not by the seller. */
     ends: {

@@ -252,6 +252,7 @@ export const common = {
       events: 'Eventos',
       fixed: 'Taxa fixa',
       general: 'Limite geral',
+      hold_stock: 'Reserva de estoque',
       identity_verified: 'Identidade verificada',
       image_url: 'Imagem',
       language: 'Idioma',

@@ -1,0 +1,75 @@
+import type { SellableProduct } from '../catalog/products.ts';
+import {
+  dropEndedHolds,
+  hasUnitFor,
+  holdUnit,
+  lockStock,
+  type Stock,
+  type StockHold,
+} from '../catalog/stock.ts';
+import type { Tx } from '../db/transaction.ts';
+import { GatewayError } from '../kit/errors.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, type RowWrite, rowWrite } from '../write/effects.ts';
+import type { Charge } from './charge.ts';
+import type { ChargeDeps } from './deps.ts';
+import { insertCharge, type NewCharge, readCharge } from './store.ts';
+import { eventData } from './transition.ts';
+
+type HoldingProduct = Pick<SellableProduct, 'stock' | 'holdStock'>;
+
+/** Whether a new charge of the product takes a unit for as long as it is open. */
+export function holdsUnit<P extends HoldingProduct>(product: P | 'unknown' | null): product is P {
+  return product !== null && product !== 'unknown' && product.holdStock && product.stock !== null;
+}
+
+export function outOfStock({ stock }: { stock: bigint | null }): GatewayError {
+  const reason = stock === 0n ? 'is out of stock' : 'is out of stock: open charges hold every unit';
+  return new GatewayError('OUT_OF_STOCK', undefined, { product_id: reason });
+}
+
+/** A charge that holds a unit is made under the lock of its product, and not with the charges of other sellers. */
+export function insertHolding(
+  deps: ChargeDeps,
+  charge: Charge,
+  productId: string,
+  answer?: Answer<Charge>,
+): Promise<Charge> {
+  const made: NewCharge = { charge, event: { id: deps.ids.next(), data: eventData(charge) }, answer: null };
+  return deps.writer.commit(
+    {
+      load: (tx) => loadHolding(tx, charge, productId),
+      decide: (state) => decideHolding(state, made, productId),
+    },
+    answer,
+  );
+}
+
+export type HoldingState = { earlier: Charge | null; stock: Stock | null };
+
+/** The product first: who waited for it sees the charge that the same request made meanwhile. */
+async function loadHolding(tx: Tx, { accountId, id }: Charge, productId: string): Promise<HoldingState> {
+  const stock = (await lockStock(tx, accountId, [productId], [id])).get(productId) ?? null;
+  return { stock, earlier: await readCharge(tx, accountId, id) };
+}
+
+export function decideHolding(
+  { earlier, stock }: HoldingState,
+  made: NewCharge,
+  productId: string,
+): Decision<Charge> {
+  if (earlier) return done(earlier);
+  const { charge } = made;
+  const holds = stock?.holdsForOpenCharges ?? false;
+  if (stock && !hasUnitFor(holds ? stock : { ...stock, held: 0n }, charge.id))
+    return outOfStock({ stock: stock.units });
+  const hold = { accountId: charge.accountId, productId, chargeId: charge.id };
+  return done(charge, {
+    rows: [rowWrite(insertCharge, made), ...(holds ? heldUnit(hold) : [])],
+    deliveriesOf: [charge.accountId],
+  });
+}
+
+export function heldUnit(hold: StockHold): RowWrite[] {
+  return [rowWrite(dropEndedHolds, hold), rowWrite(holdUnit, hold)];
+}
