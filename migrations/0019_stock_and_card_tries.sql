@@ -99,3 +99,15 @@ create type updated_charge_row as (
   pix_qr_png bytea,
   boleto json
 );
+
+-- Tries of cards, by what they have in common with others, as keyed hashes. A try is counted before the bank is asked
+-- and given back when it is approved. The version before counts declines in card_declines, and keeps to its own.
+create table card_tries (
+  kind text not null check (kind in ('card', 'device', 'payer', 'address')),
+  fingerprint text not null,
+  tries_ms bigint[] not null,
+  last_at timestamptz not null,
+  primary key (kind, fingerprint)
+);
+create index card_tries_last_at on card_tries (last_at);
+alter table card_attempts add column counted_by text[] not null default '{}';

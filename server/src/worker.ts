@@ -2,7 +2,7 @@ import type { KeyUses } from './accounts/auth/keys.ts';
 import { forgetOldTries } from './accounts/auth/tries.ts';
 import type { GatewayDeps } from './assemble.ts';
 import { withdrawalJobs } from './balance/decide-withdrawal.ts';
-import { forgetOldDeclines } from './charges/cards/defence.ts';
+import { forgetOldCardTries } from './charges/cards/tries.ts';
 import type { ChargeDeps } from './charges/deps.ts';
 import { runDueCharges } from './charges/due.ts';
 import { chargeJobs } from './charges/jobs.ts';
@@ -33,7 +33,7 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     deps.dispatcher.task(),
     ...comparisonTasks(deps),
     { name: 'old idempotency keys', idleMs: 60_000, run: () => forgetOldKeys(deps.db) },
-    { name: 'old card declines', idleMs: 60_000, run: () => forgetOldDeclines(deps) },
+    { name: 'old card tries', idleMs: 60_000, run: () => forgetOldCardTries(deps) },
     { name: 'old sign-in tries', idleMs: 60_000, run: () => forgetOldTries(deps.db) },
     { name: 'old requests', idleMs: 60_000, run: () => forgetOldRequests(deps.db) },
     { name: 'old account changes', idleMs: 60_000, run: () => forgetOldChanges(deps.db) },

@@ -140,7 +140,8 @@ describe('payments that cross each other', () => {
         attemptId: there.ids.next(),
         card,
         installments: null,
-        address: null,
+        origin: null,
+        workBits: 0,
       }).catch(() => 'refused'),
     ]);
     const { rows } = await deps.db.pool.query(
@@ -168,7 +169,7 @@ describe('a payment that was sent back', () => {
       year: 2060,
       cvv: '123',
     };
-    await payByCard(deps, charge, { attemptId, card: silent, installments: null, address: null });
+    await payByCard(deps, charge, { attemptId, card: silent, installments: null, origin: null, workBits: 0 });
     await race.here('POST', `/api/v1/sandbox/charges/${id}/refuse`);
     const notice = {
       ...{
@@ -186,7 +187,8 @@ describe('a payment that was sent back', () => {
       attemptId: deps.ids.next(),
       card: challenged,
       installments: null,
-      address: null,
+      origin: null,
+      workBits: 0,
     });
     await many(10, (index) => receivePayment(index % 2 ? deps : nodes.other.deps, notice));
     const shown = await show(race, id);

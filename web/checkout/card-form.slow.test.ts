@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, fieldHtml, sendHtml, startFixture } from './fixture.ts';
@@ -278,4 +279,32 @@ describe('an amount', () => {
     await page.keyboard.press('Tab');
     expect(await value(page, 'value')).toBe(shown);
   });
+});
+
+describe('work that the gateway asks for', () => {
+  const ASKED = FORM.replace(
+    '<button',
+    `<input type="hidden" name="attempt_id" value="form.signature">
+<input type="hidden" name="work" value="" data-work="14" data-busy="Verificando…"><button`,
+  );
+
+  it('is done by the script, and travels with the form', async () => {
+    const { page, complaints } = await openForm(ASKED);
+    await fillGoodCard(page);
+    await page.getByRole('button').click();
+    await page.getByRole('heading', { name: 'Pago' }).waitFor();
+    const work = new URLSearchParams(sent[0]).get('work') ?? '';
+    const digest = createHash('sha256').update(`form.signature:${work}`).digest();
+    expect([sent.length, digest.readUInt32BE(0) >>> 18]).toEqual([1, 0]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is waited for by a form that is sent before it is done, which is sent once', async () => {
+    const { page } = await openForm(ASKED.replace('data-work="14"', 'data-work="18"'));
+    await fillGoodCard(page);
+    await page.getByRole('button').click();
+    await page.getByRole('heading', { name: 'Pago' }).waitFor({ timeout: 60_000 });
+    expect(sent).toHaveLength(1);
+    expect(new URLSearchParams(sent[0]).get('work')).toMatch(/^\d+$/);
+  }, 90_000);
 });

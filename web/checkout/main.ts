@@ -8,6 +8,7 @@ import { followPayment } from './live.ts';
 import { enhanceMaskedFields } from './masked-field.ts';
 import { enhanceGuardedLinks, enhanceOnceForms } from './once.ts';
 import { enhancePrintAndShare } from './print-and-share.ts';
+import { enhanceWork } from './work.ts';
 
 // The pages work without script. Checks are attached before the lock, so that an invalid form is not locked.
 const now = serverClock();
@@ -16,6 +17,7 @@ enhanceCopyButtons();
 enhancePrintAndShare();
 enhanceMaskedFields();
 enhanceCheckedForms(now);
+enhanceWork();
 enhanceOnceForms();
 enhanceGuardedLinks();
 forgetCardOnReturn();

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { findPaymentLink } from '../catalog/payment-links.ts';
 import { type CardAttempt, latestAttempt } from '../charges/cards/attempts.ts';
-import { tracesOf, waitUntil } from '../charges/cards/defence.ts';
+import { type Hold, holdOf, tracesOfOrigin } from '../charges/cards/defence.ts';
+import { readTries } from '../charges/cards/tries.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { hasTimeEnded } from '../charges/ending.ts';
@@ -14,8 +15,8 @@ import type { App } from '../http/app-type.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import { boletoPayPage } from './boleto/page.ts';
 import { withBoleto } from './boleto/routes.ts';
+import { deviceOf, nameDevice } from './card/device.ts';
 import { cardPage, refusalText } from './card/page.ts';
-import { readWait } from './card/wait.ts';
 import { chooserPage, type MethodError, methodsFor } from './chooser-page.ts';
 import {
   confirmingPage,
@@ -39,6 +40,7 @@ export function payRoutes(app: App, deps: ChargeDeps): void {
     if (isPaid(charge)) return goTo(reply, page, receiptPath(charge));
     const attempt = await latestAttempt(deps.db, charge);
     if (attempt?.status === 'challenge') return goTo(reply, page, `${payPath(charge)}/challenge`);
+    if (charge.billingType === 'CREDIT_CARD') nameDevice(deps, request, reply);
     return sendPage(reply, await pageFor(deps, paying, attempt, request));
   });
   // Where a form with something wrong in it was answered: a browser that comes back there finds the payment.
@@ -117,19 +119,28 @@ async function pageFor(
     case 'CREDIT_CARD': {
       const last = attempt?.status === 'refused' ? attempt : null;
       const failed = charge.status === 'REFUSED' || (last && refused);
-      const until = (await knownWait(deps, paying, request.ip)) ?? readWait(request.query, paying.now);
+      const hold = await knownHold(deps, paying, request);
+      const until = hold?.because === 'device' ? hold.until : null;
       return cardPage(deps, paying, {
         refusal: failed && !until ? refusalText(paying.page.texts, last?.reason ?? null) : null,
         installments: failed ? last?.installments : undefined,
         waitUntil: until,
+        ...(hold?.because === 'work' ? { workBits: hold.bits } : {}),
       });
     }
   }
 }
 
-/** By link and address; by card it is known only when one is typed. */
-function knownWait(deps: ChargeDeps, { charge, now }: Paying, address: string): Promise<Date | null> {
-  return waitUntil(deps.db, tracesOf(deps, charge, { cardNumber: '', address }), now);
+/** By device, address and the payer that the seller named; card and document are known only when they are typed. */
+async function knownHold(
+  deps: ChargeDeps,
+  { charge, now }: Paying,
+  request: FastifyRequest,
+): Promise<Hold | null> {
+  const { cpf_cnpj: document = null, email = null } = charge.customer ?? {};
+  const origin = { address: request.ip, device: deviceOf(deps, request), document, email };
+  const tries = await readTries(deps.db, tracesOfOrigin(deps.vault, origin));
+  return holdOf(tries, now, { brand: null, workBits: 0 });
 }
 
 /** Others were quicker: what is paid now for this charge would only go back. */

@@ -88,7 +88,14 @@ export const english: Texts = {
   tryAgain: 'Try again',
   waitTitle: 'Please wait before you try again',
   waitText: (minutes: number) =>
-    `Too many attempts were refused. Nothing was charged. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or contact the seller.`,
+    `Too many attempts were refused on this device. Nothing was charged. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, pay in another way, or contact the seller.`,
+  cardHeld:
+    'This card was refused too often and cannot be tried now. Nothing was charged. Use another card or another way to pay.',
+  workAsked: (seconds: number) =>
+    `Your browser has to make a quick check first. Nothing was charged. Fill in the form again and send it; without JavaScript, wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} before you send it.`,
+  workWithoutScript:
+    'Without JavaScript, another attempt is accepted only some time after the last refusal on this network. If it is too early, the page says how long to wait.',
+  working: 'Checking…',
   typeCardAgain: 'For your safety, enter the card number and code again.',
   formExpired: 'This page was open for too long. Nothing was charged. Please fill it in again.',
   testCards: 'Test cards',

@@ -106,7 +106,14 @@ export const portuguese = {
   tryAgain: 'Tentar de novo',
   waitTitle: 'Espere um pouco antes de tentar de novo',
   waitText: (minutes: number) =>
-    `Houve muitas tentativas recusadas. Nada foi cobrado. Tente de novo em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}, ou fale com o vendedor.`,
+    `Houve muitas tentativas recusadas neste aparelho. Nada foi cobrado. Tente de novo em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}, pague de outra forma ou fale com o vendedor.`,
+  cardHeld:
+    'Este cartão foi recusado muitas vezes e não pode ser tentado agora. Nada foi cobrado. Use outro cartão ou outra forma de pagamento.',
+  workAsked: (seconds: number) =>
+    `Antes de tentar, seu navegador precisa fazer uma verificação rápida. Nada foi cobrado. Preencha de novo e envie; sem JavaScript, espere ${seconds === 1 ? '1 segundo' : `${seconds} segundos`} antes de enviar.`,
+  workWithoutScript:
+    'Sem JavaScript, uma nova tentativa só é aceita algum tempo depois da última recusa nesta rede. Se não passar, a página diz quanto falta.',
+  working: 'Verificando…',
   typeCardAgain: 'Por segurança, escreva de novo o número e o código do cartão.',
   formExpired: 'Esta página ficou aberta por muito tempo. Preencha de novo, nada foi cobrado.',
   testCards: 'Cartões de teste',

@@ -65,7 +65,13 @@ async function payByTestCard(deps: ChargeDeps, charge: Charge, attemptId: string
   const number = TEST_CARDS[0]?.number ?? '';
   const year = deps.clock.now().getUTCFullYear() + 1;
   const card = { number, holder: 'SANDBOX PAYER', document: null, month: 12, year, cvv: '123' };
-  await payByCard(deps, charge, { attemptId, card, installments: charge.installments, address: null });
+  await payByCard(deps, charge, {
+    attemptId,
+    card,
+    installments: charge.installments,
+    origin: null,
+    workBits: 0,
+  });
 }
 
 function noticeFor(deps: ChargeDeps, charge: Charge, { id, amountCents }: SandboxPayment): Payment {

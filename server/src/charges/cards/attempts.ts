@@ -14,18 +14,18 @@ export type CardAttempt = {
   status: 'running' | 'challenge' | 'approved' | 'refused';
   reason: string | null;
   createdAt: Date;
-  /** What a refusal is counted by (defence.ts); empty once it has ended. */
+  /** What the try is counted by (defence.ts); empty once it has ended. */
   traces: readonly string[];
 };
 
 const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", brand, last_four as "lastFour", installments,
-  status, reason, created_at as "createdAt", traces`;
+  status, reason, created_at as "createdAt", counted_by as traces`;
 const OPEN = `status in ('running', 'challenge')`;
 
 export const insertAttempt: RowWriter<CardAttempt> = {
   statement: statement(
     'card_attempts.add',
-    `insert into card_attempts (account_id, id, charge_id, brand, last_four, installments, status, created_at, traces)
+    `insert into card_attempts (account_id, id, charge_id, brand, last_four, installments, status, created_at, counted_by)
      select account_id, id, charge_id, brand, last_four, installments, status, created_at, string_to_array(traces, ' ')
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::integer[], $7::text[],
        $8::timestamptz[], $9::text[])
@@ -57,7 +57,7 @@ export const moveAttempt: RowWriter<AttemptMove> = {
     `update card_attempts a
      set status = moved.status,
          reason = moved.reason,
-         traces = case when moved.status = 'challenge' then a.traces else '{}' end
+         counted_by = case when moved.status = 'challenge' then a.counted_by else '{}' end
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as moved (account_id, id, status, reason)
      where a.account_id = moved.account_id
        and a.id = moved.id

@@ -43,14 +43,24 @@ const asked = (set: Partial<NewAttempt> = {}): NewAttempt =>
     card: { number: '4242424242424242' },
     brand: 'visa',
     traces: ['card:abc'],
+    workBits: 0,
     ...set,
   });
 
 const begin = (
   one: Charge | null,
-  { earlier = null, isBeingPaid = false, stock = null }: Partial<AttemptState> = {},
+  { earlier = null, isBeingPaid = false, stock = null, tries = new Map() }: Partial<AttemptState> = {},
   set: Partial<NewAttempt> = {},
-) => decideAttempt(frozen({ charge: one, earlier, isBeingPaid, stock }), asked(set), context);
+) => decideAttempt(frozen({ charge: one, earlier, isBeingPaid, stock, tries }), asked(set), context);
+
+describe('a try that is held', () => {
+  it('changes nothing, and says until when', () => {
+    const tries = new Map([['card:abc', [5, 4, 3, 2, 1].map((seconds) => at(`-${seconds}s`).getTime())]]);
+    const decision = begin(card(), { tries });
+    expect(resultOf(decision)).toEqual({ because: 'card', until: at('+59s') });
+    expect(effectsOf(decision)).toEqual({});
+  });
+});
 
 describe('a refused charge whose product holds a unit for each open charge', () => {
   const refused = card({ status: 'REFUSED', productId: 'product' });
@@ -60,7 +70,7 @@ describe('a refused charge whose product holds a unit for each open charge', () 
 
   it('takes one again with the next try', () => {
     const { rows } = effectsOf(begin(refused, { stock: stock(2n, 1n) }));
-    expect(rows?.slice(-2)).toEqual([
+    expect(rows?.slice(-3, -1)).toEqual([
       ['stock_holds.drop_ended', hold],
       ['stock_holds.add', hold],
     ]);
@@ -80,6 +90,7 @@ describe('an attempt to pay by card', () => {
   const begun = (installments = 1) => [
     ['card_attempts.add', attempt({ installments })],
     ['provider_references.add', { reference: 'A', accountId: 'shop', chargeId: 'C' }],
+    ['card_tries.add', { traces: ['card:abc'], at: NOW }],
   ];
   const jobs = ['shop card.resolve A {} +30s'];
 
@@ -136,7 +147,7 @@ describe('an attempt to pay by card', () => {
       const decision = begin(one, {}, { installments: number(chosen) });
       if (outcome === 'refused') {
         expect(refusalOf(decision)).toBe('VALIDATION_ERROR: installments: is more than this charge allows');
-      } else expect(resultOf(decision).installments).toBe(Number(outcome));
+      } else expect(resultOf(decision)).toMatchObject({ installments: Number(outcome) });
     },
   );
 
@@ -181,11 +192,10 @@ describe('a refused card', () => {
     'card_attempts.move',
     { accountId: 'shop', id: 'A', status: 'refused', reason: 'insufficient_funds' },
   ];
-  const counted = ['card_declines.add', { traces: ['card:abc'], at: NOW }];
 
-  it('refuses its charge, and is counted', () => {
+  it('refuses its charge', () => {
     expect(effectsOf(refuse(card()))).toEqual({
-      rows: [['charges.save', { status: 'REFUSED', eventSequence: 2 }], moved, counted],
+      rows: [['charges.save', { status: 'REFUSED', eventSequence: 2 }], moved],
       events: ['shop charge.refused PENDING → REFUSED #2 because insufficient_funds'],
     });
   });
@@ -195,15 +205,11 @@ describe('a refused card', () => {
   });
 
   it.each(['CANCELLED', 'RECEIVED', 'REFUSED', 'OVERDUE'] as const)(
-    'is counted, and leaves a charge alone that is %s by now',
+    'leaves a charge alone that is %s by now',
     (status) => {
-      expect(effectsOf(refuse(card({ status })))).toEqual({ rows: [moved, counted] });
+      expect(effectsOf(refuse(card({ status })))).toEqual({ rows: [moved] });
     },
   );
-
-  it('without traces is not counted', () => {
-    expect(effectsOf(refuse(card(), attempt({ traces: [] }))).rows?.slice(1)).toEqual([moved]);
-  });
 
   it.each(['approved', 'refused'] as const)('whose attempt is %s already changes nothing', (status) => {
     expect(effectsOf(refuse(card(), attempt({ status })))).toEqual({});

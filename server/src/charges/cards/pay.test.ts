@@ -42,7 +42,8 @@ const pay = (
   attemptId = gateway.deps.ids.next(),
 ) =>
   payByCard(gateway.deps, charge, {
-    address: null,
+    origin: null,
+    workBits: 0,
     attemptId,
     installments,
     card: {
@@ -153,7 +154,8 @@ describe('paying by card', () => {
       ...change,
     };
     const attempt = payByCard(gateway.deps, charge, {
-      address: null,
+      origin: null,
+      workBits: 0,
       attemptId: gateway.deps.ids.next(),
       installments: null,
       card,

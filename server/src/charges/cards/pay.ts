@@ -25,17 +25,19 @@ import {
   isOpen,
   moveAttempt,
 } from './attempts.ts';
-import { countDecline, tracesOf, waitUntil } from './defence.ts';
+import { type CardOrigin, type Hold, holdOf, type Tries, traceOf, tracesOfOrigin } from './defence.ts';
+import { countTry, giveTryBack, lockTries } from './tries.ts';
 
 export type CardPayment = {
   attemptId: string;
   card: CardRequest['card'];
   installments: number | null;
-  /** Where the payer sends from; null when no payer types the card. */
-  address: string | null;
+  /** Null when no payer types the card: nothing is counted then. */
+  origin: CardOrigin | null;
+  /** The proof of work that came with the form. */
+  workBits: number;
 };
-/** `wait`: there were too many refusals; the bank was not asked. */
-export type CardOutcome = 'approved' | 'refused' | 'challenge' | 'unknown' | 'wait';
+export type CardOutcome = 'approved' | 'refused' | 'challenge' | 'unknown';
 
 const ASK_AGAIN_AFTER_MS = 30 * SECOND_MS;
 const CHALLENGE_LASTS_MS = 15 * MINUTE_MS;
@@ -48,13 +50,16 @@ export async function payByCard(
   deps: ChargeDeps,
   charge: Charge,
   payment: CardPayment,
-): Promise<CardOutcome> {
+): Promise<CardOutcome | Hold> {
   const brand = requireCard(deps, payment.card);
   await requireSelling(deps, charge.accountId);
-  const { address, card } = payment;
-  const traces = tracesOf(deps, charge, { cardNumber: card.number, address });
-  if (await waitUntil(deps.db, traces, deps.clock.now())) return 'wait';
+  const { origin, card } = payment;
+  const traces = origin
+    ? [traceOf(deps.vault, 'card', card.number), ...tracesOfOrigin(deps.vault, origin)]
+    : [];
   const attempt = await beginAttempt(deps, charge, payment, { brand, traces });
+  // The bank is not asked meanwhile, so that a tester learns nothing.
+  if ('because' in attempt) return attempt;
   const answer = await cardProvider(deps).chargeCard({
     reference: attempt.id,
     amountCents: charge.valueCents,
@@ -85,7 +90,7 @@ async function beginAttempt(
   { accountId, id }: Charge,
   payment: CardPayment,
   known: { brand: Brand; traces: readonly string[] },
-): Promise<CardAttempt> {
+): Promise<CardAttempt | Hold> {
   const context = { now: deps.clock.now(), rails: deps.rails };
   return deps.writer.commit({
     load: async (tx): Promise<AttemptState> => {
@@ -95,6 +100,7 @@ async function beginAttempt(
         earlier: charge && (await findAttempt(tx, accountId, payment.attemptId)),
         isBeingPaid: charge !== null && (await hasOpenAttempt(tx, charge)),
         stock: charge?.productId ? await stockOf(tx, charge, charge.productId) : null,
+        tries: await lockTries(tx, known.traces, context.now),
       };
     },
     decide: (state) => decideAttempt(state, { ...payment, ...known }, context),
@@ -113,18 +119,19 @@ export type AttemptState = {
   isBeingPaid: boolean;
   /** Of the product of a refused charge, where it is tracked. */
   stock: Stock | null;
+  tries: Tries;
 };
-export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments'> & {
+export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments' | 'workBits'> & {
   card: { number: string };
   brand: Brand;
   traces: readonly string[];
 };
 
 export function decideAttempt(
-  { charge, earlier, isBeingPaid, stock }: AttemptState,
-  { attemptId, card, installments: chosen, brand, traces }: NewAttempt,
+  { charge, earlier, isBeingPaid, stock, tries }: AttemptState,
+  { attemptId, card, installments: chosen, brand, traces, workBits }: NewAttempt,
   context: Context,
-): Decision<CardAttempt> {
+): Decision<CardAttempt | Hold> {
   if (!charge) return notFound('Charge');
   const { accountId, id: chargeId } = charge;
   if (earlier?.chargeId === chargeId) return done(earlier);
@@ -136,6 +143,8 @@ export function decideAttempt(
   const installments = charge.installments ?? chosen ?? 1;
   if (installments > maxInstallmentsFor(charge.valueCents, charge.installments ?? charge.maxInstallments))
     return invalidField('installments', 'is more than this charge allows');
+  const hold = holdOf(tries, context.now, { brand, workBits });
+  if (hold) return done(hold);
   const attempt: CardAttempt = {
     accountId,
     id: attemptId,
@@ -154,6 +163,7 @@ export function decideAttempt(
       rowWrite(insertAttempt, attempt),
       rowWrite(rememberReference, { reference: attemptId, accountId, chargeId }),
       ...(holdsAgain ? heldUnit({ accountId, productId: holdsAgain, chargeId }) : []),
+      ...(traces.length > 0 ? [rowWrite(countTry, { traces, at: context.now })] : []),
     ],
     jobs: [{ accountId, id: attemptId, kind: 'card.resolve', payload: {}, runAt }],
   };
@@ -209,14 +219,16 @@ async function concludeAttempt(
 /** A move of the attempt alone: one that has ended stays as it ended. */
 async function move(
   deps: ChargeDeps,
-  { accountId, id }: CardAttempt,
+  { accountId, id, traces, createdAt: at }: CardAttempt,
   status: AttemptMove['status'],
   reason: string | null,
 ): Promise<void> {
-  await deps.writer.commit({
-    load: () => Promise.resolve(),
-    decide: () => done(undefined, { rows: [rowWrite(moveAttempt, { accountId, id, status, reason })] }),
-  });
+  const isGood = status === 'approved' && traces.length > 0;
+  const rows = [
+    rowWrite(moveAttempt, { accountId, id, status, reason }),
+    ...(isGood ? [rowWrite(giveTryBack, { traces, at })] : []),
+  ];
+  await deps.writer.commit({ load: () => Promise.resolve(), decide: () => done(undefined, { rows }) });
 }
 
 async function refuse(deps: ChargeDeps, attempt: CardAttempt, reason: string): Promise<void> {
@@ -232,7 +244,7 @@ async function refuse(deps: ChargeDeps, attempt: CardAttempt, reason: string): P
 
 export type RefusalState = { charge: Charge | null; attempt: CardAttempt | null };
 
-/** The refusal ends the attempt and is counted; the charge is refused unless it has moved meanwhile. */
+/** The refusal ends the attempt; the charge is refused unless it has moved meanwhile. The try stays counted. */
 export function decideRefusal(
   { charge, attempt }: RefusalState,
   reason: string,
@@ -240,13 +252,8 @@ export function decideRefusal(
 ): Decision<void> {
   assert(charge && attempt, 'an attempt belongs to a charge');
   if (!isOpen(attempt)) return done(undefined);
-  const { accountId, id, traces } = attempt;
-  const ended: Effects = {
-    rows: [
-      rowWrite(moveAttempt, { accountId, id, status: 'refused', reason }),
-      ...(traces.length > 0 ? [rowWrite(countDecline, { traces, at: context.now })] : []),
-    ],
-  };
+  const { accountId, id } = attempt;
+  const ended: Effects = { rows: [rowWrite(moveAttempt, { accountId, id, status: 'refused', reason })] };
   if (charge.status !== 'PENDING') return done(undefined, ended);
   const change: Change = { charge, to: 'REFUSED', event: 'charge.refused', set: {}, cause: reason };
   return done(undefined, together([changed(change, context).effects, ended]));

@@ -13,7 +13,7 @@ const FIELDS: readonly CardField[] = ['number', 'holder', 'document', 'expiry', 
 const MAX_HOLDER_LENGTH = 100;
 const CENTURY = 2_000;
 
-type TypedCard = Omit<CardPayment, 'attemptId' | 'address'>;
+type TypedCard = Omit<CardPayment, 'attemptId' | 'origin' | 'workBits'>;
 
 /**
  * Everything that can be seen in the fields, all at once; whether the card is good is the payment's to say. `isStrict`:

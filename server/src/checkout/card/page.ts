@@ -9,7 +9,7 @@ import { type Html, html, type Part } from '../../html/html.ts';
 import { askingButton } from '../../html/layout.ts';
 import { address, type Page } from '../../html/page.ts';
 import type { Texts } from '../../html/texts.ts';
-import { MINUTE_MS } from '../../kit/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { type Cents, ZERO } from '../../kit/money.ts';
 import { REFUSAL_REASONS } from '../../providers/provider.ts';
 import { TEST_CARDS, type TestCardBehaviour } from '../../providers/sandbox/test-cards.ts';
@@ -23,8 +23,10 @@ export type CardPageState = {
   /** Something about the whole form rather than one field. */
   problem?: string;
   refusal?: string | null;
-  /** Too many refusals: until when nothing is tried. */
+  /** Too many refusals from this device: until when nothing is tried. */
   waitUntil?: Date | null;
+  /** Work that the payer's script does before the form is sent; without script the payer waits. */
+  workBits?: number;
   /** As the payer chose before a refusal. */
   installments?: number | undefined;
 };
@@ -50,11 +52,21 @@ function cardForm(deps: ChargeDeps, { page, charge }: Paying, state: CardPageSta
   return html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/card`)}" data-card data-once>
 <h2>${texts.cardTitle}</h2>
 ${hidden('attempt_id', issueFormId(deps, charge.id))}
+${state.workBits !== undefined && workFields(texts, state.workBits)}
 ${cardFields(page, state)}
 ${installmentsField(page, charge, state)}
 <button class="button" type="submit" data-busy="${texts.paying}">${texts.pay(money(charge.valueCents, page.lang))}</button>
 <p class="quiet">${wasWrong ? texts.typeCardAgain : texts.cardSafe}</p>
 </form>`;
+}
+
+function workFields(texts: Texts, bits: number): Html {
+  return html`<input type="hidden" name="work" value="" data-work="${bits}" data-busy="${texts.working}">${hidden('work_bits', String(bits))}
+<noscript><p class="quiet">${texts.workWithoutScript}</p></noscript>`;
+}
+
+export function secondsUntil(until: Date, now: Date): number {
+  return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND_MS));
 }
 
 function minutesUntil(until: Date, now: Date): number {

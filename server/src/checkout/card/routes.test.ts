@@ -10,14 +10,12 @@ import {
   type Visitor,
   visitorOf,
 } from '../../../../test/support/pages.ts';
-import { countDecline, tracesOf, WAIT_MS } from '../../charges/cards/defence.ts';
-import { findChargeByToken } from '../../charges/find.ts';
+import { workBitsOf } from '../../charges/cards/work.ts';
 import { receivePayment } from '../../charges/payments/receive.ts';
 import { publicPages } from '../../html/public-pages.ts';
 import type { App } from '../../http/app-type.ts';
-import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
+import { MINUTE_MS } from '../../kit/clock.ts';
 import { cents } from '../../kit/money.ts';
-import { done, rowWrite } from '../../write/effects.ts';
 import { checkoutRoutes } from '../routes.ts';
 
 const NO_FUNDS = '4716909774636285';
@@ -34,6 +32,10 @@ beforeAll(async () => {
   gateway = await startGateway({ connections: 25 });
   seller = await gateway.seller('Loja');
   visitor = visitorOf(gateway);
+});
+// Every test has the same payer and address: what one is refused must not hold the next.
+beforeEach(async () => {
+  await gateway.db.query('delete from card_tries');
 });
 afterEach(async () => expect(await gateway.audit()).toEqual([]));
 afterAll(() => gateway.stop());
@@ -149,8 +151,8 @@ describe('paying by card', () => {
     expect(html).toContain('Confira o número.');
     expect(html).toMatch(/name="number"[^>]*aria-invalid="true"/);
     expect(html).toContain('value="&lt;i&gt;Ana&lt;/i&gt;"');
-    // The names and digests of the page's files may hold any digits.
-    expect(html.replace(/<(link|script)[^>]*>/g, '')).not.toMatch(/1112|987/);
+    // The names and digests of the page's files, and the form's own id, may hold any digits.
+    expect(html.replace(/<(link|script|input type="hidden")[^>]*>/g, '')).not.toMatch(/1112|987/);
     const expired = await payOnPage(visitor, path, { expiry: '01/20' });
     expect(expired.html).toContain('O cartão não pode estar vencido.');
     const many = await payOnPage(visitor, (await cardCharge({ value: 12 })).path, { installments: '12' });
@@ -238,52 +240,87 @@ describe('a bank that does not answer', () => {
   });
 });
 
-describe('a card that was refused too often', () => {
-  /** Elsewhere and by others: neither this link nor this address is known for it. */
-  async function block(cardNumber: string): Promise<Date> {
-    const charge = await findChargeByToken(gateway.db, (await cardCharge()).path.replace('/pay/', ''));
-    if (!charge) throw new Error('the charge was made');
-    const now = gateway.clock.now();
-    const traces = tracesOf(gateway.deps, charge, { cardNumber, address: null });
-    for (let time = 0; time < 5; time += 1)
-      await gateway.deps.writer.commit({
-        load: () => Promise.resolve(),
-        decide: () => done(undefined, { rows: [rowWrite(countDecline, { traces, at: now })] }),
-      });
-    return now;
+describe('after too many refused cards', () => {
+  /** A browser that keeps its cookie. */
+  async function device(): Promise<Visitor> {
+    const { headers } = await visitorOf(gateway).get((await cardCharge()).path);
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    return visitorOf(gateway, { cookie });
   }
-  const passBy = (ms: number) => gateway.clock.setOffset(gateway.clock.offsetMs + ms);
-
-  it('says how long to wait, less with every minute, and then shows the form again', async () => {
-    await gateway.advance(WAIT_MS);
-    const blockedAt = await block(NO_FUNDS);
-    const { path } = await cardCharge();
-    const { location } = await payOnPage(visitor, path, { number: NO_FUNDS });
-    const until = Math.floor((blockedAt.getTime() + WAIT_MS) / SECOND_MS);
-    expect(location).toBe(`${path}?wait=${until}`);
-    const { html } = await visitor.get(location);
-    expect(html).toContain('Tente de novo em 15 minutos');
-    expect(html).not.toContain('name="number"');
-    expect(html).not.toContain('Cartões de teste');
-    passBy(10 * MINUTE_MS);
-    expect((await visitor.get(location)).html).toContain('Tente de novo em 5 minutos');
-    passBy(5 * MINUTE_MS);
-    const after = (await visitor.get(location)).html;
-    expect(after).toContain('name="number"');
-    expect(after).toContain('Cartões de teste');
-    expect(after).not.toContain('Espere um pouco');
-  });
-
-  it('is not waited for on anybody’s word', async () => {
-    const { path } = await cardCharge();
-    const tooFar = Math.ceil((gateway.clock.now().getTime() + WAIT_MS) / SECOND_MS) + MINUTE_MS / SECOND_MS;
-    for (const wait of ['1', '', 'x', '1e999', '-5', String(tooFar), '1&wait=2']) {
-      const { status, html } = await visitor.get(`${path}?wait=${wait}`);
-      expect(status).toBe(200);
-      expect(html).toContain('name="number"');
-      expect(html).not.toContain('Espere um pouco');
+  const refusedTimes = async (
+    browser: Visitor,
+    times: number,
+    fields: (index: number) => Record<string, string>,
+  ) => {
+    for (let index = 0; index < times; index += 1) {
+      const { path } = await cardCharge();
+      expect((await payOnPage(browser, path, { number: NO_FUNDS, ...fields(index) })).location).toContain(
+        'refused=1',
+      );
     }
+  };
+  const someDocument = (index: number) => ({ document: `1112223330${index}`.padStart(11, '0').slice(-11) });
+  const forgetKind = (kind: string) => gateway.db.query('delete from card_tries where kind = $1', [kind]);
+
+  it('the device is named by a signed cookie, once, and one that is forged is replaced', async () => {
+    const { path } = await cardCharge();
+    const first = await visitorOf(gateway).get(path);
+    expect(first.headers['set-cookie']).toMatch(
+      /^guiche_device=[0-9a-f-]{36}\.[0-9a-f]{64}; HttpOnly; SameSite=Lax; Path=\/pay; Max-Age=31536000$/,
+    );
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    expect((await visitorOf(gateway, { cookie }).get(path)).headers['set-cookie']).toBeUndefined();
+    const forged = cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    expect((await visitorOf(gateway, { cookie: forged }).get(path)).headers['set-cookie']).toBeDefined();
   });
+
+  it('a device waits, and others pay on the same page meanwhile', async () => {
+    const browser = await device();
+    await refusedTimes(browser, 5, someDocument);
+    await forgetKind('card');
+    const { path } = await cardCharge();
+    const { html } = await browser.get(path);
+    expect(html).toContain('Tente de novo em 1 minuto');
+    expect(html).not.toContain('name="number"');
+    expect((await payOnPage(await device(), path)).location).toBe(receiptOf(path));
+    gateway.clock.setOffset(gateway.clock.offsetMs + MINUTE_MS);
+    expect((await browser.get((await cardCharge()).path)).html).toContain('name="number"');
+  });
+
+  it('a card is not tried, and another one may be at once', async () => {
+    for (let index = 0; index < 5; index += 1)
+      await refusedTimes(await device(), 1, () => someDocument(index));
+    const { path } = await cardCharge();
+    const held = await payOnPage(await device(), path, { number: NO_FUNDS, ...someDocument(6) });
+    expect([held.status, held.html.includes('Este cartão foi recusado muitas vezes')]).toEqual([400, true]);
+    expect(held.html).toContain('name="number"');
+    expect(held.html).not.toContain(NO_FUNDS);
+    expect((await payOnPage(await device(), path, someDocument(7))).location).toBe(receiptOf(path));
+  });
+
+  it('work is asked for, done by script, or waited for without', async () => {
+    for (let index = 0; index < 10; index += 1) {
+      await forgetKind('card');
+      await refusedTimes(await device(), 1, () => someDocument(index));
+    }
+    const [quick, slow] = [await cardCharge(), await cardCharge()];
+    const { html } = await visitorOf(gateway).get(quick.path);
+    expect(html).toContain('data-work="16"');
+    expect(html).toContain('<noscript>');
+    const early = await payOnPage(await device(), quick.path);
+    expect([early.status, early.html.includes('verificação rápida')]).toEqual([400, true]);
+    expect(early.html).toContain('data-work="16"');
+    const formId = hiddenValue(early.html, 'attempt_id');
+    const work = solved(formId, 16);
+    const paid = await visitor.post(`${quick.path}/card`, { ...GOOD_CARD, attempt_id: formId, work });
+    expect(paid.location).toBe(receiptOf(quick.path));
+    gateway.clock.setOffset(gateway.clock.offsetMs + 30_000);
+    expect((await payOnPage(await device(), slow.path)).location).toBe(receiptOf(slow.path));
+  });
+
+  function solved(formId: string, bits: number): string {
+    for (let nonce = 0; ; nonce += 1) if (workBitsOf(formId, String(nonce)) >= bits) return String(nonce);
+  }
 });
 
 describe('card data', () => {

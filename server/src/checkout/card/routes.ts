@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { type CardAttempt, findAttempt, latestAttempt } from '../../charges/cards/attempts.ts';
-import { tracesOf, waitUntil } from '../../charges/cards/defence.ts';
+import type { Hold } from '../../charges/cards/defence.ts';
 import { abandonChallenge, type CardOutcome, finishChallenge, payByCard } from '../../charges/cards/pay.ts';
+import { workBitsOf } from '../../charges/cards/work.ts';
 import type { ChargeDeps } from '../../charges/deps.ts';
 import { type Form, formOf, readFormId } from '../../html/form.ts';
 import type { Html } from '../../html/html.ts';
@@ -11,21 +12,18 @@ import { GatewayError } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import { type Paying, payPath } from '../pay-page.ts';
 import { isPaid, payingOf, receiptPath } from '../pay-routes.ts';
+import { deviceOf } from './device.ts';
 import { cardErrorsIn, readCard } from './form.ts';
-import { cardPage, challengePage } from './page.ts';
-import { waitQuery } from './wait.ts';
+import { cardPage, challengePage, secondsUntil } from './page.ts';
 
 const hide = { schema: { hide: true } };
 
 export function cardRoutes(app: App, deps: ChargeDeps): void {
   app.post('/pay/:token/card', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
-    const result = await pay(deps, paying, formOf(request), request.ip);
-    if (typeof result === 'string') return goAfter(reply, paying, result);
-    if (result instanceof Date) {
-      return goTo(reply, paying.page, payPath(paying.charge), waitQuery(result));
-    }
-    return sendPage(reply, result, 400);
+    const from = { address: request.ip, device: deviceOf(deps, request) };
+    const result = await pay(deps, paying, formOf(request), from);
+    return typeof result === 'string' ? goAfter(reply, paying, result) : sendPage(reply, result, 400);
   });
   app.get('/pay/:token/challenge', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
@@ -41,6 +39,8 @@ export function cardRoutes(app: App, deps: ChargeDeps): void {
 }
 
 type Outcome = CardOutcome | 'moved';
+/** Anyone can write a form: no page asks for more than a browser does in seconds. */
+const MAX_WORK_BITS = 20;
 
 function goAfter(reply: FastifyReply, { page, charge }: Paying, outcome: Outcome): FastifyReply {
   switch (outcome) {
@@ -50,39 +50,68 @@ function goAfter(reply: FastifyReply, { page, charge }: Paying, outcome: Outcome
       return goTo(reply, page, payPath(charge), { refused: '1' });
     case 'challenge':
       return goTo(reply, page, `${payPath(charge)}/challenge`);
-    case 'wait':
     case 'unknown':
     case 'moved':
       return goTo(reply, page, payPath(charge));
   }
 }
 
-/** The outcome of the payment, until when to wait for it, or the form again with what is wrong in it. */
-async function pay(
-  deps: ChargeDeps,
-  paying: Paying,
-  typed: Form,
-  from: string,
-): Promise<Outcome | Date | Html> {
+/** Where a form comes from. */
+type From = { address: string; device: string | null };
+
+/** The outcome of the payment, or the form again with what is wrong in it. */
+async function pay(deps: ChargeDeps, paying: Paying, typed: Form, from: From): Promise<Outcome | Html> {
   const { page, charge } = paying;
   if (isPaid(charge)) return 'approved';
-  const attemptId = readFormId(deps, charge.id, typed('attempt_id'));
+  const formId = typed('attempt_id');
+  const attemptId = readFormId(deps, charge.id, formId);
   if (!attemptId) return cardPage(deps, paying, { typed, problem: page.texts.formExpired });
   const earlier = await findAttempt(deps.db, charge.accountId, attemptId);
   if (earlier) return outcomeOf(earlier);
   const { payment, errors } = readCard(typed, charge, !page.sandbox);
-  if (errors.size > 0) return cardPage(deps, paying, { typed, errors });
+  if (errors.size > 0) return cardPage(deps, paying, { typed, errors, ...workAsked(typed) });
+  const origin = { ...from, document: payment.card.document, email: charge.customer?.email ?? null };
+  const workBits = workBitsOf(formId, typed('work'));
   try {
-    const outcome = await payByCard(deps, charge, { attemptId, ...payment, address: from });
-    if (outcome !== 'wait') return outcome;
-    const traces = tracesOf(deps, charge, { cardNumber: payment.card.number, address: from });
-    return (await waitUntil(deps.db, traces, paying.now)) ?? outcome;
+    const outcome = await payByCard(deps, charge, { attemptId, ...payment, origin, workBits });
+    return typeof outcome === 'string' ? outcome : heldPage(deps, paying, typed, outcome);
   } catch (error) {
-    const wrong = cardErrorsIn(error);
-    if (wrong) return cardPage(deps, paying, { typed, errors: wrong });
-    if (error instanceof GatewayError && error.code === 'CHARGE_NOT_PAYABLE') return 'moved';
-    throw error;
+    return afterRefusal(deps, paying, typed, error);
   }
+}
+
+function afterRefusal(deps: ChargeDeps, paying: Paying, typed: Form, error: unknown): Outcome | Html {
+  const wrong = cardErrorsIn(error);
+  if (wrong) return cardPage(deps, paying, { typed, errors: wrong, ...workAsked(typed) });
+  if (!(error instanceof GatewayError)) throw error;
+  if (error.code === 'OUT_OF_STOCK') {
+    return cardPage(deps, paying, { typed, problem: paying.page.texts.linkClosed.soldOut });
+  }
+  if (error.code === 'CHARGE_NOT_PAYABLE') return 'moved';
+  throw error;
+}
+
+/** A device waits without a form; another card may be tried at once, and work lets the same one through. */
+function heldPage(deps: ChargeDeps, paying: Paying, typed: Form, hold: Hold): Html {
+  const { texts } = paying.page;
+  switch (hold.because) {
+    case 'device':
+      return cardPage(deps, paying, { waitUntil: hold.until });
+    case 'card':
+      return cardPage(deps, paying, { typed, problem: texts.cardHeld });
+    case 'work':
+      return cardPage(deps, paying, {
+        typed,
+        problem: texts.workAsked(secondsUntil(hold.until, paying.now)),
+        workBits: hold.bits,
+      });
+  }
+}
+
+/** A form that asked for work asks for it again: the next one has another id. */
+function workAsked(typed: Form): { workBits?: number } {
+  const bits = Number(typed('work_bits'));
+  return Number.isInteger(bits) && bits > 0 && bits <= MAX_WORK_BITS ? { workBits: bits } : {};
 }
 
 /** A form sent a second time is the same payment: it is told how the first went, and the bank is not asked again. */
