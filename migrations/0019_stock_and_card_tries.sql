@@ -111,3 +111,7 @@ create table card_tries (
 );
 create index card_tries_last_at on card_tries (last_at);
 alter table card_attempts add column counted_by text[] not null default '{}';
+
+-- Links that time or payers can close: the list of active links leaves those out that are closed.
+create index if not exists payment_links_bounded on payment_links (account_id)
+  where active and (expires_at is not null or max_payments is not null);

@@ -31,7 +31,7 @@ async function paidCharge(value: number): Promise<string> {
 
 async function disputedCharge(value: number): Promise<void> {
   const charge = await paidCharge(value);
-  await seller.call('POST', `/api/v1/sandbox/charges/${charge}/chargeback`, { reason: 'Não chegou' });
+  await seller.call('POST', `/api/v1/sandbox/charges/${charge}/med`, { reason: 'Não chegou' });
 }
 
 async function balance(): Promise<number> {

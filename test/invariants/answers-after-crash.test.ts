@@ -280,7 +280,13 @@ const CASES: Record<string, Case[]> = {
   'sandbox/charges/{id}/refuse': [onCharge(CARD, 'sandbox/charges/{id}/refuse')],
   'sandbox/charges/{id}/expire': [onCharge(PIX, 'sandbox/charges/{id}/expire')],
   'sandbox/charges/{id}/overdue': [onCharge(BOLETO, 'sandbox/charges/{id}/overdue')],
-  'sandbox/charges/{id}/chargeback': [onPaid('sandbox/charges/{id}/chargeback', { amount: 5 })],
+  'sandbox/charges/{id}/chargeback': [
+    asSeller(
+      async (seller) =>
+        `sandbox/charges/${await paid(seller, { ...PIX, billing_type: 'CREDIT_CARD' })}/chargeback`,
+      { amount: 5 },
+    ),
+  ],
   'sandbox/charges/{id}/med': [onPaid('sandbox/charges/{id}/med')],
   'sandbox/disputes/{id}/win': [asSeller(async (seller) => `sandbox/disputes/${await dispute(seller)}/win`)],
   'sandbox/disputes/{id}/lose': [

@@ -181,9 +181,9 @@ const sandboxEndpoints: readonly Endpoint[] = [
     body: () => ({ amount: 10, times: 1 }),
   },
   {
-    name: 'POST /sandbox/charges/{id}/chargeback',
+    name: 'POST /sandbox/charges/{id}/med',
     method: 'POST',
-    path: ({ paidCharge }) => `/api/v1/sandbox/charges/${paidCharge}/chargeback`,
+    path: ({ paidCharge }) => `/api/v1/sandbox/charges/${paidCharge}/med`,
     body: () => ({ amount: 0.01, reason: 'not mine' }),
   },
   {
@@ -271,7 +271,7 @@ export async function makeWorld(gateway: TestGateway): Promise<World> {
   const product = await make('/products', { name: 'Book', price: 10 });
   const { webhook } = await make('/webhooks', { url: 'https://example.com/h', events: ['charge.paid'] });
   const withdrawal = await make('/withdrawals', { amount: 1, pix_key: 'loja@example.com' });
-  const dispute = await make(`/sandbox/charges/${await pay(seller.call)}/chargeback`, {});
+  const dispute = await make(`/sandbox/charges/${await pay(seller.call)}/med`, {});
   const ids = { product: product.id, webhook: webhook.id, withdrawal: withdrawal.id, dispute: dispute.id };
   return { gateway, seller, other, operator, paidCharge, ...ids };
 }

@@ -47,8 +47,8 @@ const byKey = ([one = '']: [string | undefined, unknown], [other = '']: [string 
 async function shownSeller(deps: ChargeDeps, id: string) {
   const [balance, statement, withdrawals] = await Promise.all([
     readBalance(deps.db, id),
-    listTransactions(deps, id, undefined, { ...pageOf({}), limit: MAX_STATEMENT_DAYS }),
-    listWithdrawals(deps.db, id, undefined, idPageOf({})),
+    listTransactions(deps, id, undefined, { ...pageOf('model', {}), limit: MAX_STATEMENT_DAYS }),
+    listWithdrawals(deps.db, id, undefined, idPageOf('model', {})),
   ]);
   const lines = new Map<string, { count: number; amount: bigint }>();
   for (const { type, category, amount_cents: cents } of statement.rows) {

@@ -183,7 +183,7 @@ export class Model {
   #sendBack(charge: ModelCharge, amount: bigint): void {
     const owner = this.#seller(charge.owner);
     credit(owner, 'adjustment', amount);
-    debit(owner, 'refund', amount);
+    debit(owner, 'adjustment', amount);
     charge.returned += 1;
   }
 

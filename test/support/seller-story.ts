@@ -148,7 +148,7 @@ const MORE_LISTS = ['payment-links', 'events', 'deliveries', 'webhooks', 'accoun
 async function refundAndWithdraw({ gateway, seller, post }: Teller, charges: Charges): Promise<void> {
   await post(`charges/${charges.pix}/refund`, { amount: 30 });
   await post(`charges/${charges.chosen}/refund`);
-  await post(`sandbox/charges/${charges.disputed}/chargeback`);
+  await post(`sandbox/charges/${charges.disputed}/med`);
   for (const outcome of ['approve', 'reject']) {
     const { id } = await post('withdrawals', { amount: 25 });
     await post(`sandbox/withdrawals/${id}/${outcome}`);

@@ -63,8 +63,7 @@ export const cancel = (call: Call, id: string) => call('POST', `/api/v1/charges/
 export const expire = (call: Call, id: string) => call('POST', `/api/v1/sandbox/charges/${id}/expire`);
 export const refund = (call: Call, id: string, amount?: number) =>
   call('POST', `/api/v1/charges/${id}/refund`, amount === undefined ? {} : { amount });
-export const chargeback = (call: Call, id: string) =>
-  call('POST', `/api/v1/sandbox/charges/${id}/chargeback`);
+export const chargeback = (call: Call, id: string) => call('POST', `/api/v1/sandbox/charges/${id}/med`);
 
 export const many = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));

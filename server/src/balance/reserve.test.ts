@@ -83,7 +83,7 @@ describe('GET /balance/reserve', () => {
     const [first, second, third] = [await paid(100), await paid(100), await paid(100)];
     await fold();
     await post(`charges/${first}/refund`, { amount: 1 });
-    await post(`sandbox/charges/${second}/chargeback`);
+    await post(`sandbox/charges/${second}/med`);
     expect(await reserve()).toMatchObject({ data: [{ amount: 8.16, charges_count: 2 }] });
     await fold();
     await post(`charges/${first}/refund`, { amount: 50 });

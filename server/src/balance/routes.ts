@@ -46,7 +46,7 @@ export function balanceRoutes(app: App, deps: Deps): void {
       response: { 200: listOf(withdrawalShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = idPageOf(request.query);
+      const page = idPageOf('withdrawals', request.query);
       const { rows, total } = await listWithdrawals(deps.db, accountOf(request), request.query.status, page);
       return presentList(rows, page, total, (row) => row.id, presentWithdrawal);
     },

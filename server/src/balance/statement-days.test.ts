@@ -85,7 +85,7 @@ describe('lines of a kind and of a time', () => {
       const seen: bigint[] = [];
       let after: string | null = null;
       do {
-        const page = { ...pageOf({ limit: 7 }), after };
+        const page = { ...pageOf('transactions', { limit: 7 }), after };
         const { rows, total } = await listTransactions(sellers.deps, account.id, filter, page);
         expect(total).toBe(BigInt(expected.length));
         seen.push(...rows.slice(0, 7).map((row) => row.sequence));

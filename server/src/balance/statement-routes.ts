@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { addDays, civilDateOf, startOfCivilDate } from '../brazil/calendar.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { readInstant } from '../http/fields.ts';
+import { readCreated } from '../http/fields.ts';
 import { cursorQuery, listOf, type Page, pageOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { DAY_MS } from '../kit/clock.ts';
@@ -45,7 +45,7 @@ export function statementRoutes(app: App, deps: Deps): void {
       response: { 200: listOf(transactionShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = pageOf('transactions', request.query);
       const { rows, total } = await listTransactions(deps, accountOf(request), filterOf(request.query), page);
       return presentList(rows, page, total, (row) => row.sequence.toString(), presentTransaction);
     },
@@ -68,7 +68,7 @@ function balanceRoutes(app: App, deps: Deps): void {
       response: { 200: reserveShape, ...errorAnswers },
     },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = pageOf('reserve', request.query);
       const { reservedCents, days } = await readReserve(deps, accountOf(request));
       const list = presentList(rowsOf(days, page), page, days.length, positionOf, presentReserveDay);
       return { ...list, reserved: reaisFromCents(reservedCents) };
@@ -88,11 +88,9 @@ function rowsOf(days: readonly ReserveDay[], { after, offset }: Page): ReserveDa
 
 type Created = { created_from?: string; created_to?: string };
 
-function createdOf({ created_from: from, created_to: to }: Created): Partial<Span> {
-  return {
-    ...(from === undefined ? {} : { from: readInstant('created_from', from) }),
-    ...(to === undefined ? {} : { to: readInstant('created_to', to) }),
-  };
+function createdOf(query: Created): Partial<Span> {
+  const { from, to } = readCreated(query);
+  return { ...(from && { from }), ...(to && { to }) };
 }
 
 function filterOf(query: Static<typeof transactionQuery>): LineFilter {

@@ -31,8 +31,8 @@ const ENGLISH: Texts['sentences'] = {
   },
   chargeback: { credit: 'Dispute won, amount credited back', debit: 'A charge was disputed' },
   adjustment: {
-    credit: 'Payment not accepted; returned to the payer',
-    debit: 'Debit adjustment',
+    credit: 'Payment not accepted; it goes back to the payer',
+    debit: 'Payment not accepted; returned to the payer',
   },
 };
 
@@ -48,8 +48,8 @@ const PORTUGUESE: Texts['sentences'] = {
   withdrawal_reversal: { credit: 'Saque rejeitado, valor de volta', debit: 'Devolução de saque desfeita' },
   chargeback: { credit: 'Contestação ganha, valor de volta', debit: 'Cobrança contestada' },
   adjustment: {
-    credit: 'Pagamento não aceito; devolvido ao pagador',
-    debit: 'Ajuste a débito',
+    credit: 'Pagamento não aceito; volta ao pagador',
+    debit: 'Pagamento não aceito; devolvido ao pagador',
   },
 };
 

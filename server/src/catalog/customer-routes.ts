@@ -55,7 +55,7 @@ export function customerRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const { email, cpf_cnpj: document, search } = request.query;
       const cpfCnpj = document === undefined ? undefined : readDocument('cpf_cnpj', document, false);
-      const page = idPageOf(request.query);
+      const page = idPageOf('customers', request.query);
       const filter = { email, cpfCnpj };
       const { rows, total } =
         search === undefined

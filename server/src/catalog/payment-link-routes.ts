@@ -19,7 +19,7 @@ import { findPaymentLink, listPaymentLinks, type PaymentLinkRow } from './paymen
 const tags = ['Payment links'];
 
 export function paymentLinkRoutes(app: App, deps: Deps): void {
-  const present = (row: PaymentLinkRow) => presentPaymentLink(row, deps.publicUrl);
+  const present = (row: PaymentLinkRow) => presentPaymentLink(row, deps.publicUrl, deps.clock.now());
   app.post('/api/v1/payment-links', {
     config: { access: 'key' },
     schema: {
@@ -59,8 +59,13 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       response: { 200: listOf(paymentLinkShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = idPageOf(request.query);
-      const { rows, total } = await listPaymentLinks(deps.db, accountOf(request), request.query, page);
+      const page = idPageOf('payment_links', request.query);
+      const { rows, total } = await listPaymentLinks(
+        deps.db,
+        accountOf(request),
+        { ...request.query, now: deps.clock.now() },
+        page,
+      );
       return presentList(rows, page, total, (row) => row.id, present);
     },
   });

@@ -15,7 +15,7 @@ import { reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { isOffered, requireOffered } from '../providers/offered.ts';
 import type { NewPaymentLink } from './change-payment-link.ts';
-import { LINK_BILLING_TYPES, type PaymentLinkRow } from './payment-links.ts';
+import { isLinkOpen, LINK_BILLING_TYPES, type PaymentLinkRow } from './payment-links.ts';
 import { loadSplit, presentSplit, readSplit, splitBody, splitShape } from './split-rules.ts';
 
 const MAX_INSTALLMENTS = 12;
@@ -41,12 +41,13 @@ export const paymentLinkShape = namedObject('PaymentLink', {
   expires_at: nullable(instantShape),
   max_payments: nullable(Type.Integer()),
   payments_count: Type.Integer(),
-  active: Type.Boolean(),
+  active: Type.Boolean({ description: 'false once it is deactivated, expired or full' }),
   url: Type.String({ description: 'The page to send to payers' }),
   created_at: instantShape,
 });
 
-export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string) {
+/** `active` says whether a payer can start a payment: not when it is deactivated, expired or full. */
+export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string, now: Date) {
   return {
     object: 'payment_link' as const,
     id: row.id,
@@ -62,7 +63,7 @@ export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string) {
     expires_at: row.expires_at?.toISOString() ?? null,
     max_payments: row.max_payments === null ? null : Number(row.max_payments),
     payments_count: Number(row.payments_count),
-    active: row.active,
+    active: isLinkOpen(row, now),
     url: `${publicUrl}/l/${row.token}`,
     created_at: row.created_at.toISOString(),
   };

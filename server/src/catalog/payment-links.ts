@@ -129,29 +129,59 @@ export async function lockPaymentLink(tx: Tx, accountId: string, id: string): Pr
   return row ?? null;
 }
 
+/** Still marked active, though time or payers have closed them: links with a bound alone can be. */
+const HAS_CLOSED = `active
+         and (expires_at is not null or max_payments is not null)
+         and (expires_at <= $2 or payments_count >= max_payments)`;
+
+/** `active`: whether a payer can start a payment at `now`. */
 export async function listPaymentLinks(
   db: Db,
   accountId: string,
-  filter: { active?: boolean | undefined },
+  { active, now }: { active?: boolean | undefined; now: Date },
   page: IdPage,
 ): Promise<{ rows: PaymentLinkRow[]; total: bigint }> {
-  const { active } = filter;
-  const lists = active === undefined ? [listFor(true), listFor(false)] : [listFor(active)];
+  const filter =
+    active === undefined
+      ? ''
+      : active
+        ? `and active and not coalesce(${HAS_CLOSED}, false)`
+        : `and (not active or coalesce(${HAS_CLOSED}, false))`;
   const [rows, total] = await Promise.all([
     db.query<PaymentLinkRow>(
       `select ${COLUMNS}
        from payment_links
        where account_id = $1
-         ${active === undefined ? '' : `and active = ${active}`}
-         and id < $2
+         and $2::timestamptz is not null
+         ${filter}
+         and id < $3
        order by id desc
-       limit $3
-       offset $4`,
-      [accountId, page.below, page.limit + 1, page.offset],
+       limit $4
+       offset $5`,
+      [accountId, now, page.below, page.limit + 1, page.offset],
     ),
-    countOf(db, accountId, ...lists),
+    countLinks(db, accountId, active, now),
   ]);
   return { rows, total };
+}
+
+/** The counters say how many are marked active; those that have closed are few, and have an index of their own. */
+async function countLinks(
+  db: Db,
+  accountId: string,
+  active: boolean | undefined,
+  now: Date,
+): Promise<bigint> {
+  if (active === undefined) return countOf(db, accountId, listFor(true), listFor(false));
+  const [marked, [row]] = await Promise.all([
+    countOf(db, accountId, listFor(active)),
+    db.query<{ closed: bigint }>(
+      `select count(*) as closed from payment_links where account_id = $1 and ${HAS_CLOSED}`,
+      [accountId, now],
+    ),
+  ]);
+  const closed = row?.closed ?? 0n;
+  return active ? marked - closed : marked + closed;
 }
 
 export async function findLinkByToken(db: Db, token: string): Promise<PaymentLinkRow | null> {

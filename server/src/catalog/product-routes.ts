@@ -55,7 +55,7 @@ function readRoutes(app: App, deps: Deps): void {
       response: { 200: listOf(productShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = idPageOf(request.query);
+      const page = idPageOf('products', request.query);
       const { rows, total } = await listProducts(deps.db, accountOf(request), request.query, page);
       return presentList(rows, page, total, (row) => row.id, presentProduct);
     },

@@ -70,7 +70,7 @@ describe('payment', () => {
     ]);
     const lines = (await seller.call('GET', '/api/v1/transactions')).body.data;
     expect(lines.slice(0, 2)).toMatchObject([
-      { type: 'debit', category: 'refund', amount: 100, balance_after: 86.93 },
+      { type: 'debit', category: 'adjustment', amount: 100, balance_after: 86.93 },
       { type: 'credit', category: 'adjustment', amount: 100 },
     ]);
   });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
-import { namedEnum, readAmount, readInstant } from '../http/fields.ts';
+import { namedEnum, readAmount, readCreated } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
@@ -122,10 +122,11 @@ function readRoutes(app: App, deps: ChargeDeps): void {
     },
     handler: async (request) => {
       const { query } = request;
-      const page = idPageOf(query);
+      const page = idPageOf('charges', query);
       for (const name of ['customer_id', 'payment_link_id'] as const) {
         if (query[name] && !isId(query[name])) throw invalidField(name, 'is not an id');
       }
+      const created = readCreated(query);
       const filter = {
         status: query.status ?? null,
         billingType: query.billing_type ?? null,
@@ -133,9 +134,8 @@ function readRoutes(app: App, deps: ChargeDeps): void {
         customerId: query.customer_id ?? null,
         paymentLinkId: query.payment_link_id ?? null,
         search: query.search?.trim() ?? null,
-        createdFrom:
-          query.created_from === undefined ? null : readInstant('created_from', query.created_from),
-        createdTo: query.created_to === undefined ? null : readInstant('created_to', query.created_to),
+        createdFrom: created.from,
+        createdTo: created.to,
       };
       const { rows, total } = await listCharges(deps, accountOf(request), filter, page);
       return presentList(rows, page, total, (row) => row.id, presentListed);
@@ -210,7 +210,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
       response: { 200: listOf(disputeShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = idPageOf(request.query);
+      const page = idPageOf('disputes', request.query);
       const { status = null, charge_id: chargeId = null } = request.query;
       if (chargeId !== null && !isId(chargeId)) throw invalidField('charge_id', 'is not an id');
       const filter = { accountId: accountOf(request), status, chargeId };

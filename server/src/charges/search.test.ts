@@ -69,7 +69,10 @@ describe('GET /charges?search=', () => {
       `customer_id=${id}&created_from=2020-01-01T00:00:00Z&created_to=2090-01-01T00:00:00Z`,
     ].join('&');
     for (const search of [id, '1', 'x']) {
-      const page = await find(search, `&${filters}&cursor=${Buffer.from(id).toString('base64url')}`);
+      const page = await find(
+        search,
+        `&${filters}&cursor=${Buffer.from(`charges ${id}`).toString('base64url')}`,
+      );
       expect(page).toMatchObject({ total: 0, data: [] });
     }
   });

@@ -57,6 +57,24 @@ export function readNotificationAddress(field: string, text: string, addresses: 
   return address;
 }
 
+/** A range that ends before it begins would match nothing, which is never meant. */
+export function readCreated({
+  created_from: from,
+  created_to: to,
+}: {
+  created_from?: string;
+  created_to?: string;
+}) {
+  const created = {
+    from: from === undefined ? null : readInstant('created_from', from),
+    to: to === undefined ? null : readInstant('created_to', to),
+  };
+  if (created.from && created.to && created.from > created.to) {
+    throw invalidField('created_to', 'must not be before created_from');
+  }
+  return created;
+}
+
 export function readInstant(field: string, text: string): Date {
   const instant = instantFrom(text);
   if (!instant) {

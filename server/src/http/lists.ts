@@ -39,13 +39,15 @@ export function listNameOf(item: TObject): string {
   return `${title}List`;
 }
 
-export type Page = { limit: number; offset: number; after: string | null };
+/** `list` names the list: its cursors are refused by every other. */
+export type Page = { list: string; limit: number; offset: number; after: string | null };
 
-export function pageOf(query: { limit?: number; offset?: number; cursor?: string }): Page {
+export function pageOf(list: string, query: { limit?: number; offset?: number; cursor?: string }): Page {
   return {
+    list,
     limit: query.limit ?? DEFAULT_PAGE_SIZE,
     offset: query.offset ?? 0,
-    after: query.cursor === undefined ? null : readCursor(query.cursor),
+    after: query.cursor === undefined ? null : readCursor(list, query.cursor),
   };
 }
 
@@ -65,17 +67,17 @@ export function presentList<R, T>(
     data: shown.map(present),
     total: Number(total),
     has_more: hasMore,
-    next_cursor: hasMore && last ? writeCursor(position(last)) : null,
+    next_cursor: hasMore && last ? writeCursor(page.list, position(last)) : null,
   };
 }
 
-function writeCursor(position: string): string {
-  return Buffer.from(position).toString('base64url');
+function writeCursor(list: string, position: string): string {
+  return Buffer.from(`${list} ${position}`).toString('base64url');
 }
 
-function readCursor(cursor: string): string {
-  const position = Buffer.from(cursor, 'base64url').toString();
-  if (!isId(position) && !/^\d{1,18}$/.test(position))
+function readCursor(list: string, cursor: string): string {
+  const [from, position = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (from !== list || (!isId(position) && !/^\d{1,18}$/.test(position)))
     throw invalidField('cursor', 'is not a cursor of this list');
   return position;
 }

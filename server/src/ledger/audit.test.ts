@@ -38,7 +38,7 @@ describe('the audit of right books', () => {
     const [refunded, disputed] = [await paidCharge(seller), await paidCharge(seller)];
     await paidCharge(seller);
     await made(seller, `/charges/${refunded}/refund`, { amount: 30 });
-    await made(seller, `/sandbox/charges/${disputed}/chargeback`);
+    await made(seller, `/sandbox/charges/${disputed}/med`);
     await made(seller, '/withdrawals', { amount: 10, pix_key: 'loja@example.com' });
     expect(await books.audit(seller.id)).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('the audit finds', () => {
   });
 
   it('money set aside for a dispute of another amount', async ({ books, seller }) => {
-    const id = await made(seller, `/sandbox/charges/${await paidCharge(seller)}/chargeback`);
+    const id = await made(seller, `/sandbox/charges/${await paidCharge(seller)}/med`);
     await books.db.query('update disputes set amount_cents = 9999 where id = $1', [id]);
     expect(await books.audit(seller.id)).toEqual([
       found('disputes balance equals what it is held for', seller.id, {

@@ -49,7 +49,7 @@ function readRoutes(app: App, deps: ChargeDeps): void {
     },
     handler: async (request) => {
       const { q: search, status } = request.query;
-      const page = idPageOf(request.query);
+      const page = idPageOf('admin_accounts', request.query);
       const { rows, total } = await listAccounts(deps.db, { search, status }, page);
       return presentList(rows, page, total, (row) => row.id, presentManagedAccount);
     },

@@ -177,7 +177,7 @@ const OPERATOR_ACTIONS: Record<string, Prepare> = {
     return () => it.byOperator('POST', `/admin/withdrawals/${id}/reject`, { reason: 'not your key' });
   },
   'dispute.closed': async (it) => {
-    const id = await made(it.byKey('POST', `/sandbox/charges/${await paidCharge(it)}/chargeback`, {}));
+    const id = await made(it.byKey('POST', `/sandbox/charges/${await paidCharge(it)}/med`, {}));
     return () => it.byOperator('POST', `/admin/disputes/${id}/close`, { outcome: 'lost' });
   },
 };

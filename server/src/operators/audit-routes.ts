@@ -8,7 +8,7 @@ import {
 } from '../audit/list.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import { readInstant } from '../http/fields.ts';
+import { readCreated } from '../http/fields.ts';
 import { type IdPage, idPageOf } from '../http/id-page.ts';
 import { presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
@@ -34,7 +34,7 @@ export function auditRoutes(app: App, deps: ChargeDeps): void {
       response,
     },
     handler: async (request) => {
-      const page = idPageOf(request.query);
+      const page = idPageOf('audit', request.query);
       const accountId = accountOf(request);
       // Of its own people only: whether a given operator acted is not the seller's to find out.
       const filter = await filterOf(deps, request.query, accountId, accountId);
@@ -53,7 +53,7 @@ export function auditRoutes(app: App, deps: ChargeDeps): void {
       const { account_id: accountId = null } = request.query;
       if (accountId !== null && !isId(accountId))
         throw invalidField('account_id', 'is not the id of an account');
-      const page = idPageOf(request.query);
+      const page = idPageOf('admin_audit', request.query);
       const filter = await filterOf(deps, request.query, accountId, null);
       return presentLog(await listActions(deps.db, filter, page), page, presentAuditLine);
     },
@@ -66,13 +66,12 @@ async function filterOf(
   accountId: string | null,
   actorsOf: string | null,
 ): Promise<AuditFilter> {
-  const { action = null, actor, created_from: from, created_to: to } = query;
+  const { action = null, actor } = query;
   return {
     accountId,
     action,
     actor: actor === undefined ? null : await actorNamed(deps, actor, actorsOf),
-    from: from === undefined ? null : readInstant('created_from', from),
-    to: to === undefined ? null : readInstant('created_to', to),
+    ...readCreated(query),
   };
 }
 

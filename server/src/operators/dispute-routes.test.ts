@@ -32,12 +32,12 @@ describe('disputes of every account', () => {
   let lost: string;
 
   it('that are won give the money back', async () => {
-    won = await open(first, 'chargeback');
+    won = await open(first, 'med');
     const before = await total(first);
     expect(await close(won, 'won')).toMatchObject({
       status: 200,
       body: {
-        ...{ object: 'dispute', id: won, kind: 'chargeback', status: 'won' },
+        ...{ object: 'dispute', id: won, kind: 'med', status: 'won' },
         ...{ account_id: first.id, account_name: 'Loja Teste' },
       },
     });

@@ -21,7 +21,7 @@ export function operatorDisputeRoutes(app: App, deps: ChargeDeps): void {
       response: { 200: listOf(ownedDisputeShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = idPageOf(request.query);
+      const page = idPageOf('admin_disputes', request.query);
       const { rows, total } = await listEveryDispute(deps.db, request.query.status, page);
       return presentList(rows, page, total, (row) => row.id, presentOwnedDispute);
     },

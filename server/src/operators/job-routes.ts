@@ -61,7 +61,7 @@ export function jobRoutes(app: App, deps: Deps): void {
       response: { 200: listOf(jobShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = idPageOf(request.query);
+      const page = idPageOf('admin_jobs', request.query);
       const { rows, total } = await listJobs(deps.db, request.query.status ?? 'failed', page);
       return presentList(rows, page, total, (row) => row.id, presentJob);
     },

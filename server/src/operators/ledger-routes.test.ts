@@ -63,7 +63,7 @@ describe('the totals', () => {
       adds_up: true,
     });
     await partner.call('POST', '/api/v1/withdrawals', { amount: 20, pix_key: '11144477735' });
-    await seller.call('POST', `/api/v1/sandbox/charges/${await sell()}/chargeback`, { amount: 50 });
+    await seller.call('POST', `/api/v1/sandbox/charges/${await sell()}/med`, { amount: 50 });
     expect(await totals()).toMatchObject({
       owed_to_sellers: { total: 113.02 },
       owed: 113.02,

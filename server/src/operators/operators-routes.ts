@@ -48,7 +48,7 @@ export function operatorsRoutes(app: App, deps: ChargeDeps): void {
       response: { 200: listOf(operatorShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = idPageOf(request.query);
+      const page = idPageOf('admin_operators', request.query);
       const { rows, total } = await listOperators(deps.db, page);
       return presentList(rows, page, total, (row) => row.id, presentOperator);
     },

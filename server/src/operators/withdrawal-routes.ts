@@ -34,7 +34,7 @@ export function operatorWithdrawalRoutes(app: App, deps: ChargeDeps): void {
       response: { 200: listOf(ownedWithdrawalShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = idPageOf(request.query);
+      const page = idPageOf('admin_withdrawals', request.query);
       const { rows, total } = await listEveryWithdrawal(deps.db, request.query.status ?? 'pending', page);
       return presentList(rows, page, total, (row) => row.id, present);
     },

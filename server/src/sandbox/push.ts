@@ -63,9 +63,23 @@ const CHANGES: Record<SandboxMove, (charge: Charge, now: Date) => Change | Gatew
       : new GatewayError('INVALID_STATE', 'Only a boleto falls overdue'),
 };
 
+/** How each kind of payment can be disputed: a MED is of PIX, a chargeback of cards; a boleto has neither. */
+const DISPUTED = { med: 'PIX', chargeback: 'CREDIT_CARD' } as const;
+
 /** A payment that a real PSP received is disputed there. */
-export async function requireSandboxPayment(deps: ChargeDeps, accountId: string, id: string): Promise<void> {
-  const { paymentProvider } = await requireCharge(deps, accountId, id);
+export async function requireSandboxPayment(
+  deps: ChargeDeps,
+  accountId: string,
+  id: string,
+  kind: keyof typeof DISPUTED,
+): Promise<void> {
+  const { paymentProvider, billingType } = await requireCharge(deps, accountId, id);
+  if (paymentProvider !== null && billingType !== DISPUTED[kind]) {
+    fail(
+      'INVALID_STATE',
+      `A ${kind} disputes a payment by ${DISPUTED[kind]}; this one came by ${billingType}`,
+    );
+  }
   if (paymentProvider !== null && remotePixNamed(deps.rails, paymentProvider)) {
     fail('INVALID_STATE', `The payment is at ${paymentProvider}: dispute it there`);
   }

@@ -122,7 +122,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
       handler: async (request, reply) => {
         const { amount, reason } = (request.body ?? {}) as { amount?: number; reason?: string };
         const chargeId = (request.params as { id: string }).id;
-        await requireSandboxPayment(deps, accountOf(request), chargeId);
+        await requireSandboxPayment(deps, accountOf(request), chargeId, kind);
         const answer = answerTo(request, reply, 200, presentDispute);
         const dispute = {
           accountId: accountOf(request),

@@ -86,7 +86,7 @@ describe('GET /deliveries', () => {
   it('finds by its charge what was told of a dispute', async () => {
     await register('dispute.opened', 'dispute.closed');
     const chargeId = await paidCharge();
-    const { body: dispute } = await post(`sandbox/charges/${chargeId}/chargeback`);
+    const { body: dispute } = await post(`sandbox/charges/${chargeId}/med`);
     expect((await post(`sandbox/disputes/${dispute.id}/win`)).status).toBe(200);
     await gateway.runDue();
     const { data, total } = await get(`deliveries?charge_id=${chargeId}`);

@@ -56,7 +56,7 @@ function logRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { query } = request;
-      const page = idPageOf(query);
+      const page = idPageOf('deliveries', query);
       const filter: DeliveryFilter = {
         event: query.event ?? null,
         status: query.status ?? null,

@@ -52,7 +52,7 @@ export function feedRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { query } = request;
-      const { limit } = pageOf({ limit: query.limit ?? undefined });
+      const { limit } = pageOf('events', { limit: query.limit ?? undefined });
       const after = await findPosition(deps.db, query.cursor);
       const rows = await readFeed(deps.db, accountOf(request), {
         after,

@@ -82,9 +82,16 @@ describe('the API description', () => {
     await done(`sandbox/charges/${card}/refuse`);
     const boleto = { billing_type: 'BOLETO', customer: { name: 'Ana', cpf_cnpj: '52998224725' } };
     await done(`sandbox/charges/${await charge({ ...postback, ...boleto })}/overdue`);
+    const product_id = await done('products', { name: 'Último', price: 20, stock: 1 });
+    const [first, second] = [
+      await charge({ ...postback, product_id }),
+      await charge({ ...postback, product_id }),
+    ];
+    await pay(first);
+    await pay(second);
     const disputed = await charge({ value: 100 });
     await pay(disputed);
-    await done(`sandbox/disputes/${await done(`sandbox/charges/${disputed}/chargeback`)}/win`);
+    await done(`sandbox/disputes/${await done(`sandbox/charges/${disputed}/med`)}/win`);
     for (const decision of ['approve', 'reject']) {
       const withdrawal = await done('withdrawals', { amount: 5, pix_key: 'caixa@padaria.example' });
       await done(`sandbox/withdrawals/${withdrawal}/${decision}`);

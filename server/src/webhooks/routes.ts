@@ -79,7 +79,7 @@ function listRoute(app: App, deps: Deps): void {
       response: { 200: listOf(webhookShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = idPageOf(request.query);
+      const page = idPageOf('webhooks', request.query);
       const { rows, total } = await listWebhooks(deps.db, accountOf(request), page);
       return presentList(rows, page, total, (row) => row.id, presentWebhook);
     },

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
 import { instantShape, namedEnum, namedObject, nullable, readNotificationAddress } from '../http/fields.ts';
+import { invalidField } from '../kit/errors.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { RETRY_POLICIES } from './dispatch/retry.ts';
@@ -100,6 +101,8 @@ export function readWebhookChange(
   body: Static<typeof webhookChangeBody>,
   addresses: AddressGuard,
 ): WebhookChange {
+  // Ignored, it would leave the seller with a secret that signs nothing.
+  if ('secret' in body) throw invalidField('secret', 'is replaced by POST /webhooks/{id}/rotate-secret');
   return {
     url: body.url === undefined ? undefined : readNotificationAddress('url', body.url, addresses),
     events: body.events === undefined ? undefined : readEvents(body.events),

@@ -41,7 +41,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const user = userOf(request);
-      const page = idPageOf(request.query);
+      const page = idPageOf('sessions', request.query);
       const { rows, total } = await listSessions(deps, user, page);
       const present = (row: (typeof rows)[number]) => presentListedSession(row, user.credentialId);
       return presentList(rows, page, total, (row) => row.id, present);

@@ -173,7 +173,7 @@ function randomFrom(seed: number): (below: number) => number {
 
 describe('after any operations the overview', () => {
   const METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'];
-  const ACTIONS = ['pay', 'pay', 'refuse', 'overdue', 'expire', 'chargeback'];
+  const ACTIONS = ['pay', 'pay', 'refuse', 'overdue', 'expire', 'chargeback', 'med'];
 
   async function step(random: (below: number) => number, ids: string[]): Promise<void> {
     const id = ids[random(ids.length)] ?? '';

@@ -37,7 +37,7 @@ export function figureRoutes(app: App, deps: ChargeDeps): void {
     },
     handler: async (request) => {
       const { id } = request.params;
-      const page = pageOf(request.query);
+      const page = pageOf('charge_events', request.query);
       if (!isId(id)) throw notFound('Charge');
       const { rows, total } = await readChargeEvents(deps.db, accountOf(request), id, page);
       // Every charge begins with an event.

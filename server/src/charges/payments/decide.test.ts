@@ -182,7 +182,7 @@ describe('a payment', () => {
       entries: {
         'stray:S1 now': [
           `shop external → available ${amount} adjustment`,
-          `shop available → refunds ${amount} refund`,
+          `shop available → refunds ${amount} adjustment`,
         ],
       },
       jobs: ['shop stray.return S1 {"stray_id":"S1"} now'],

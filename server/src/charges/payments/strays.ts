@@ -218,7 +218,7 @@ export function decideReturned(
   if (heldCents === null || isPosted) return done(undefined);
   const amountCents = maxCents === undefined ? heldCents : smaller(maxCents, heldCents);
   const postings: Posting[] = [
-    { accountId, from: 'refunds', to: 'external', amountCents, category: 'refund' },
+    { accountId, from: 'refunds', to: 'external', amountCents, category: 'adjustment' },
   ];
   return done(undefined, {
     rows: [rowWrite(lessen, { accountId, id, chargeId, amountCents })],

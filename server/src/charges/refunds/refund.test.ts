@@ -150,7 +150,7 @@ describe('a refund', () => {
   it('of a charge of which nothing is left says so, and names no field', async () => {
     const seller = await gateway.seller();
     const id = await paid(seller);
-    await seller.call('POST', `/api/v1/sandbox/charges/${id}/chargeback`);
+    await seller.call('POST', `/api/v1/sandbox/charges/${id}/med`);
     const answer = await refund(seller, id);
     expect([answer.status, answer.body.code, answer.body.details]).toEqual([400, 'REFUND_EXCEEDS_VALUE', {}]);
     expect(answer.body.error).toBe('Nothing is left of the charge to refund');
@@ -177,10 +177,10 @@ describe('a dispute', () => {
   it('takes reserve then available, below zero if it must; won gives it back', async () => {
     const seller = await gateway.seller();
     const id = await paid(seller);
-    const opened = await dispute(seller, id, 'chargeback', { reason: 'fraude' });
+    const opened = await dispute(seller, id, 'med', { reason: 'fraude' });
     expect(opened.body).toMatchObject({
       charge_id: id,
-      kind: 'chargeback',
+      kind: 'med',
       amount: 100,
       status: 'open',
       reason: 'fraude',
@@ -202,9 +202,7 @@ describe('a dispute', () => {
   it('won after the day of release gives all of it to available; won before, the reserve waits for its day', async () => {
     const seller = await gateway.seller();
     const ids = [await paid(seller), await paid(seller)];
-    const [early, late] = await Promise.all(
-      ids.map((id) => dispute(seller, id, 'chargeback', { amount: 4 })),
-    );
+    const [early, late] = await Promise.all(ids.map((id) => dispute(seller, id, 'med', { amount: 4 })));
     expect(await balance(seller)).toMatchObject({ available: 173.86, reserved: 1.16 });
     await seller.call('POST', `/api/v1/sandbox/disputes/${early?.body.id}/win`);
     expect(await balance(seller)).toMatchObject({ available: 173.86, reserved: 5.16 });

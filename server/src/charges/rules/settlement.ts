@@ -142,6 +142,6 @@ export function disputePostings(charge: Charge, amountCents: Cents): Posting[] {
 export function strayPostings(accountId: string, amountCents: Cents): Posting[] {
   return owned(accountId, [
     { from: 'external', to: 'available', amountCents, category: 'adjustment' },
-    { from: 'available', to: 'refunds', amountCents, category: 'refund' },
+    { from: 'available', to: 'refunds', amountCents, category: 'adjustment' },
   ]);
 }

@@ -45,7 +45,7 @@ export function requestLogRoutes(app: App, deps: Deps): void {
       response: { 200: listOf(requestShape), ...errorAnswers },
     },
     handler: async (request) => {
-      const page = pageOf(request.query);
+      const page = pageOf('requests', request.query);
       const { outcome = null } = request.query;
       const { rows, total } = await listRequests(deps.db, accountOf(request), outcome, page);
       return presentList(rows, page, total, (row) => row.number.toString(), presentRequest);
