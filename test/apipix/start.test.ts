@@ -103,7 +103,7 @@ describe('a start with settings that are wrong ends with a sentence that names t
     expectNoStart(
       { GUICHE_PIX_MAIN_CERTIFICATE: files.write('ended.pem', endedCertificate()) },
       /GUICHE_PIX_MAIN_CERTIFICATE/,
-      /ended on \d{4}-\d\d-\d\d/,
+      /expired on \d{4}-\d\d-\d\d/,
     ),
   );
 

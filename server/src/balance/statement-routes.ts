@@ -56,7 +56,11 @@ export function statementRoutes(app: App, deps: Deps): void {
 function balanceRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/balance', {
     config: { access: 'key' },
-    schema: { tags: tags.balance, summary: 'Your balance', response: { 200: balanceShape, ...errorAnswers } },
+    schema: {
+      tags: tags.balance,
+      summary: 'Your balance',
+      response: { 200: balanceShape, ...errorAnswers },
+    },
     handler: async (request) => presentBalance(await readBalance(deps.db, accountOf(request))),
   });
   app.get('/api/v1/balance/reserve', {
@@ -76,7 +80,7 @@ function balanceRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** The cursor of a day is its digits, so that it reads as a number like the other lists' cursors do. */
+/** The cursor of a day is its digits: a number, like the cursors of the other lists. */
 function positionOf({ day }: ReserveDay): string {
   return day.replaceAll('-', '');
 }
@@ -123,7 +127,7 @@ function exportRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** Whole days, today included, unless the seller says otherwise. */
+/** Default: the last 30 whole days, today included. */
 function exportedSpan(wanted: Partial<Span>, now: Date): Span {
   const end = wanted.to ?? startOfCivilDate(addDays(civilDateOf(now), 1));
   const begin = wanted.from ?? new Date(end.getTime() - USUAL_EXPORT_DAYS * DAY_MS);

@@ -53,7 +53,7 @@ export const quoteShape = namedObject('Quote', {
   installment_options: Type.Array(installmentShape),
 });
 
-/** What a charge will cost, by the very functions that will settle it. */
+/** The cost of a charge, computed by the functions that will settle it. */
 export async function quote(deps: ChargeDeps, accountId: string, body: Static<typeof quoteBody>) {
   const valueCents = readAmount('value', body.value);
   const plan: FeePlan = await deps.accountFacts(accountId);
@@ -113,8 +113,8 @@ function outcome(plan: FeePlan, valueCents: Cents, installments: number) {
 }
 
 function options(plan: FeePlan, valueCents: Cents) {
-  const most = maxInstallmentsFor(valueCents, 12);
-  return Array.from({ length: most }, (_, index) => {
+  const max = maxInstallmentsFor(valueCents, 12);
+  return Array.from({ length: max }, (_, index) => {
     const installments = index + 1;
     const [first, other] = installmentParts(valueCents, installments);
     const { feeCents, reserveCents, netCents } = outcome(plan, valueCents, installments);

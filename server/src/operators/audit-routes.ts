@@ -36,7 +36,7 @@ export function auditRoutes(app: App, deps: ChargeDeps): void {
     handler: async (request) => {
       const page = idPageOf(request.query);
       const accountId = accountOf(request);
-      // Of its own people only: whether a given operator acted is not the seller's to find out.
+      // Only users of the account: a seller must not find out whether a given operator acted.
       const filter = await filterOf(deps, request.query, accountId, accountId);
       return presentLog(await listActions(deps.db, filter, page), page, presentOwnLine);
     },

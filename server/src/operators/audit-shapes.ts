@@ -74,7 +74,7 @@ export function presentAuditLine(line: AuditLine) {
   };
 }
 
-/** A seller learns that an operator acted, and what was done, but neither who the operator is nor where they sit. */
+/** A seller sees that an operator acted, and what was done, but neither who nor from where. */
 export function presentOwnLine(line: AuditLine) {
   if (line.actor_account_id === line.account_id) return presentAuditLine(line);
   const hiddenActor = { user_id: null, email: null, key_id: null, key_name: null };
@@ -83,7 +83,7 @@ export function presentOwnLine(line: AuditLine) {
   return presentAuditLine({ ...line, ...hiddenActor, ...hiddenOrigin, details });
 }
 
-/** Why an account is blocked is between operators. Why a withdrawal is rejected is the seller's to know. */
+/** The reason of a block is visible to operators only. The reason of a rejected withdrawal is for the seller. */
 function withoutReasons(details: object): object {
   const sides = Object.entries(details as Record<string, object>);
   return Object.fromEntries(sides.map(([side, shown]) => [side, { ...shown, reason: undefined }]));

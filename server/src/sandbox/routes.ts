@@ -9,14 +9,14 @@ import { closeDispute, openDispute } from '../charges/disputes/disputes.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
-import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
+import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts';
 import { namedObject, optionalBody, readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
 import { invalidField } from '../kit/errors.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
-import { advanceClock, noteCaughtUp, resetClock } from './clock.ts';
+import { advanceClock, recordCaughtUp, resetClock } from './clock.ts';
 import { paySandboxCharge } from './pay.ts';
 import { pushCharge, requireSandboxPayment, SANDBOX_MOVES } from './push.ts';
 
@@ -52,7 +52,7 @@ export function sandboxRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps):
 
 function paymentRoutes(app: App, deps: ChargeDeps): void {
   app.post('/api/v1/sandbox/charges/:id/pay', {
-    ...writtenPlainly,
+    ...plainJsonSerializer,
     config: { access: 'key' },
     schema: {
       tags,
@@ -62,7 +62,11 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
         namedObject('SandboxPayment', {
           amount: Type.Optional(Type.Number()),
           times: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: MAX_TIMES, description: 'How often the notice arrives' }),
+            Type.Integer({
+              minimum: 1,
+              maximum: MAX_TIMES,
+              description: 'How often the notice arrives',
+            }),
           ),
         }),
       ),
@@ -80,7 +84,7 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
       const answer = answerTo(request, reply, 200, ({ charge, ...details }: DetailedCharge) =>
         presentCharge(charge, deps, details),
       );
-      // A payment is found again by its id: a run that died before this gives the same answer when it is repeated.
+      // A payment is found by its id, so a retry of a run that died before this gives the same answer.
       await deps.writer.answer(
         answer,
         settled?.returnedCount === 0
@@ -218,9 +222,9 @@ function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: Sa
       const byMs = seconds * SECOND_MS + days * DAY_MS;
       const offsetMs = await advanceClock(deps, clock, { id: request.objectId, byMs, by: actorOf(request) });
       await runEverythingDue();
-      // Stored only now: a run that ends earlier is repeated, finds the clock moved, and runs what is still due.
+      // Stored last: a retry of a run that ended earlier finds the clock moved and runs what is still due.
       const answer = answerTo<void>(request, reply, 200, present);
-      await noteCaughtUp(deps, offsetMs, answer);
+      await recordCaughtUp(deps, offsetMs, answer);
       return answer.send();
     },
   });

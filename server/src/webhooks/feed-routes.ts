@@ -26,11 +26,13 @@ const feedShape = namedObject('EventFeed', {
   data: Type.Array(eventShape),
   has_more: Type.Boolean(),
   next_cursor: nullable(
-    Type.String({ description: 'Where to read on, now or later; null: there is no event yet' }),
+    Type.String({
+      description: 'Where to read on, now or later; null: there is no event yet',
+    }),
   ),
 });
 
-/** For sellers without a public address: the same events, read in order, each exactly once by cursor. */
+/** For sellers without a public address: the same events in order, each exactly once by cursor. */
 export function feedRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/events', {
     config: { access: 'key' },

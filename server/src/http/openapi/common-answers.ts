@@ -61,7 +61,7 @@ const components = {
 
 const GOOD: Readonly<Record<string, string>> = { 200: 'Done', 201: 'Created' };
 
-/** Adds what all operations have in common, by reference: headers, errors, the Idempotency-Key. */
+/** Adds headers, errors and the Idempotency-Key, which all operations share, by reference. */
 export function withCommonAnswers<T extends Description>(description: T): T {
   for (const path of Object.values(description.paths ?? {})) {
     for (const [method, operation] of Object.entries(path ?? {})) addCommon(method, operation as Operation);

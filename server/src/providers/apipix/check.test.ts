@@ -78,7 +78,7 @@ describe('the check of a PSP', () => {
     const [gone, ...others] = await stepsOf(at(100));
     expect(gone).toMatchObject({
       ok: false,
-      remedy: expect.stringMatching(/^GUICHE_PIX_BANK_CERTIFICATE .* ended on/),
+      remedy: expect.stringMatching(/^GUICHE_PIX_BANK_CERTIFICATE .* expired on/),
     });
     expect(others).toEqual([]);
   });

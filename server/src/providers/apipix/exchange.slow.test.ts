@@ -59,7 +59,7 @@ describe.skipIf(!OPENSSL_IS_HERE)('a server that refuses certificates in the han
       expect(exchanged).toEqual({
         kind: 'unsent',
         reason: 'our certificate was refused',
-        obstacle: 'client certificate',
+        failure: 'client certificate',
       });
       client.close();
     }
