@@ -38,7 +38,7 @@ function profileRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: tags.account,
-      summary: 'Your account',
+      summary: 'Get your account',
       response: { 200: accountShape, ...errorAnswers },
     },
     handler: async (request) => {
@@ -51,7 +51,7 @@ function profileRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: tags.account,
-      summary: 'Change name, phone, payout key, language, or how payment pages look',
+      summary: 'Update the account: name, phone, payout key, language, look of the payment pages',
       body: updateAccountBody,
       response: { 200: accountShape, ...errorAnswers },
     },

@@ -40,7 +40,7 @@ export function statementRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: tags.transactions,
-      summary: 'List what changed the available balance, newest first',
+      summary: 'List changes of the available balance, newest first',
       querystring: transactionQuery,
       response: { 200: listOf(transactionShape), ...errorAnswers },
     },
@@ -58,7 +58,7 @@ function balanceRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: tags.balance,
-      summary: 'Your balance',
+      summary: 'Get your balance',
       response: { 200: balanceShape, ...errorAnswers },
     },
     handler: async (request) => presentBalance(await readBalance(deps.db, accountOf(request))),
@@ -67,7 +67,7 @@ function balanceRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: tags.balance,
-      summary: 'What is held in reserve, by day of release',
+      summary: 'List the reserve by day of release',
       querystring: Type.Object({ ...pageQuery, ...cursorQuery }),
       response: { 200: reserveShape, ...errorAnswers },
     },
@@ -108,9 +108,9 @@ function exportRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: tags.transactions,
-      summary: 'The statement as a file, oldest line first, with opening and closing balance',
+      summary: 'Export the statement as a file, oldest line first, with opening and closing balance',
       description:
-        'CSV (UTF-8, semicolons, decimal commas) or OFX 1.0.2. At most 366 days; the last 30 when nothing is said.',
+        'CSV (UTF-8, semicolons, decimal commas) or OFX 1.0.2. At most 366 days. Default: the last 30 days.',
       querystring: exportQuery,
       produces: ['text/csv', 'application/x-ofx'],
       response: { 200: Type.String(), ...errorAnswers },

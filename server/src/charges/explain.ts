@@ -31,13 +31,13 @@ export const explanationShape = namedObject('ChargeLedger', {
       to: Type.String(),
       amount: Type.Number(),
       category: Type.String(),
-      recipient_id: nullable(Type.String({ description: 'Of a part of the split: whose it is' })),
+      recipient_id: nullable(Type.String({ description: 'For a part of the split: the recipient' })),
       rule: Type.String({ description: 'The rule and the rounding behind the amount' }),
       created_at: Type.String({ format: 'date-time' }),
     }),
   ),
   totals: Type.Record(Type.String(), Type.Number(), {
-    description: 'What each bucket of the owner moved in all',
+    description: 'Sum of the movements of each bucket of the owner',
   }),
 });
 

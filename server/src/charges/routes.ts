@@ -64,7 +64,7 @@ function createRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'key', inactiveToo: true },
     schema: {
       tags,
-      summary: 'What a charge will cost',
+      summary: 'Calculate the cost of a charge',
       body: quoteBody,
       response: { 200: quoteShape, ...errorAnswers },
     },
@@ -145,7 +145,7 @@ function readRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'Explain a charge to the cent',
+      summary: 'Get the ledger postings of a charge',
       params: idParams,
       response: { 200: explanationShape, ...errorAnswers },
     },
@@ -159,7 +159,7 @@ function changeRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'Refund a received charge, whole or in part',
+      summary: 'Refund a received charge in full or in part',
       params: idParams,
       body: refundBody,
       response: { 200: refundShape, ...errorAnswers },

@@ -62,9 +62,9 @@ const pixShape = namedObject('ChargePix', {
   qr_code: Type.String({ format: DATA_URI, description: 'data:image/png;base64,…' }),
   copy_paste: Type.String(),
   expires_at: instant,
-  provider: Type.String({ description: 'Who issued the code' }),
+  provider: Type.String({ description: 'Provider that issued the code' }),
   end_to_end_id: Type.Optional(
-    Type.String({ description: "The payment's name in the whole of PIX, once paid" }),
+    Type.String({ description: 'End-to-end id of the PIX payment (e2eid), once paid' }),
   ),
 });
 
@@ -87,7 +87,7 @@ export const refundShape = namedObject('Refund', {
   charge_id: Type.String(),
   amount: Type.Number(),
   reason: nullable(Type.String()),
-  reverse_split: Type.Boolean({ description: 'Whether recipients gave their share back for it' }),
+  reverse_split: Type.Boolean({ description: 'Whether recipients returned their share' }),
   status: Type.String({
     description: 'pending: held until the provider has confirmed it; succeeded; failed',
   }),
@@ -112,16 +112,16 @@ export const chargeShape = namedObject('Charge', {
   net_value: nullable(Type.Number()),
   platform_fee: Type.Number(),
   reserve_amount: Type.Optional(Type.Number()),
-  reserve_held: Type.Optional(Type.Number({ description: 'What of reserve_amount is still held' })),
+  reserve_held: Type.Optional(Type.Number({ description: 'Part of reserve_amount that is still held' })),
   paid_value: Type.Optional(nullable(Type.Number())),
   refunded_amount: Type.Number(),
   refunding_amount: Type.Optional(
     Type.Number({ description: 'Held for refunds that are not confirmed yet' }),
   ),
-  refundable_amount: Type.Optional(Type.Number({ description: 'What may still be refunded' })),
+  refundable_amount: Type.Optional(Type.Number({ description: 'Amount that can still be refunded' })),
   disputed_amount: Type.Optional(
     Type.Number({
-      description: 'What open disputes hold and lost ones have taken; absent where it is nothing',
+      description: 'Held by open disputes or taken by lost ones; absent when zero',
     }),
   ),
   description: nullable(Type.String()),
@@ -331,7 +331,7 @@ export function presentListed(charge: ListedCharge) {
 export const refundBody = Type.Optional(
   nullable(
     namedObject('CreateRefund', {
-      amount: Type.Optional(Type.Number({ description: 'Absent: all that is left' })),
+      amount: Type.Optional(Type.Number({ description: 'Absent: the rest of the charge' })),
       reason: optionalText(500),
       reverse_split: Type.Optional(Type.Boolean()),
     }),

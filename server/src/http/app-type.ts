@@ -19,10 +19,10 @@ export type App = FastifyInstance<
 
 export const errorShape = Type.Object(
   {
-    error: Type.String({ description: 'What went wrong, for people' }),
-    code: Type.String({ description: 'What went wrong, for programs' }),
+    error: Type.String({ description: 'Message for people' }),
+    code: Type.String({ description: 'Code for programs' }),
     details: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'For a bad body: field → message',
+      description: 'For an invalid request: field → message',
     }),
   },
   { title: 'Error' },

@@ -17,7 +17,7 @@ export const cursorQuery = {
   cursor: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'next_cursor of the page before; cheaper than offset on long lists',
+      description: 'next_cursor of the previous page; faster than offset on long lists',
     }),
   ),
 };

@@ -29,7 +29,7 @@ export function auditRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'key' },
     schema: {
       tags: ['Account'],
-      summary: 'Who did what with your account, newest first',
+      summary: 'List the audit log of your account, newest first',
       querystring: auditQuery,
       response,
     },
@@ -45,7 +45,7 @@ export function auditRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'operator' },
     schema: {
       tags: ['Operators'],
-      summary: 'Who did what, in all accounts, newest first',
+      summary: 'List the audit log of all accounts, newest first',
       querystring: everyAuditQuery,
       response,
     },

@@ -10,7 +10,7 @@ const auditLineShape = namedObject('AuditEntry', {
   id: Type.String(),
   created_at: instantShape,
   action: Type.String({ description: 'What was done, e.g. api_key.created' }),
-  account_id: Type.String({ description: 'Whose log the line belongs to' }),
+  account_id: Type.String({ description: 'Account whose log has this entry' }),
   account_name: text,
   actor: namedObject('AuditActor', {
     kind: Type.Enum(['user', 'api_key', 'system']),
@@ -38,9 +38,7 @@ const ACTION_NAME = '^[a-z_]+\\.[a-z_]+$';
 
 export const auditQuery = Type.Object({
   action: Type.Optional(Type.String({ maxLength: 60, pattern: ACTION_NAME })),
-  actor: Type.Optional(
-    Type.String({ maxLength: 254, description: 'Who acted: the id of a user, or an e-mail' }),
-  ),
+  actor: Type.Optional(Type.String({ maxLength: 254, description: 'Actor: the id of a user, or an e-mail' })),
   created_from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, inclusive' })),
   created_to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, exclusive' })),
   ...page,

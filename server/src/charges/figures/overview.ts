@@ -27,7 +27,9 @@ export const overviewShape = namedObject('Overview', {
   fees: Type.Number(),
   refused: namedObject('RefusedTries', {
     count: Type.Integer(),
-    rate: nullable(Type.Number({ description: 'Refused tries among those that were refused or received' })),
+    rate: nullable(
+      Type.Number({ description: 'Refused card payments as a share of refused and received ones' }),
+    ),
   }),
   pending: Type.Object(counted.properties, { ...COUNTED, description: 'PENDING and OVERDUE now' }),
   by_day: Type.Array(

@@ -31,7 +31,7 @@ export async function describeApi(app: App, webhooks: object): Promise<void> {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'JWT',
-            description: 'The token of a sign-in: an API key is refused here',
+            description: 'The token of a sign-in; API keys are refused',
           },
         },
       },
