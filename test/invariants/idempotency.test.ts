@@ -245,7 +245,7 @@ describe('the same key while the first still runs', () => {
     expectReplay(secondAnswer, firstAnswer);
   });
 
-  it('is told after 30 seconds that the first still runs', { timeout: 60_000 }, async () => {
+  it('gets an error after 30 seconds while the first still runs', { timeout: 60_000 }, async () => {
     const seller = await nodes.gateway.seller();
     const key = newKey();
     await seller.call('POST', '/api/v1/charges', pix, key);

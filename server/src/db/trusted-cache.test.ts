@@ -51,7 +51,7 @@ describe('a trusted reader', () => {
     expect(loads).toEqual(['a', 'b']);
   });
 
-  it('forgets an account on every node once its change is outwaited, and keeps the others', async () => {
+  it('drops a changed account on every node after the wait, and keeps the others', async () => {
     const readers = [
       countedReader('here'),
       countedReader('elsewhere'),

@@ -233,7 +233,7 @@ describe('a watched certificate', () => {
     expect([watch.check(), watch.check({ immediately: true })]).toEqual([false, true]);
   });
 
-  it('stays when the new file cannot be used, which is told once', () => {
+  it('stays when the new file cannot be used, which is reported once', () => {
     const { watch, path, faults } = watched('half.p12');
     writeFileSync(path, other.pfx.subarray(0, 100));
     expect([watch.check({ immediately: true }), watch.check({ immediately: true })]).toEqual([false, false]);

@@ -117,7 +117,7 @@ describe('the check of a PSP', () => {
     });
   });
 
-  it('registers no address unless it is told to', async () => {
+  it('registers no URL unless asked to', async () => {
     const unregistered = (await stepsOf()).at(-1);
     expect(unregistered).toMatchObject({ ok: false, detail: 'no address is registered' });
     expect(unregistered?.remedy).toContain(URL_WANTED);

@@ -211,7 +211,7 @@ describe('a PSP that cannot be reached', () => {
   };
   const addressOf = (server: Server) => `https://localhost:${(server.address() as AddressInfo).port}`;
 
-  it('has a name that nobody knows', async () => {
+  it('has a name that does not resolve', async () => {
     expect(await open(at('https://bank.invalid')).call(WRITE)).toMatchObject({
       kind: 'unsent',
       failure: 'name',
@@ -292,7 +292,7 @@ describe('a renewed certificate', () => {
     expect(client.certificate.subject).toBe('CN=shop again');
   });
 
-  it('that cannot be used is told, and the old one stays', async () => {
+  it('that cannot be used is reported, and the old one stays', async () => {
     const client = open();
     await client.call(READ);
     bank.place({ ...bank.authority.issueClient('x', PASSPHRASE), pfx: Buffer.from('half of it') });
