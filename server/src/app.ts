@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } f
 import type { Registry } from 'prom-client';
 import { createAccess } from './accounts/auth/access.ts';
 import { authentication } from './accounts/auth/authenticate.ts';
-import { forgetRefusedSession, keepSignedIn } from './accounts/auth/browser.ts';
+import { clearRefusedCookie, keepSignedIn } from './accounts/auth/browser.ts';
 import { requireOwnPassword } from './accounts/auth/first-password.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -71,14 +71,14 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while the process stops is still answered, and not in Fastify's own words.
+    // Requests that arrive while the process stops are still handled, not refused by Fastify with 503.
     return503OnClosing: false,
     frameworkErrors: refuseBadPath(limit),
     clientErrorHandler: refuseBadRequest(() => deps.ids.next()),
-    // Without Host, Node answers in no words at all: it is refused below, as everything is.
+    // Without Host, Node would answer an empty 400: `requireHost` refuses it with our own error.
     http: { requireHostHeader: false },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  // What a client expects beyond 100-continue may be passed over; Node would answer 417, which is no status of this API.
+  // An unknown Expect header is ignored: Node would answer 417, which this API does not use.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -106,7 +106,7 @@ function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
   };
 }
 
-/** Health and metrics alone, for a port of their own. */
+/** Only health and metrics, for GUICHE_METRICS_PORT. */
 export function buildFigures(deps: GatewayDeps): App {
   const app: App = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -130,7 +130,7 @@ function readJson(app: App): void {
   });
 }
 
-/** In order: who asks → rate limit → permission → storable text → idempotency; then the route's own schema. */
+/** In order: authentication, rate limit, permission, storable text, idempotency; then the route's own schema. */
 function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempotency): CredentialUses {
   const uses = credentialUses(deps.db);
   const authenticate = authentication(deps, createAccess(deps), uses);
@@ -143,11 +143,11 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
     reply.header('X-Request-Id', request.id);
     const { access, rate } = request.routeOptions.config;
     const isCall = access || (request.is404 && isOfApi(request.url));
-    // A page that makes something is open to everybody: there is only the address to count by.
+    // A public page that creates something is limited by address.
     if (!isCall && rate) await limit(request, reply);
     if (!isCall) return requireHost(request);
     const refusal = await authenticate(request);
-    if (request.byCookie) forgetRefusedSession(deps, { reply, refusal });
+    if (request.byCookie) clearRefusedCookie(deps, { reply, refusal });
     await limit(request, reply);
     requireHost(request);
     if (refusal) throw refusal;

@@ -64,7 +64,7 @@ export async function listProducts(
   return { rows, total };
 }
 
-/** A product as its row has it, also one that is deleted. */
+/** A product as stored, also a deleted one. */
 export type StoredProduct = ProductRow & { split: SplitItem[]; deleted_at: Date | null };
 type SplitColumn = { split: unknown };
 
@@ -85,7 +85,7 @@ export async function findStoredProduct(
   return stored(await tx.query(storedById, [accountId, id]));
 }
 
-/** Null when it is not there or deleted. */
+/** Null when it does not exist or is deleted. */
 export async function lockProduct(tx: Tx, accountId: string, id: string): Promise<StoredProduct | null> {
   if (!isId(id)) return null;
   const product = stored(await tx.query(lockById, [accountId, id]));

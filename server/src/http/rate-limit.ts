@@ -23,13 +23,13 @@ export function countInProcess(nowMs: () => number = systemMs): HitCounter {
         buckets.set(name, bucket);
       }
       bucket.count += 1;
-      // A copy: whoever waits for this must not see the hits that come after it.
+      // A copy: the caller must not see hits that are counted later.
       return { ...bucket };
     },
   };
 }
 
-/** A flood of addresses must not grow the table without end: ended windows go first, then everything. */
+/** Bounds the memory of a flood of addresses: ended windows are dropped first, then all. */
 function dropEnded(buckets: Map<string, { resetMs: number }>, now: number): void {
   for (const [name, bucket] of buckets) if (bucket.resetMs <= now) buckets.delete(name);
   if (buckets.size >= MAX_BUCKETS) buckets.clear();

@@ -22,13 +22,13 @@ const redact = {
   censor: HIDDEN,
 };
 
-/** Only what tells what happened: errors carry whole connections and requests around with them. */
-function tellError(error: Error & { code?: unknown }) {
+/** Only these fields: error objects may hold whole connections and requests. */
+function errorFields(error: Error & { code?: unknown }) {
   return { type: error.name, message: error.message, code: error.code, stack: error.stack };
 }
 
 export function logOptions(level: string): LoggerOptions {
-  const serializers = { err: tellError };
+  const serializers = { err: errorFields };
   return { level, redact, serializers, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
 }
 

@@ -5,7 +5,7 @@ import type { Charge } from '../charge.ts';
 import { findCharge } from '../find.ts';
 import type { CardOrigin } from './defence.ts';
 import { payByCard } from './pay.ts';
-import { forgetOldCardTries } from './tries.ts';
+import { deleteOldCardTries } from './tries.ts';
 import { workBitsOf } from './work.ts';
 
 const REFUSED = '4012888888881881';
@@ -137,10 +137,10 @@ describe('what is kept of a try', () => {
     const kinds = async () =>
       (await gateway.db.query<{ kind: string }>('select kind from card_tries')).map(({ kind }) => kind);
     await gateway.advance(25 * 3_600_000);
-    await forgetOldCardTries(gateway.deps);
+    await deleteOldCardTries(gateway.deps);
     expect(await kinds()).toEqual(['card']);
     await gateway.advance(30 * 24 * 3_600_000);
-    await forgetOldCardTries(gateway.deps);
+    await deleteOldCardTries(gateway.deps);
     expect(await kinds()).toEqual([]);
   });
 });

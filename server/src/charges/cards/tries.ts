@@ -6,7 +6,7 @@ import type { RowWriter } from '../../write/effects.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { MEMORY_MS, TRIES_KEPT, type Trace, type Tries } from './defence.ts';
 
-const FORGOTTEN_PER_ROUND = 1_000;
+const DELETED_PER_ROUND = 1_000;
 
 type TriesRow = { trace: string; tries: string[] };
 
@@ -95,7 +95,7 @@ export const giveTryBack: RowWriter<CountedTry> = {
 };
 
 /** Cards are remembered as long as the brands count, everything else for a day. */
-export async function forgetOldCardTries({ db, clock }: Pick<ChargeDeps, 'db' | 'clock'>): Promise<number> {
+export async function deleteOldCardTries({ db, clock }: Pick<ChargeDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now().getTime();
   const gone = await db.query(
     `delete from card_tries
@@ -104,7 +104,7 @@ export async function forgetOldCardTries({ db, clock }: Pick<ChargeDeps, 'db' | 
        from card_tries
        where last_at < $1
          and (kind <> 'card' or last_at < $2)
-       limit ${FORGOTTEN_PER_ROUND}
+       limit ${DELETED_PER_ROUND}
      )
      returning 1`,
     [new Date(now - DAY_MS), new Date(now - MEMORY_MS)],

@@ -126,7 +126,7 @@ describe('paying by card', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('takes no form that was shown for another charge, or by nobody', async () => {
+  it('refuses a form of another charge, or one that was never shown', async () => {
     const [one, other] = [await cardCharge(), await cardCharge()];
     const attemptId = hiddenValue((await visitor.get(other.path)).html, 'attempt_id');
     for (const forged of [attemptId, gateway.deps.ids.next(), '', 'x.y']) {
@@ -159,7 +159,7 @@ describe('paying by card', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('sends whoever comes to a paid or cancelled charge to where it stands', async () => {
+  it('redirects a visitor of a paid or cancelled charge to its current page', async () => {
     const paid = await cardCharge();
     const attemptId = hiddenValue((await visitor.get(paid.path)).html, 'attempt_id');
     await payOnPage(visitor, paid.path);
@@ -212,7 +212,7 @@ describe('a bank that asks to confirm', () => {
     expect((await payOnPage(visitor, path)).location).toBe(receiptOf(path));
   });
 
-  it('hears no answer to another charge’s question', async () => {
+  it('accepts no answer to another charge’s challenge', async () => {
     const { attempt_id, id } = await open(CHALLENGE);
     const other = await cardCharge();
     const answer = await visitor.post(`${other.path}/challenge`, { attempt_id, answer: 'confirm' });
