@@ -2609,6 +2609,7 @@ export interface components {
             expires_at: string | null;
             max_payments: number | null;
             payments_count: number;
+            /** @description false once it is deactivated, expired or full */
             active: boolean;
             /** @description The page to send to payers */
             url: string;

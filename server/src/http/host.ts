@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { invalidField } from '../kit/errors.ts';
 
-/** A name or an address, with or without a port. Whoever sends user-info, blanks or a path there means to mislead. */
+/** A name or an address, with or without a port. User-info, blanks or a path in it are meant to mislead. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**

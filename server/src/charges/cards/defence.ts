@@ -59,7 +59,7 @@ const BRAND_LIMITS: Partial<Record<Brand, readonly { tries: number; withinMs: nu
 export const TRIES_KEPT = 35;
 
 /**
- * An address is shared by strangers, and anybody can type another's document: these two never stop anyone. They ask for
+ * An address is shared by strangers, and a payer can type another's document: these two never stop a payment. They ask for
  * work, which costs a buyer seconds and a tester of thousands of cards hours.
  */
 const FREE_BEFORE_WORK = { payer: 5, address: 10 } as const;

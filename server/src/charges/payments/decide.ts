@@ -157,7 +157,7 @@ function settled(charge: Charge, payment: Payment, unit: Unit, context: Context)
   };
 }
 
-/** Paid, and in the next event told that there was no unit for it. */
+/** Paid; the next event says that there was no unit for it. */
 function oversold(paid: Change, context: Context): Changed {
   const first = changed({ ...paid, set: { ...paid.set, oversold: true } }, context);
   const second = changed({ charge: first.after, to: 'RECEIVED', event: 'charge.oversold', set: {} }, context);

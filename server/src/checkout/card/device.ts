@@ -19,7 +19,7 @@ export function deviceOf({ vault }: ChargeDeps, request: FastifyRequest): string
 
 /**
  * A device is known by a random number that it gets with its first card form, so that strangers behind one address are
- * told apart. It says nothing of the payer, and is sent to payment pages only.
+ * distinguished. It says nothing of the payer, and is sent to payment pages only.
  */
 export function nameDevice(deps: ChargeDeps, request: FastifyRequest, reply: FastifyReply): void {
   if (deviceOf(deps, request) !== null) return;

@@ -114,7 +114,7 @@ function workAsked(typed: Form): { workBits?: number } {
   return Number.isInteger(bits) && bits > 0 && bits <= MAX_WORK_BITS ? { workBits: bits } : {};
 }
 
-/** A form sent a second time is the same payment: it is told how the first went, and the bank is not asked again. */
+/** A form submitted twice is one payment: the second gets the outcome of the first, and no card is charged again. */
 function outcomeOf({ status }: CardAttempt): Outcome {
   return status === 'running' ? 'unknown' : status;
 }
