@@ -38,12 +38,12 @@ describe('a new charge of a product that holds', () => {
 
 describe('a product', () => {
   it.each([
-    [{ stock: 1n, holdStock: true }, true],
-    [{ stock: 1n, holdStock: false }, false],
-    [{ stock: null, holdStock: true }, false],
-    ['unknown' as const, false],
-    [null, false],
-  ])('%j holds a unit for a new charge: %s', (product, expected) => {
+    ['tracked and held', { stock: 1n, holdStock: true }, true],
+    ['tracked and not held', { stock: 1n, holdStock: false }, false],
+    ['not tracked', { stock: null, holdStock: true }, false],
+    ['unknown', 'unknown' as const, false],
+    ['absent', null, false],
+  ])('whose stock is %s holds a unit for a new charge only if both are so', (_, product, expected) => {
     expect(holdsUnit(product)).toBe(expected);
   });
 });

@@ -22,11 +22,12 @@ type Prepare = (world: World) => Promise<() => Promise<Answer>>;
 let gateway: TestGateway;
 let seller: Seller;
 let operator: Seller;
+let partner: Seller;
 let world: World;
 
 beforeAll(async () => {
   gateway = await startGateway({ environment: { GUICHE_TRUST_PROXY: '127.0.0.0/8' } });
-  [seller, operator] = [await gateway.seller(), await gateway.operator()];
+  [seller, operator, partner] = [await gateway.seller(), await gateway.operator(), await gateway.seller()];
   const as = (credential: Record<string, string>): Ask => {
     return (method, path, body) => gateway.call(method, `/api/v1${path}`, body, { ...credential, ...ORIGIN });
   };
@@ -46,7 +47,7 @@ const webhook = {
 };
 const product = { name: 'Caneca', price: 10 };
 const link = { name: 'Curso', value: 50 };
-const share = () => ({ recipient_id: operator.id, percent: 90 });
+const share = () => ({ recipient_id: partner.id, percent: 90 });
 const made = async (answer: Promise<Answer>): Promise<string> => {
   const { status, body, raw } = await answer;
   expect(status, raw).toBeLessThan(300);
@@ -349,7 +350,7 @@ describe('the details', () => {
     const id = await newProduct(world);
     const split = (list: object[]) => world.byKey('PUT', `/products/${id}/splits`, { split: list });
     const shared = {
-      recipient_id: operator.id,
+      recipient_id: partner.id,
       type: 'percent',
       amount: null,
       percent: 90,
