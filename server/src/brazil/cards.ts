@@ -24,6 +24,22 @@ const RULES: BrandRule[] = [
   ruleOf('visa', 'visa', { lengths: [13] }),
 ];
 
+/**
+ * Brands that are not accepted here: their numbers are card numbers all the same. Maestro is left out, because every
+ * number that begins with 6 could be one.
+ */
+const OTHER_RULES = ['discover', 'jcb', 'unionpay', 'hiper'].map((name) => rangesOf(name));
+const MIN_OTHER_LENGTH = 16;
+
+/** Whether a number has the beginning and the length of a card brand, accepted or not. */
+export function isOfAnyBrand(number: string): boolean {
+  const rules = number.length < MIN_OTHER_LENGTH ? RULES : [...RULES, ...OTHER_RULES];
+  return rules.some(
+    ({ prefixes, lengths }) =>
+      lengths.includes(number.length) && prefixes.some(([low, high]) => startsWithin(number, low, high)),
+  );
+}
+
 /** Null when the number belongs to no accepted brand or has a length that the brand does not issue. */
 export function cardBrand(number: string): Brand | null {
   if (!PAN.test(number)) return null;
@@ -52,17 +68,19 @@ export function isExpired(month: number, year: number, today: CivilDate): boolea
   return year < thisYear || (year === thisYear && month < thisMonth);
 }
 
-function ruleOf(
-  brand: Brand,
-  libraryName: string,
-  added: { patterns?: number[]; lengths?: number[] } = {},
-): BrandRule {
+type Added = { patterns?: number[]; lengths?: number[] };
+
+function ruleOf(brand: Brand, libraryName: string, added: Added = {}): BrandRule {
+  return { brand, ...rangesOf(libraryName, added) };
+}
+
+function rangesOf(libraryName: string, added: Added = {}): Omit<BrandRule, 'brand'> {
   const { patterns, lengths, code } = creditCardType.getTypeInfo(libraryName);
   const prefixes = [...patterns, ...(added.patterns ?? [])].map((pattern): [string, string] => {
     const [low, high = low] = Array.isArray(pattern) ? pattern : [pattern];
     return [String(low), String(high)];
   });
-  return { brand, prefixes, lengths: [...lengths, ...(added.lengths ?? [])], cvvLength: code.size };
+  return { prefixes, lengths: [...lengths, ...(added.lengths ?? [])], cvvLength: code.size };
 }
 
 /** Prefixes of one range have the same number of digits, so text compares as numbers do. */
