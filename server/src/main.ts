@@ -10,7 +10,7 @@ import type { App } from './http/app-type.ts';
 import {
   type ListeningPlace,
   listeningPlaces,
-  portObstacle,
+  portError,
   requireDifferentPorts,
   requirePort,
 } from './http/ports.ts';
@@ -29,12 +29,12 @@ import { upkeepTasks, workerTasks } from './worker.ts';
 
 const STOP_WITHIN_MS = 9_000;
 const SWEEP_EVERY_MS = 50;
-const LAST_ANSWERS_MS = 500;
+const CLOSE_KEPT_ALIVE_MS = 500;
 const REDIS_ANSWERS_WITHIN_MS = 250;
 
 type Closer = () => Promise<void>;
 
-/** One program, every role: reads the configuration once, starts what is asked, stops in the reverse order. */
+/** One program for every role: reads the configuration once, starts the configured parts, stops in reverse order. */
 async function start(): Promise<void> {
   const startedMs = monotonicMs();
   const config = readConfig(process.env);
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   try {
     await serve(deps, closers);
   } catch (error) {
-    // Nothing else ever shows them.
+    // Passwords are shown nowhere else.
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     throw error;
   }
@@ -95,7 +95,7 @@ async function listen(app: App, place: ListeningPlace, closers: Closer[]): Promi
   try {
     await app.listen({ host: place.host, port: place.port });
   } catch (error) {
-    throw portObstacle(place, error);
+    throw portError(place, error);
   }
   closers.push(() => closeServer(app));
 }
@@ -136,7 +136,7 @@ async function countHits(config: Config, log: Log, closers: Closer[]): Promise<H
   const inProcess = countInProcess();
   if (!config.REDIS_URL) return inProcess;
   const { Redis } = await import('ioredis');
-  // A request must not wait for a Redis that is away: it fails at once, and this process counts alone meanwhile.
+  // A request must not wait while Redis is down: the call fails at once, and this process counts by itself.
   const redis = new Redis(config.REDIS_URL.reveal(), {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -150,19 +150,19 @@ async function countHits(config: Config, log: Log, closers: Closer[]): Promise<H
 }
 
 /**
- * For a moment every answer says that it is the last on its connection, so that callers leave by themselves: a request
- * that is on its way when its connection is closed gets no answer, and nobody can tell whether it was carried out.
+ * Sends `Connection: close` with every answer for a moment, so that clients close their connections themselves. A
+ * request that arrives on a connection that the server closes gets no answer, and its outcome would be unknown.
  */
-async function lastAnswers({ server }: App): Promise<void> {
+async function closeKeptAlive({ server }: App): Promise<void> {
   server.prependListener('request', (_, response) => void response.setHeader('Connection', 'close'));
   const openConnections = promisify(server.getConnections.bind(server));
-  const endMs = monotonicMs() + LAST_ANSWERS_MS;
+  const endMs = monotonicMs() + CLOSE_KEPT_ALIVE_MS;
   while (monotonicMs() < endMs && (await openConnections()) > 0) await pause(SWEEP_EVERY_MS);
 }
 
-/** Answers what has begun. Connections that fall idle meanwhile are closed, or they would hold the stop up. */
+/** Finishes requests in progress. Connections that become idle meanwhile are closed: they would delay the stop. */
 async function closeServer(app: App): Promise<void> {
-  await lastAnswers(app);
+  await closeKeptAlive(app);
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
   try {
     await app.close();
@@ -210,7 +210,7 @@ function announce(publicUrl: string, config: Config, firstAccounts: string[], to
 
 start().catch((error: unknown) => {
   const { message, code } = error as NodeJS.ErrnoException;
-  // What the system or a library says in its own words names no setting.
+  // An error of the system or a library does not name the setting.
   const next = code === undefined ? '' : '. `npx guiche doctor` looks for the cause.';
   process.stderr.write(`Guichê could not start: ${message}${next}\n`);
   if (process.env.GUICHE_LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);

@@ -27,7 +27,7 @@ async function dumpOf({ db }: TestGateway): Promise<string> {
   return texts.flatMap((rows) => rows.map(({ text }) => text)).join('\n');
 }
 
-/** A customer, and charges by every method with the payer's data from every door; paid, refunded, told. */
+/** A customer, and charges by every method with the payer's data through every endpoint and page; paid, refunded, with a webhook. */
 async function trade(gateway: TestGateway, seller: Seller): Promise<string[]> {
   const visitor = visitorOf(gateway);
   await seller.call('POST', '/api/v1/webhooks', {

@@ -18,7 +18,7 @@ const TWO_DATES =
 const PRINTED_LINE =
   /(?<!\d)(?:\d{5}\.?\d{5}\s\d{5}\.?\d{6}\s\d{5}\.?\d{6}\s\d\s\d{14}|(?:\d{11}[-\s]\d\s){3}\d{11}[-\s]\d)(?!\d)/g;
 
-/** What a field holds by its nature. A number that fits it is not taken for a card's. */
+/** The kind of a field. A valid number of that kind is not taken for a card number. */
 export type TextKind = 'free' | 'document' | 'phone';
 
 /**
@@ -45,7 +45,7 @@ function holdsPlainly(text: string): boolean {
   return digitRunsOf(rest).some((run) => holdsCard(run, rest));
 }
 
-/** Whole groups only: sixteen digits out of the middle of forty are not a number that somebody wrote. */
+/** Whole groups only: sixteen digits from the middle of forty are not a card number. */
 function holdsCard({ groups, gaps }: DigitRun, text: string): boolean {
   for (let first = 0; first < groups.length; first += 1) {
     let digits = '';

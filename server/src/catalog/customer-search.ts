@@ -27,7 +27,7 @@ const ALTERNATIVES = [
   'c.cpf_cnpj = any($3::text[])',
 ];
 
-// By name, because a beginning finds names side by side in the index. A cursor is the id of the last one shown.
+// Ordered by name, as the index is. A cursor is the id of the last customer on the page.
 const page = statement(
   'customers.search',
   `with bound as (

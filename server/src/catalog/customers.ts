@@ -141,8 +141,8 @@ export async function lockCustomerWith(
   return row ? openCustomer(deps, row) : null;
 }
 
-const rememberById = statement(
-  'customers.remember_by_id',
+const upsertById = statement(
+  'customers.upsert_by_id',
   `with kept as (
      insert into customers (account_id, ${COLUMNS})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -154,8 +154,8 @@ const rememberById = statement(
 
 // A customer who is known and lacks nothing is only read: regular customers are no hot rows. A new row has no xmax: only
 // new rows are counted. One that is stored in the other form, clear or sealed, does not conflict: it is filled in by id.
-const rememberByDocument = statement(
-  'customers.remember_by_document',
+const upsertByDocument = statement(
+  'customers.upsert_by_document',
   `with known as (
      select id, cpf_cnpj, (email is null and $4::text is not null) or (phone is null and $6::text is not null) as lacks
      from customers
@@ -203,7 +203,7 @@ const rememberByDocument = statement(
  * the new id is derived from both, because a charge may get its customer's document later, or another one. `sealed`: the
  * same contact as the charge keeps it.
  */
-export async function rememberCustomer(
+export async function upsertCustomer(
   deps: CustomerDeps,
   accountId: string,
   id: string,
@@ -218,12 +218,12 @@ export async function rememberCustomer(
     ...[emailSealed, documentSealed],
   ];
   if (!cpfCnpj || !customer.cpf_cnpj) {
-    await deps.db.query(rememberById, valuesFor(id));
+    await deps.db.query(upsertById, valuesFor(id));
     return id;
   }
   const documented = derivedIdAt(id, 'customer of document', cpfCnpj);
   const values = [...valuesFor(documented), documentForms(deps, customer.cpf_cnpj)];
-  const [row] = await deps.db.query<{ id: string }>(rememberByDocument, values);
+  const [row] = await deps.db.query<{ id: string }>(upsertByDocument, values);
   assert(row, 'a remembered customer is returned');
   return row.id;
 }

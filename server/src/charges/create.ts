@@ -1,5 +1,5 @@
 import { hasValidCheckDigits } from '../brazil/documents.ts';
-import { findCustomer, rememberCustomer } from '../catalog/customers.ts';
+import { findCustomer, upsertCustomer } from '../catalog/customers.ts';
 import { mergeSplits, refusedTotal } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { activeAccounts, refusedRecipients, type SplitItem } from '../catalog/split-rules.ts';
@@ -19,7 +19,7 @@ import type { ChargeDeps } from './deps.ts';
 import { findCharge } from './find.ts';
 import { methods } from './methods/registry.ts';
 import { withOurNumber } from './numbers.ts';
-import { forgetIntentOf } from './pix/intents.ts';
+import { deleteIntentOf } from './pix/intents.ts';
 import { feeOf, MIN_INSTALLMENT_CENTS } from './rules/fees.ts';
 import { insertCharges, type NewCharge } from './store.ts';
 import { eventData } from './transition.ts';
@@ -65,10 +65,10 @@ export async function createCharge(
   const [number, means, customerId] = await Promise.all([
     deps.chargeNumbers.next(),
     methods[draft.billingType](deps, { charge: draft, account }),
-    draft.customerId ?? rememberPayer(deps, request, sealed),
+    draft.customerId ?? upsertPayer(deps, request, sealed),
   ]);
   const charge = await insert(deps, Object.assign(draft, means, { number, customerId }), sealed, answer);
-  if (asksOutside) await forgetIntentOf(deps.db, charge);
+  if (asksOutside) await deleteIntentOf(deps.db, charge);
   return charge;
 }
 
@@ -201,13 +201,13 @@ function refusedCustomer(customer: CreationState['customer'], billingType: Billi
 }
 
 /** An embedded customer is stored and linked. */
-function rememberPayer(
+function upsertPayer(
   deps: ChargeDeps,
   { accountId, id, customer }: CreateCharge,
   sealed: ChargeCustomer | null,
 ): Promise<string> | null {
   if (!customer || !sealed) return null;
-  return rememberCustomer(deps, accountId, derivedIdAt(id, 'customer'), customer, deps.clock.now(), sealed);
+  return upsertCustomer(deps, accountId, derivedIdAt(id, 'customer'), customer, deps.clock.now(), sealed);
 }
 
 type Linked = {

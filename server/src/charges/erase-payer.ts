@@ -49,13 +49,13 @@ export async function countOpenCharges(tx: Tx, payers: readonly PayerKey[]): Pro
   return Number(row?.count ?? 0);
 }
 
-const NOBODY = JSON.stringify({ name: ERASED_NAME, email: null, cpf_cnpj: null, phone: null });
+const ERASED_CUSTOMER = JSON.stringify({ name: ERASED_NAME, email: null, cpf_cnpj: null, phone: null });
 
 export const erasePayer: RowWriter<{ accountId: string; id: string }> = {
   statement: statement(
     'charges.erase_payer',
     `update charges c
-     set customer = '${NOBODY}'
+     set customer = '${ERASED_CUSTOMER}'
      from unnest($1::uuid[], $2::uuid[]) as gone (account_id, id)
      where c.account_id = gone.account_id
        and c.id = gone.id

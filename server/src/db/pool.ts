@@ -18,7 +18,7 @@ export type Db = {
   close(): Promise<void>;
 };
 
-/** A statement got no reply, or the server closed the connection: for one outside a transaction, what it did is unknown. */
+/** No reply, or the server closed the connection: the effect of a statement outside a transaction is unknown. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('the connection to the database was lost', { cause });
@@ -28,7 +28,7 @@ export class ConnectionLost extends Error {
 /** Classes of SQLSTATE that end a connection: 08 connection exception, 57P operator intervention. */
 const CLOSING = /^(08|57P)/;
 
-/** What the server itself refused stays as it is; anything else is a connection that broke. */
+/** Errors of the server are returned unchanged; any other error means that the connection broke. */
 export function asQueryError(error: unknown): unknown {
   const isRefusal = error instanceof pg.DatabaseError && !CLOSING.test(error.code ?? '');
   return isRefusal ? error : new ConnectionLost(error);
@@ -40,7 +40,7 @@ const TIMESTAMPTZ = 1184;
 
 type Parser = (text: string) => unknown;
 
-/** bigint columns are bigints, civil dates stay strings. Kept, because each answer asks again for each column. */
+/** bigint columns become bigints, dates stay strings. A map: pg looks a parser up for each column of a result. */
 const parsers = new Map<number, Parser>([
   [INT8, BigInt],
   [DATE, (text) => text],
@@ -57,7 +57,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-// Statements over unnest($1) look cheaper when planned anew for each call, and planning costs more than running them.
+// Without it PostgreSQL replans statements over unnest($1) at each call, and planning costs more than running them.
 const SESSION = '-c plan_cache_mode=force_generic_plan';
 
 export type DbOptions = { connectionString: string; connections: number; onError?: (error: Error) => void };

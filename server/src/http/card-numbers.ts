@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, TextKind>> = {
   payout_pix_key: 'document',
   phone: 'phone',
 };
-/** Compared with a hash and never kept: somebody's password may be anything, and must still open the account. */
+/** Compared with a hash and never stored. A password may be anything and must still open the account. */
 const NEVER_KEPT: ReadonlySet<string> = new Set(['password', 'current_password']);
 
 type Problems = Record<string, string>;

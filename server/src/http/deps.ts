@@ -14,7 +14,7 @@ import type { Writer } from '../write/writer.ts';
 import type { AccountFacts } from './account-facts.ts';
 import type { RequestLog } from './request-log/log.ts';
 
-/** What the outside gives: chosen in main.ts, or by a test. */
+/** Dependencies from outside: chosen in main.ts, or by a test. */
 export type BaseDeps = {
   db: Db;
   clock: Clock;
@@ -28,7 +28,7 @@ export type BaseDeps = {
   addresses: AddressGuard;
 };
 
-/** What a process keeps in memory over its database: built by assemble.ts, once per process. */
+/** In-memory parts of a process: built by assemble.ts, once per process. */
 export type Parts = {
   trusted: TrustedCache;
   accountFacts(accountId: string): Promise<AccountFacts>;

@@ -23,8 +23,8 @@ const redact = {
   censor: HIDDEN,
 };
 
-/** Only what tells what happened: errors carry whole connections and requests around with them. */
-function tellError(error: Error & { code?: unknown }) {
+/** Only these fields: error objects may hold whole connections and requests. */
+function errorFields(error: Error & { code?: unknown }) {
   return { type: error.name, message: error.message, code: error.code, stack: error.stack };
 }
 
@@ -39,7 +39,7 @@ function maskedLine(line: string): string {
 }
 
 export function logOptions(level: string): LoggerOptions {
-  const serializers = { err: tellError };
+  const serializers = { err: errorFields };
   const hooks = { streamWrite: maskedLine };
   return { level, redact, serializers, hooks, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
 }

@@ -1,9 +1,9 @@
 import { type DigitRun, digitRunsOf, isCommonGap, mayHoldDigits } from './digit-groups.ts';
 import { HIDDEN } from './without-credentials.ts';
 
-/** A CPF; what is shorter is nobody's number. */
+/** The length of a CPF, the shortest number to mask. */
 const MIN_DIGITS = 11;
-/** The longest card number. What is longer in one piece is a bar code or an end-to-end id. */
+/** The length of the longest card number. A longer row of digits is a bar code or an end-to-end id. */
 const MAX_DIGITS = 19;
 
 const E_MAIL = /[\p{L}\p{N}._%+-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
@@ -25,7 +25,7 @@ export function maskedText(text: string): string {
   );
 }
 
-/** The same for text that may be percent-encoded: what is hidden in the encoding hides the whole. */
+/** The same for text that may be percent-encoded: if the decoded text needs a mask, all of it is hidden. */
 export function maskedAddress(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return maskedText(text);
   const decoded = decodedText(text);
@@ -70,7 +70,7 @@ function withoutNumbers(text: string): string {
 
 type Span = { start: number; end: number };
 
-/** Groups that belong together: with usual separators between them, or with one and the same unusual one. */
+/** Groups with common separators between them, or with the same other separator throughout. */
 function longNumbersOf({ groups, gaps }: DigitRun, text: string): Span[] {
   const spans: Span[] = [];
   let first = 0;

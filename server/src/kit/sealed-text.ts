@@ -1,17 +1,17 @@
 import type { Vault } from './secrets.ts';
 
 const MARK = '~1.';
-/** Nonce and tag alone are 28 bytes: shorter text is somebody's own, whatever it begins with. */
+/** Nonce and tag alone are 28 bytes: shorter text is not sealed, whatever its first characters are. */
 const SEALED = /^~1\.[\w-]{38,}$/;
 const PURPOSE = 'payer data';
 const INDEX_LENGTH = 32;
 
-/** A text that only this installation's master key opens. It can stand wherever the text itself could. */
+/** Encrypts a text with the master key. The result is text too, so that it fits where the plain text was stored. */
 export function sealText(vault: Vault, text: string): string {
   return MARK + vault.seal(PURPOSE, text).toString('base64url');
 }
 
-/** What was sealed, or the text itself where it was stored before sealing began. */
+/** Decrypts a sealed text. A text that was stored before sealing began is returned unchanged. */
 export function openText(vault: Vault, text: string): string {
   return isSealed(text) ? vault.open(PURPOSE, Buffer.from(text.slice(MARK.length), 'base64url')) : text;
 }
@@ -20,13 +20,13 @@ export function isSealed(text: string): boolean {
   return SEALED.test(text);
 }
 
-/** The same for the same text, and telling nothing of it: sealed text is found by this. E-mails in lower case. */
+/** A keyed hash to find sealed text by: equal texts have equal indexes. E-mails are compared in lower case. */
 export function blindIndex(vault: Vault, kind: 'document' | 'email', text: string): string {
   const compared = kind === 'email' ? text.toLowerCase() : text;
   return `~${vault.fingerprint(`payer ${kind}`, compared).slice(0, INDEX_LENGTH)}`;
 }
 
-/** What is sealed of a person. The name is not: lists are sorted and searched by it. */
+/** The sealed fields of a person. The name is not sealed, because lists are sorted and searched by it. */
 export type Contact = { email: string | null; cpf_cnpj: string | null; phone: string | null };
 
 export function sealContact<C extends Contact>(vault: Vault, contact: C): C {

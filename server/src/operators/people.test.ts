@@ -13,7 +13,7 @@ const ANA = {
   phone: '11987654321',
 };
 const BIA = { name: 'Bia Lima', email: 'bia@example.com', cpf_cnpj: '11144477735', phone: '11900000000' };
-const NOBODY = { name: 'Dados removidos', email: null, cpf_cnpj: null, phone: null };
+const ERASED = { name: 'Dados removidos', email: null, cpf_cnpj: null, phone: null };
 const ERASE = '/api/v1/admin/people/erase';
 const EXPORT = '/api/v1/admin/people/export';
 const asked = { document: '529.982.247-25', reason: 'Pedido da titular 2026/17' };
@@ -119,7 +119,7 @@ describe('the erasure of a person', () => {
     await first().call('POST', `/api/v1/charges/${open.id}/cancel`);
   });
 
-  it('leaves what happened and nobody it happened to', async () => {
+  it('keeps every fact of the charges and the ledger, and removes the person', async () => {
     const facts = async () => {
       const charges = await Promise.all(
         paid.map(async (id, at) => (await sellers[at]?.call('GET', `/api/v1/charges/${id}`))?.body),
@@ -142,9 +142,9 @@ describe('the erasure of a person', () => {
     expect(await gateway.audit()).toEqual([]);
     for (const [at, id] of paid.entries()) {
       const { body: charge } = (await sellers[at]?.call('GET', `/api/v1/charges/${id}`)) ?? { body: null };
-      expect(charge.customer).toEqual(NOBODY);
+      expect(charge.customer).toEqual(ERASED);
       const customer = await sellers[at]?.call('GET', `/api/v1/customers/${charge.customer_id}`);
-      expect(customer?.body).toMatchObject(NOBODY);
+      expect(customer?.body).toMatchObject(ERASED);
     }
     const { body: feed } = await first().call('GET', '/api/v1/events?limit=100');
     expect(JSON.stringify(feed)).not.toMatch(/Ana Souza|ana\.souza/);

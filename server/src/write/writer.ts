@@ -10,22 +10,22 @@ import { type Answer, storeAnswer } from './answer.ts';
 import { applyEffects, type Committed, isThere, named, type Proof, proofOf } from './apply.ts';
 import { type Decision, isRefusal } from './effects.ts';
 
-/** An operation on money or state: what it must see, and what it decides on it. */
+/** An operation on money or state: the state it reads, and its decision. */
 export type Operation<S, R> = {
   /** Reads with locks, in the one order: charges by id; products, links, withdrawals; never balances. */
   load(tx: Tx): Promise<S>;
   /** Pure: the same state gives the same decision. */
   decide(state: S): Decision<R>;
-  /** An account that must cover what it gives does not. Without it: INSUFFICIENT_BALANCE. */
+  /** The error when an account in `mustCover` would go below zero. Default: INSUFFICIENT_BALANCE. */
   ifBalanceTooLow?(state: S, accountId: string): Error;
 };
 
-/** Work of many callers that one statement does: new charges, plain payments. */
+/** Work of many callers in one statement: new charges, plain payments. */
 export type Batch<I, R, D> = {
   readonly name: string;
   readonly maxItems: number;
   accountOf(item: I): string;
-  /** One output per item, in order. Safe to run again: it finds what it has done. */
+  /** One output per item, in order. Idempotent: a second run finds the result of the first. */
   run(deps: D, items: readonly I[]): Promise<R[]>;
 };
 
@@ -34,18 +34,18 @@ export type WriterParts = {
   readonly vault: Vault;
   readonly ids: Ids;
   readonly log: Log;
-  /** Wakes workers and pages. Only a hint: what it misses is found by the next poll. */
+  /** Wakes workers and pages. Only a hint: the next poll finds what it misses. */
   readonly onCommitted: (committed: Committed) => void;
 };
 
 const MAX_TRIES = 6;
-/** After a lost connection the server may need a moment to come back; a caller waits no longer than this in all. */
+/** Pause after a lost connection; MAX_LOST_MS limits the total time. */
 const LOST_PAUSE_MS = 100;
 const MAX_LOST_MS = 5 * SECOND_MS;
 
 /**
- * The only way to change money or state. An operation says what it must see and what it decides; the writer locks,
- * decides, carries the effects out, stores the answer under the idempotency key, commits, and then wakes workers.
+ * The only way to change money or state. The writer runs an operation: it loads the state with locks, decides, applies
+ * the effects, stores the answer under the idempotency key, commits, and then wakes workers.
  */
 export class Writer {
   readonly #parts: WriterParts;
@@ -60,12 +60,12 @@ export class Writer {
     return this.#commit(operation, answer, 'final');
   }
 
-  /** The same, where more is to come: the answer stands only if this process ends before the final one. */
+  /** The same with a provisional answer: it is used only if this process ends before the final one. */
   commitProvisionally<S, R>(operation: Operation<S, R>, answer?: Answer<R>): Promise<R> {
     return this.#commit(operation, answer, 'provisional');
   }
 
-  /** Stores what was answered where nothing changed, or where what changed is found again by its id. */
+  /** Stores an answer separately: nothing was changed, or a retry finds the change by its id. */
   async answer<R>(answer: Answer<R>, result: R): Promise<void> {
     const rendered = await answer.render(result, this.#parts.db);
     const { claim } = answer;
@@ -74,7 +74,7 @@ export class Writer {
     claim.isStored = true;
   }
 
-  /** Items that arrive while others are under way share a statement. No timer: a single item starts at once. */
+  /** Items that arrive while others run share a statement. No timer: a single item starts at once. */
   together<I, R, D extends { writer: Writer }>(batch: Batch<I, R, D>, deps: D, item: I): Promise<R> {
     type Entry = { deps: D; item: I };
     let batcher = this.#batchers.get(batch) as ((entry: Entry) => Promise<R>) | undefined;
@@ -84,7 +84,7 @@ export class Writer {
         keyOf: () => batch.name,
         run: (entries) => {
           const items = entries.map((entry) => entry.item);
-          return this.#runFoundAgain(() => batch.run(entries[0]?.deps ?? deps, items));
+          return this.#runIdempotent(() => batch.run(entries[0]?.deps ?? deps, items));
         },
       });
       this.#batchers.set(batch, batcher as (entry: never) => Promise<unknown>);
@@ -117,7 +117,7 @@ export class Writer {
         return this.#finish(attempt, answer, standing);
       } catch (error) {
         if (error instanceof CommitUnknown) unknown = attempt;
-        else if (!mayGoOtherwise(error, hasCollided)) throw error;
+        else if (!isWorthRetrying(error, hasCollided)) throw error;
         hasCollided ||= isUniqueViolation(error);
         if (tries >= MAX_TRIES || monotonicMs() - startedMs > MAX_LOST_MS) throw error;
         await pause(isConflict(error) ? tries * tries : LOST_PAUSE_MS * tries);
@@ -126,8 +126,8 @@ export class Writer {
   }
 
   /**
-   * Under the locks that `load` takes, an earlier try whose COMMIT reply was lost has ended one way or the other: its
-   * proof tells which.
+   * Under the locks that `load` takes, an earlier try whose COMMIT reply was lost has been committed or rolled back: its
+   * proof shows which.
    */
   async #attempt<S, R>(
     tx: Tx,
@@ -140,7 +140,7 @@ export class Writer {
     const state = await operation.load(tx);
     if (unknown?.proof && (await isThere(tx, unknown.proof))) {
       attempt.outcome = unknown.outcome;
-      // Should the reply to this COMMIT be lost too, the next try looks for the same proof.
+      // If the reply to this COMMIT is lost too, the next try looks for the same proof.
       attempt.proof = unknown.proof;
       return;
     }
@@ -167,8 +167,8 @@ export class Writer {
     return outcome.result;
   }
 
-  /** A statement is atomic by itself. When its reply is lost it is run again, and finds what it has done. */
-  async #runFoundAgain<R>(run: () => Promise<R>): Promise<R> {
+  /** A statement is atomic. When its reply is lost it is run again, and finds the result of the first run. */
+  async #runIdempotent<R>(run: () => Promise<R>): Promise<R> {
     const startedMs = monotonicMs();
     for (let tries = 1; ; tries += 1) {
       try {
@@ -188,10 +188,10 @@ type Attempt<R> = {
 };
 
 /**
- * The same work may succeed when it is done again: another transaction was first, or the connection broke before COMMIT.
- * A row that another transaction has just inserted is there when the state is loaded again, so once is enough.
+ * A retry may succeed: after a conflict with another transaction, or when the connection broke before COMMIT. After a
+ * unique violation one retry is enough: the other transaction's row is found when the state is loaded again.
  */
-function mayGoOtherwise(error: unknown, hasCollided: boolean): boolean {
+function isWorthRetrying(error: unknown, hasCollided: boolean): boolean {
   if (isUniqueViolation(error)) return !hasCollided;
   return isConflict(error) || error instanceof ConnectionLost;
 }

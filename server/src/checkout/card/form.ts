@@ -17,8 +17,8 @@ const CENTURY = 2_000;
 type TypedCard = Omit<CardPayment, 'attemptId' | 'address'>;
 
 /**
- * Everything that can be seen in the fields, all at once; whether the card is good is the payment's to say. `isStrict`:
- * the holder's document must have right check digits, not only the right form.
+ * Validates the fields and returns all errors together; whether the card is valid is decided by the payment. `isStrict`:
+ * the holder's document must have valid check digits, not only the right form.
  */
 export function readCard(
   form: Form,
@@ -53,8 +53,8 @@ function holdsManyDigits(holder: string): boolean {
 }
 
 /**
- * What the form may show again of what was typed. Only what is what its field asks for: a card number or security code
- * in the wrong place is nobody's name, document or date, also when a digit of it is wrong.
+ * The value that a field of the form shows again: only a valid value of that field. A card number or security code in the
+ * wrong field is never one, even if a digit of it is wrong.
  */
 export function shownAgain(form: Form, field: 'holder' | 'document' | 'expiry'): string {
   const typed = form(field);
@@ -77,7 +77,7 @@ function readExpiry(text: string): { month: number; year: number } | null {
   return { month: Number(match[1]), year: year < 100 ? CENTURY + year : year };
 }
 
-/** The fields a refused payment names, or null when the error is about something else. */
+/** The fields that the error names, or null when it is another error. */
 export function cardErrorsIn(error: unknown): CardErrors | null {
   if (!(error instanceof GatewayError) || error.code !== 'VALIDATION_ERROR') return null;
   const named = FIELDS.filter((field) => field in error.details);

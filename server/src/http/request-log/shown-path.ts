@@ -4,7 +4,7 @@ import { HIDDEN, withoutCredentials } from '../../kit/without-credentials.ts';
 const MAX_QUERY_LENGTH = 500;
 const MAX_PATH_LENGTH = 500;
 
-/** Parameters whose values help a developer and say nothing about a person. Of others only the name is kept. */
+/** Parameters whose values are logged: useful to developers and not personal. Of others only the name is kept. */
 const SHOWN = new Set([
   ...[
     'limit',
