@@ -46,6 +46,7 @@ const PIX = { billing_type: 'PIX', value: 100 };
 const CARD = { billing_type: 'CREDIT_CARD', value: 100 };
 const BOLETO = { billing_type: 'BOLETO', value: 100, customer: { name: 'Ana', cpf_cnpj: '52998224725' } };
 const PERSON = { document: '11144477735', reason: 'asked for' };
+const BIAS = { ...PIX, customer: { name: 'Bia', cpf_cnpj: PERSON.document } };
 const SALE = 10_000;
 const pixKey = { pix_key: 'loja@example.com' };
 const receiver = { url: 'https://example.com/h', events: ['charge.paid'] };
@@ -261,10 +262,7 @@ const CASES: Record<string, Case[]> = {
   ],
   'admin/people/export': [asOperator(async () => 'admin/people/export', PERSON)],
   'admin/people/erase': [
-    asOperator(async (seller) => {
-      await paid(seller, { ...PIX, customer: { name: 'Bia', cpf_cnpj: PERSON.document } });
-      return 'admin/people/erase';
-    }, PERSON),
+    asOperator(async (seller) => (await paid(seller, BIAS)) && 'admin/people/erase', PERSON),
   ],
   'admin/operators': [
     asOperator(async () => 'admin/operators', {

@@ -5,6 +5,7 @@ import { logOptions } from '../../server/src/kit/log.ts';
 import { makeWorld, type World } from '../support/endpoints.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { createdCharge, GOOD_CARD, hiddenValue, visitorOf } from '../support/pages.ts';
+import { answering, startReceiver } from '../support/receiver.ts';
 import { type DescribedOperation, OPERATIONS, withText } from '../support/text-fields.ts';
 
 const CARD = '5425233430109903';
@@ -138,6 +139,21 @@ describe('a card number in a header', () => {
     const { email, password } = world.seller;
     const agent = { 'user-agent': `shop ${inGroups(' ')}` };
     expect((await gateway.call('POST', '/api/v1/auth/login', { email, password }, agent)).status).toBe(200);
+  });
+});
+
+describe('a card number in the answer of a receiver', () => {
+  it('is masked in the log of deliveries', async () => {
+    const receiver = await startReceiver();
+    receiver.respondWith(answering(500, `refused ${inGroups(' ')} of 529.982.247-25`));
+    const shop = await gateway.seller();
+    await shop.call('POST', '/api/v1/webhooks', { url: receiver.url, events: ['charge.pending'] });
+    await shop.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 10 });
+    await gateway.runDue();
+    await receiver.stop();
+    const { body } = await shop.call('GET', '/api/v1/deliveries');
+    const { body: delivery } = await shop.call('GET', `/api/v1/deliveries/${body.data[0].id}`);
+    expect(delivery.attempts[0].answer).toBe('refused … of …');
   });
 });
 

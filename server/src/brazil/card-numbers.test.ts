@@ -20,6 +20,7 @@ describe('a card number', () => {
     ['with every digit apart', [...'4111111111111111'].join(' ')],
     ['with commas', '4111,1111,1111,1111'],
     ['with pipes', '4111 | 1111 | 1111 | 1111'],
+    ['with much space', '4111      1111 \t\n  1111          1111'],
     ['mixed', '4111 1111-1111.1111'],
     ['in full-width digits', inScript(0xff10)],
     ['in Arabic digits', inScript(0x0660)],
@@ -117,3 +118,21 @@ function cnpjLikeACard(): string {
   }
   throw new Error('there is one');
 }
+
+it.each([
+  ['digits apart', '4 '.repeat(32_000)],
+  ['digits and dots', '1.'.repeat(32_000)],
+  ['digits in one row', '4'.repeat(64_000)],
+  ['digits of another script', '٤ '.repeat(16_000)],
+  ['encoded digits', '%34'.repeat(21_000)],
+])('a body full of %s is searched in time that grows with its length', (_what, text) => {
+  const timeOf = (part: string) => {
+    const begun = performance.now();
+    expect(holdsCardNumber(part)).toBe(false);
+    return performance.now() - begun;
+  };
+  // Ten times the text takes a hundred times as long where the search goes back over what it has read.
+  const short = Math.min(...Array.from({ length: 5 }, () => timeOf(text.slice(0, text.length / 10))));
+  const long = Math.min(...Array.from({ length: 3 }, () => timeOf(text)));
+  expect(long).toBeLessThan(short * 50 + 50);
+});

@@ -1,6 +1,6 @@
 import { type DigitRun, digitRunsOf, isCommonGap, mayHoldDigits } from '../kit/digit-groups.ts';
 import { decodedText } from '../kit/masked-text.ts';
-import { isLuhnValid, isOfAnyBrand } from './cards.ts';
+import { hasLuhnDigit, isOfAnyBrand } from './cards.ts';
 import { isValidCnpj } from './documents.ts';
 
 const MIN_DIGITS = 13;
@@ -47,27 +47,23 @@ function holdsPlainly(text: string): boolean {
 
 /** Whole groups only: sixteen digits from the middle of forty are not a card number. */
 function holdsCard({ groups, gaps }: DigitRun, text: string): boolean {
-  for (let first = 0; first < groups.length; first += 1) {
-    let digits = '';
-    for (let last = first; last < groups.length; last += 1) {
-      if (last > first && !belongsTogether(gaps, first, last)) break;
-      digits += groups[last]?.digits ?? '';
-      if (digits.length > MAX_DIGITS) break;
+  const isCommon = gaps.map(isCommonGap);
+  const digits = groups.map((group) => group.digits).join('');
+  for (let first = 0, from = 0; first < groups.length; first += 1) {
+    for (let last = first, to = from; last < groups.length; last += 1) {
+      // Common separators in any mixture, or the same other one throughout.
+      const hasOther = last > first && (!isCommon[first] || !isCommon[last - 1]);
+      if (hasOther && gaps[last - 1] !== gaps[first]) break;
+      to += groups[last]?.digits.length ?? 0;
+      if (to - from > MAX_DIGITS) break;
+      if (to - from < MIN_DIGITS || !hasLuhnDigit(digits, from, to)) continue;
+      const number = digits.slice(from, to);
       const written = text.slice(groups[first]?.start, groups[last]?.end);
-      if (isCardNumber(digits) && !isOtherwise(digits, written)) return true;
+      if (isOfAnyBrand(number) && !isOtherwise(number, written)) return true;
     }
+    from += groups[first]?.digits.length ?? 0;
   }
   return false;
-}
-
-/** Every gap so far is a usual separator, or all are the same unusual one. */
-function belongsTogether(gaps: readonly string[], first: number, last: number): boolean {
-  const gap = gaps[last - 1] ?? '';
-  return isCommonGap(gap) ? gaps.slice(first, last).every(isCommonGap) : gap === gaps[first];
-}
-
-function isCardNumber(digits: string): boolean {
-  return digits.length >= MIN_DIGITS && isLuhnValid(digits) && isOfAnyBrand(digits);
 }
 
 function isOtherwise(digits: string, written: string): boolean {

@@ -11,6 +11,7 @@ type BrandRule = {
 };
 
 const PAN = /^[0-9]{12,19}$/;
+const ZERO = 0x30;
 /**
  * Elo comes first: its prefixes lie inside those of Visa, Mastercard and Discover.
  * Added to the library's data: Mastercards at 5031, which it takes for Maestro, and old Visas of 13 digits.
@@ -29,11 +30,12 @@ const RULES: BrandRule[] = [
  * number that begins with 6 could be one.
  */
 const OTHER_RULES = ['discover', 'jcb', 'unionpay', 'hiper'].map((name) => rangesOf(name));
+const ALL_RULES = [...RULES, ...OTHER_RULES];
 const MIN_OTHER_LENGTH = 16;
 
 /** Whether a number has the beginning and the length of a card brand, accepted or not. */
 export function isOfAnyBrand(number: string): boolean {
-  const rules = number.length < MIN_OTHER_LENGTH ? RULES : [...RULES, ...OTHER_RULES];
+  const rules = number.length < MIN_OTHER_LENGTH ? RULES : ALL_RULES;
   return rules.some(
     ({ prefixes, lengths }) =>
       lengths.includes(number.length) && prefixes.some(([low, high]) => startsWithin(number, low, high)),
@@ -48,12 +50,16 @@ export function cardBrand(number: string): Brand | null {
 }
 
 export function isLuhnValid(number: string): boolean {
-  if (!PAN.test(number)) return false;
+  return PAN.test(number) && hasLuhnDigit(number, 0, number.length);
+}
+
+/** Of the digits from `from` up to `to`. No copy is made: texts are searched with this. */
+export function hasLuhnDigit(digits: string, from: number, to: number): boolean {
   let total = 0;
-  for (let index = 0; index < number.length; index++) {
-    const digit = Number(number.at(-1 - index));
+  for (let index = to - 1, isDoubled = false; index >= from; index -= 1, isDoubled = !isDoubled) {
+    const digit = digits.charCodeAt(index) - ZERO;
     const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
-    total += index % 2 === 0 ? digit : doubled;
+    total += isDoubled ? doubled : digit;
   }
   return total % 10 === 0;
 }

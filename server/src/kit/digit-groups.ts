@@ -5,11 +5,15 @@ export type DigitGroup = { digits: string; start: number; end: number };
 export type DigitRun = { groups: DigitGroup[]; gaps: string[] };
 
 /** More than this between two groups, beside what is invisible, and they are not one number. */
-const MAX_GAP_LENGTH = 3;
+const MAX_GAP_LENGTH = 10;
 
 const ASCII_ZERO = 0x30;
 const ASCII_NINE = 0x39;
 const LAST_ASCII = 0x7f;
+/** This bit makes an ASCII letter lower case. */
+const LOWER_CASE = 0x20;
+const LETTER_A = 0x61;
+const LETTER_Z = 0x7a;
 const WORD = /[\p{L}\p{N}]/u;
 const DECIMAL_DIGIT = /\p{Nd}/u;
 /** Marks and invisible characters (zero width, soft hyphen, keycap) divide nothing that a person sees. */
@@ -55,7 +59,7 @@ export function digitRunsOf(text: string): DigitRun[] {
       }
     } else if (isInvisible(character)) {
       if (last && gap === '') last.end = end;
-    } else if (WORD.test(character)) finish();
+    } else if (isWord(character)) finish();
     else if (last) {
       gap += character;
       if (gap.length > MAX_GAP_LENGTH) finish();
@@ -68,6 +72,11 @@ export function digitRunsOf(text: string): DigitRun[] {
 
 export function isCommonGap(gap: string): boolean {
   return COMMON_GAP.test(gap);
+}
+
+function isWord(character: string): boolean {
+  const code = character.charCodeAt(0) | LOWER_CASE;
+  return character.charCodeAt(0) > LAST_ASCII ? WORD.test(character) : code >= LETTER_A && code <= LETTER_Z;
 }
 
 function isInvisible(character: string): boolean {

@@ -6,10 +6,13 @@ const MIN_DIGITS = 11;
 /** The length of the longest card number. A longer row of digits is a bar code or an end-to-end id. */
 const MAX_DIGITS = 19;
 
-const E_MAIL = /[\p{L}\p{N}._%+-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+// Every repetition has a bound, so that no text takes long.
+const E_MAIL = /[\p{L}\p{N}._%+-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 /** A CNPJ with letters; one of digits alone is found as digits are. */
 const LETTERED_CNPJ =
-  /(?<![0-9A-Za-z])(?=[0-9A-Za-z.\-/]*[0-9])[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}\/?(?=[0-9A-Za-z]*[0-9])[0-9A-Za-z]{4}-?\d{2}(?![0-9A-Za-z])/g;
+  /(?<![0-9A-Za-z])[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}\/?[0-9A-Za-z]{4}-?\d{2}(?![0-9A-Za-z])/g;
+/** Besides its check digits at least one: words have none. */
+const MIN_CNPJ_DIGITS = 3;
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])/gi;
 const IPV4 = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 
@@ -21,7 +24,7 @@ export function maskedText(text: string): string {
   const mayName = text.includes('@') || text.includes('%40');
   if (!mayName && !mayHoldDigits(text, 2)) return text;
   return betweenIds(text, (part) =>
-    withoutNumbers(part.replace(E_MAIL, maskedEmail)).replace(LETTERED_CNPJ, HIDDEN),
+    withoutNumbers(part.replace(E_MAIL, maskedEmail)).replace(LETTERED_CNPJ, maskedCnpj),
   );
 }
 
@@ -42,6 +45,10 @@ export function decodedText(text: string): string {
       String.fromCharCode(Number.parseInt(code, 16)),
     );
   }
+}
+
+function maskedCnpj(text: string): string {
+  return text.replace(/\D/g, '').length < MIN_CNPJ_DIGITS ? text : HIDDEN;
 }
 
 function maskedEmail(address: string): string {
