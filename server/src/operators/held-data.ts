@@ -7,7 +7,7 @@ import { openContact } from '../kit/sealed-text.ts';
 import type { Reader } from '../write/answer.ts';
 
 /** Charges of one answer; the rest is asked for by its cursor. */
-export const MAX_HELD_CHARGES = 500;
+const MAX_HELD_CHARGES = 500;
 
 export type HeldCharge = {
   accountId: string;

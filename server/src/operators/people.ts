@@ -38,7 +38,7 @@ export function exportPerson(
   );
 }
 
-export function decideExport(held: HeldData, command: PersonCommand): Decision<HeldData> {
+function decideExport(held: HeldData, command: PersonCommand): Decision<HeldData> {
   const counts = { customers: held.customers.length, charges: held.charges.length };
   return done(held, { audit: [actionOf(command, 'person.exported', counts)] });
 }
