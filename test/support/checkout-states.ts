@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { traceOf } from '../../server/src/charges/cards/defence.ts';
 import { MINUTE_MS } from '../../server/src/kit/clock.ts';
 import type { Checkout } from './browser.ts';
 import { payOnPage, visitorOf } from './pages.ts';
@@ -81,17 +82,37 @@ const PIX_STATES: CheckoutState[] = [
   },
 ];
 
+/** A browser that has had five cards refused: what it is known by is in its cookie once it has seen a card form. */
+function heldDevice(): CheckoutState {
+  let gateway: Checkout['gateway'] | undefined;
+  return {
+    name: 'card-wait',
+    path: async (checkout) => {
+      gateway = checkout.gateway;
+      return (await checkout.charge(CARD)).path;
+    },
+    act: async (page) => {
+      const cookie = (await page.context().cookies(page.url())).find(({ name }) => name === 'guiche_device');
+      const [id = ''] = cookie?.value.split('.') ?? [];
+      if (!gateway || id === '') throw new Error('the card form names the device');
+      const [kind, fingerprint] = traceOf(gateway.deps.vault, 'device', id).split(':');
+      const now = gateway.clock.now();
+      await gateway.db.query(
+        `insert into card_tries (kind, fingerprint, tries_ms, last_at) values ($1, $2, $3, $4)`,
+        [kind, fingerprint, Array(5).fill(now.getTime()), now],
+      );
+      await page.reload();
+    },
+  };
+}
+
 const CARD_STATES: CheckoutState[] = [
   { name: 'card', path: chargeOf(CARD) },
   { name: 'card-brand', path: chargeOf(CARD), act: typeCard },
   { name: 'card-fixed-installments', path: chargeOf({ billing_type: 'CREDIT_CARD', installments: 3 }) },
   { name: 'card-errors', path: chargeOf(CARD), act: sendEmptyCard },
   { name: 'card-refused', path: triedWith(CARDS.noFunds) },
-  {
-    name: 'card-wait',
-    path: async (checkout) =>
-      `${(await checkout.charge(CARD)).path}?wait=${Math.floor(Date.now() / 1_000) + 600}`,
-  },
+  heldDevice(),
   { name: 'card-challenge', path: triedWith(CARDS.challenge) },
   { name: 'card-confirming', path: triedWith(CARDS.silent) },
   { name: 'card-receipt', path: triedWith('4111111111111111') },

@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { maskedText } from './masked-text.ts';
 
 export type Log = Logger;
 
@@ -27,9 +28,20 @@ function errorFields(error: Error & { code?: unknown }) {
   return { type: error.name, message: error.message, code: error.code, stack: error.stack };
 }
 
+const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;
+
+/** Of a line of JSON the texts are masked; what is a number or a name of ours stays, so that it is JSON still. */
+function maskedLine(line: string): string {
+  return line.replace(JSON_STRING, (text) => {
+    if (!text.includes('\\')) return maskedText(text);
+    return JSON.stringify(maskedText(JSON.parse(text) as string));
+  });
+}
+
 export function logOptions(level: string): LoggerOptions {
   const serializers = { err: errorFields };
-  return { level, redact, serializers, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  const hooks = { streamWrite: maskedLine };
+  return { level, redact, serializers, hooks, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
 }
 
 export function createLog(level: string): Log {

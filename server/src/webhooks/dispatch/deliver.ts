@@ -1,6 +1,7 @@
 import type { Deps } from '../../http/deps.ts';
 import { createBatcher } from '../../kit/batcher.ts';
 import { monotonicMs, SECOND_MS } from '../../kit/clock.ts';
+import { maskedText } from '../../kit/masked-text.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import { Preparation, type Prepared } from './prepare.ts';
 import {
@@ -129,7 +130,8 @@ function completed(
     latencyMs: outcome.latencyMs,
     answerStatus: outcome.status,
     failure: outcome.reason,
-    answer: outcome.answer,
+    // Receivers repeat what they were sent, and write what they like.
+    answer: maskedText(outcome.answer),
     status,
     dueAt: status === 'failed' && failures > 1 ? finishedAt : nextAt,
     finishedAt: nextAt === null ? finishedAt : null,
