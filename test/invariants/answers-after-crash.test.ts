@@ -119,8 +119,8 @@ const asOperator = (path: (seller: Seller) => Promise<string>, body?: object): C
 });
 const onCharge = (fields: object, move: string, body?: object, name?: string): Case =>
   asSeller(async (seller) => `${move.replace('{id}', await made(seller, 'charges', fields))}`, body, name);
-const onPaid = (move: string, body?: object): Case =>
-  asSeller(async (seller) => move.replace('{id}', await paid(seller)), body);
+const onPaid = (move: string, body?: object, fields?: object): Case =>
+  asSeller(async (seller) => move.replace('{id}', await paid(seller, fields)), body);
 
 /** They sign a person in: there is no account yet that a key could belong to. */
 const WITHOUT_KEYS = ['auth/register', 'auth/login'];
@@ -286,13 +286,7 @@ const CASES: Record<string, Case[]> = {
   'sandbox/charges/{id}/refuse': [onCharge(CARD, 'sandbox/charges/{id}/refuse')],
   'sandbox/charges/{id}/expire': [onCharge(PIX, 'sandbox/charges/{id}/expire')],
   'sandbox/charges/{id}/overdue': [onCharge(BOLETO, 'sandbox/charges/{id}/overdue')],
-  'sandbox/charges/{id}/chargeback': [
-    asSeller(
-      async (seller) =>
-        `sandbox/charges/${await paid(seller, { ...PIX, billing_type: 'CREDIT_CARD' })}/chargeback`,
-      { amount: 5 },
-    ),
-  ],
+  'sandbox/charges/{id}/chargeback': [onPaid('sandbox/charges/{id}/chargeback', { amount: 5 }, CARD)],
   'sandbox/charges/{id}/med': [onPaid('sandbox/charges/{id}/med')],
   'sandbox/disputes/{id}/win': [asSeller(async (seller) => `sandbox/disputes/${await dispute(seller)}/win`)],
   'sandbox/disputes/{id}/lose': [
