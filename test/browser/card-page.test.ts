@@ -18,6 +18,10 @@ let checkout: Checkout;
 it.beforeAll(({ checkout: opened }) => {
   checkout = opened;
 });
+// The same payer tries many cards here, each in a test of its own.
+beforeEach(async () => {
+  await checkout.gateway.db.query('delete from card_tries');
+});
 afterEach(() => checkout.closePages());
 
 const cardCharge = (body: object = {}) => checkout.charge({ billing_type: 'CREDIT_CARD', ...body });
