@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../server/src/kit/clock.ts';
 import { TEST_CARDS } from '../../server/src/providers/sandbox/test-cards.ts';
 import { type ChargeMade, type Checkout, fillCard, payByCard, received } from '../support/browser.ts';
