@@ -40,9 +40,10 @@ export function workerTasks(deps: GatewayDeps): Task[] {
   ];
 }
 
-/** What every process does beside its role: it writes down what it gathered in memory. */
+/** What every process does beside its role: it watches its database, and writes down what it gathered in memory. */
 export function upkeepTasks(deps: ChargeDeps, uses: KeyUses): Task[] {
   return [
+    deps.probe.task(),
     { name: 'rollups', idleMs: 1_000, run: () => foldDueRollups(deps) },
     { name: 'key uses', idleMs: 2_000, run: () => uses.save() },
     { name: 'request log', idleMs: 1_000, run: () => deps.requestLog.save() },

@@ -195,7 +195,7 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = newFolder();
     const server = await start(dataDir, { log: (line) => lines.push(line) });
     process.kill(postmasterPid(dataDir), 'SIGQUIT');
-    await expect.poll(() => lines.at(-1)).toContain('PostgreSQL ended by itself');
+    await expect.poll(() => lines.join('\n')).toContain('PostgreSQL ended by itself');
     await server.stop();
   });
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db/pool.ts';
+import type { DatabaseProbe } from '../db/probe.ts';
 import type { Rollups } from '../db/rollup.ts';
 import type { TrustedCache } from '../db/trusted-cache.ts';
 import type { Wake } from '../events/wake.ts';
@@ -11,6 +12,7 @@ import type { Vault } from '../kit/secrets.ts';
 import type { Rails } from '../providers/provider.ts';
 import type { Writer } from '../write/writer.ts';
 import type { AccountFacts } from './account-facts.ts';
+import type { InProgress } from './in-progress.ts';
 import type { RequestLog } from './request-log/log.ts';
 
 /** What the outside gives: chosen in main.ts, or by a test. */
@@ -25,10 +27,15 @@ export type BaseDeps = {
   publicUrl: string;
   /** Where notifications may go. */
   addresses: AddressGuard;
+  /** What this process cannot mend by itself, and a new one might; null: nothing. */
+  findFault?: () => string | null;
 };
 
 /** What a process keeps in memory over its database: built by assemble.ts, once per process. */
 export type Parts = {
+  probe: DatabaseProbe;
+  /** Requests that this process is answering. */
+  inProgress: InProgress;
   trusted: TrustedCache;
   accountFacts(accountId: string): Promise<AccountFacts>;
   rollups: Rollups;

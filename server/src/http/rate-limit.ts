@@ -62,6 +62,14 @@ export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
   };
 }
 
+/** For an answer before anybody is counted: the limit there is, and that nothing is to be had this second. */
+export function showNoneLeft(config: Config, reply: FastifyReply): void {
+  if (config.GUICHE_RATE_GENERAL === 0) return;
+  reply.header('X-RateLimit-Limit', config.GUICHE_RATE_GENERAL);
+  reply.header('X-RateLimit-Remaining', 0);
+  reply.header('X-RateLimit-Reset', Math.ceil(systemMs() / SECOND_MS) + 1);
+}
+
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**

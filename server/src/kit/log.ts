@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { RepeatedFailures } from './repeated-failures.ts';
 
 export type Log = Logger;
 
@@ -22,14 +23,43 @@ const redact = {
   censor: HIDDEN,
 };
 
+type LoggedError = Error & { code?: unknown };
+
 /** Only what tells what happened: errors carry whole connections and requests around with them. */
-function tellError(error: Error & { code?: unknown }) {
-  return { type: error.name, message: error.message, code: error.code, stack: error.stack };
+function tellError(error: LoggedError) {
+  const { name: type, message, code, cause } = error;
+  const reason = cause instanceof Error ? cause.message : undefined;
+  return { type, message, code, reason, stack: error.stack };
+}
+
+/** A line about an error says by its text and its error what kind of failure it is. */
+function kindOf(error: LoggedError, text: unknown): string {
+  return [text, error.name, error.code ?? '', error.message].join(' ');
+}
+
+/** Of failures of one kind a line per second is written, with their number; only the first has a stack. */
+function withoutRepetition(failures: RepeatedFailures): NonNullable<LoggerOptions['hooks']> {
+  return {
+    logMethod(args, method) {
+      const [facts, text] = args as unknown as [{ err?: unknown } | string, string?];
+      const error = typeof facts === 'object' && facts !== null ? facts.err : null;
+      if (!(error instanceof Error)) return method.apply(this, args);
+      const { err: _, ...others } = facts as { err: unknown };
+      const brief = { name: error.name, message: error.message, code: (error as LoggedError).code };
+      const verdict = failures.see(kindOf(error, text), (times) =>
+        method.apply(this, [{ err: brief, times }, text]),
+      );
+      if (!verdict.write) return;
+      if (verdict.isFirst) method.apply(this, args);
+      else method.apply(this, [{ ...others, err: brief }, text]);
+    },
+  };
 }
 
 export function logOptions(level: string): LoggerOptions {
   const serializers = { err: tellError };
-  return { level, redact, serializers, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  const hooks = withoutRepetition(new RepeatedFailures());
+  return { level, redact, serializers, hooks, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
 }
 
 export function createLog(level: string): Log {
