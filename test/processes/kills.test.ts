@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../server/src/db/pool.ts';
@@ -319,6 +319,44 @@ describe('a process that is asked to stop', () => {
     const ended = server.end('SIGTERM');
     expect(new Set(await callers)).toEqual(new Set([200]));
     expect(await ended, server.output()).toEqual({ code: 0, signal: null });
+  });
+
+  it('resets no connection of those who pay, pause and pay again', { timeout: 60_000 }, async () => {
+    const server = await startServer({ databaseUrl });
+    const seller = await registerSeller(server);
+    const outcomes: string[] = [];
+    let isGone = false;
+    const buy = (agent: Agent) =>
+      new Promise<string>((resolve) => {
+        const headers = { 'x-api-key': seller.apiKey, 'content-type': 'application/json' };
+        const options = {
+          port: server.port,
+          host: '127.0.0.1',
+          path: '/api/v1/charges',
+          method: 'POST',
+          agent,
+          headers,
+        };
+        const sent = request(options, (answer) => {
+          answer.resume().once('end', () => resolve(String(answer.statusCode)));
+        });
+        sent.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+        sent.end(JSON.stringify(pix));
+      });
+    const callers = many(CALLERS, async (index) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      while (!isGone) {
+        const outcome = await buy(agent);
+        outcomes.push(outcome);
+        if (outcome === 'ECONNREFUSED') isGone = true;
+        await new Promise((resolve) => setTimeout(resolve, (index % 10) * 40));
+      }
+    });
+    await until('all of them are at it', () => outcomes.length > 5 * CALLERS);
+    const ended = server.end('SIGTERM');
+    await callers;
+    expect(await ended, server.output()).toEqual({ code: 0, signal: null });
+    expect(new Set(outcomes)).toEqual(new Set(['201', 'ECONNREFUSED']));
   });
 
   it('ends with 0 as a worker too', async () => {
