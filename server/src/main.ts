@@ -30,6 +30,8 @@ import { upkeepTasks, workerTasks } from './worker.ts';
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const STOP_WITHIN_MS = 9_000;
 const REDIS_ANSWERS_WITHIN_MS = 250;
+const REDIS_CONNECTS_WITHIN_MS = 2_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 type Closer = () => Promise<void>;
 
@@ -169,6 +171,8 @@ async function countHits(config: Config, log: Log, closers: Closer[]): Promise<H
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     commandTimeout: REDIS_ANSWERS_WITHIN_MS,
+    connectTimeout: REDIS_CONNECTS_WITHIN_MS,
+    keepAlive: KEEP_ALIVE_AFTER_MS,
   });
   redis.on('error', (error) =>
     log.warn({ err: error }, 'Redis does not answer; limits are counted in this process'),

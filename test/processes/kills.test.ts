@@ -268,7 +268,8 @@ describe('a process that is killed', () => {
 });
 
 describe('a process that is asked to stop', () => {
-  const IN_FLIGHT = 8;
+  /** A quarter of the connections: what one account may hold. */
+  const IN_FLIGHT = 4;
   const CALLERS = 60;
 
   it('answers what it has begun and ends with 0 within ten seconds', { timeout: 60_000 }, async () => {
@@ -321,42 +322,32 @@ describe('a process that is asked to stop', () => {
     expect(await ended, server.output()).toEqual({ code: 0, signal: null });
   });
 
-  it('resets no connection of those who pay, pause and pay again', { timeout: 60_000 }, async () => {
+  it('answers on every connection that was open, also after a pause', { timeout: 60_000 }, async () => {
     const server = await startServer({ databaseUrl });
     const seller = await registerSeller(server);
-    const outcomes: string[] = [];
-    let isGone = false;
-    const buy = (agent: Agent) =>
-      new Promise<string>((resolve) => {
-        const headers = { 'x-api-key': seller.apiKey, 'content-type': 'application/json' };
-        const options = {
-          port: server.port,
-          host: '127.0.0.1',
-          path: '/api/v1/charges',
-          method: 'POST',
-          agent,
-          headers,
-        };
-        const sent = request(options, (answer) => {
-          answer.resume().once('end', () => resolve(String(answer.statusCode)));
-        });
-        sent.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-        sent.end(JSON.stringify(pix));
-      });
+    let answered = 0;
+    const headers = { 'x-api-key': seller.apiKey, 'content-type': 'application/json' };
+    const target = { port: server.port, host: '127.0.0.1', path: '/api/v1/charges', method: 'POST', headers };
+    const buy = async (agent: Agent) => {
+      const sent = request({ ...target, agent });
+      sent.end(JSON.stringify(pix));
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      await answer.resume().toArray();
+      answered += 1;
+      return { status: answer.statusCode, isLast: answer.headers.connection === 'close' };
+    };
     const callers = many(CALLERS, async (index) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      while (!isGone) {
-        const outcome = await buy(agent);
-        outcomes.push(outcome);
-        if (outcome === 'ECONNREFUSED') isGone = true;
-        await new Promise((resolve) => setTimeout(resolve, (index % 10) * 40));
+      for (;;) {
+        const { status, isLast } = await buy(agent);
+        if (isLast || status !== 201) return status;
+        await new Promise((resolve) => setTimeout(resolve, (index % 10) * 90));
       }
     });
-    await until('all of them are at it', () => outcomes.length > 5 * CALLERS);
+    await until('all of them are at it', () => answered > 5 * CALLERS);
     const ended = server.end('SIGTERM');
-    await callers;
+    expect(new Set(await callers)).toEqual(new Set([201]));
     expect(await ended, server.output()).toEqual({ code: 0, signal: null });
-    expect(new Set(outcomes)).toEqual(new Set(['201', 'ECONNREFUSED']));
   });
 
   it('ends with 0 as a worker too', async () => {

@@ -42,8 +42,8 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Classes of SQLSTATE that end a connection: 08 connection exception, 57P operator intervention. */
-const CLOSING = /^(08|57P)/;
+/** SQLSTATEs that end a connection: 08 connection exception, 57P operator intervention, 25P0x idle or long transaction. */
+const CLOSING = /^(08|57P|25P0[34])/;
 /** A lock, or the end of the statement, did not come within its bound. */
 const OUT_OF_TIME = new Set(['55P03', '57014']);
 

@@ -40,6 +40,8 @@ export class OpenConnections {
     this.#inProgress.stop();
     const startedMs = monotonicMs();
     await this.#untilEmpty(startedMs + STILL_LISTENING_MS);
+    // Right after new connections were taken, so that hardly any waits to be taken, which would reset it.
+    await new Promise((resolve) => setImmediate(resolve));
     // Not the close() of HTTP servers: it cuts connections whose request has arrived and was not read yet.
     NetServer.prototype.close.call(this.#server);
     await this.#letGo(busy, startedMs + CLOSE_WITHIN_MS);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { MINUTE_MS, SECOND_MS, systemMs } from '../kit/clock.ts';
+import { MINUTE_MS, monotonicMs, SECOND_MS, systemMs } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import { GatewayError } from '../kit/errors.ts';
 import type { RateClass } from './principal.ts';
@@ -45,8 +45,18 @@ if left < 0 then
 end
 return {count, left}`;
 
+/** A connection that leaves everything unanswered for this long is dead, also if nothing has told so. */
+const MAX_SILENCE_MS = 2 * SECOND_MS;
+
 /** Shared by every node. When Redis does not answer, this node counts alone rather than refuse payments. */
 export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
+  let silentSinceMs: number | null = null;
+  const noticeSilence = () => {
+    silentSinceMs ??= monotonicMs();
+    if (redis.status !== 'ready' || monotonicMs() - silentSinceMs < MAX_SILENCE_MS) return;
+    silentSinceMs = null;
+    redis.disconnect(true);
+  };
   return {
     async hit(bucket) {
       try {
@@ -54,8 +64,10 @@ export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
           number,
           number,
         ];
+        silentSinceMs = null;
         return { count: answer[0], resetMs: systemMs() + answer[1] };
       } catch {
+        noticeSilence();
         return fallback.hit(bucket);
       }
     },
