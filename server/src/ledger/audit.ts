@@ -115,5 +115,5 @@ const auditSql = `
 
 /** Every difference between what the ledger keeps and what it follows from. Empty means the books are right. */
 export async function auditLedger(db: Db): Promise<Difference[]> {
-  return db.query<Difference>(auditSql);
+  return db.patient.query<Difference>(auditSql);
 }
