@@ -34,6 +34,7 @@ import {
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi/describe.ts';
 import { type HitCounter, type RateLimit, rateLimit, showNoneLeft } from './http/rate-limit.ts';
+import { refuseEarly } from './http/refuse-early.ts';
 import { logRequests, registerRequestLogFigure } from './http/request-log/log.ts';
 import { requestLogRoutes } from './http/request-log/routes.ts';
 import { secureAnswers } from './http/security-headers.ts';
@@ -106,6 +107,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   registerRoutes(app, deps);
   extend?.(app);
   await app.ready();
+  refuseEarly(app, deps);
   return { app, uses };
 }
 

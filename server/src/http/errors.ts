@@ -17,7 +17,7 @@ declare module 'fastify' {
 /** When a provider that has just failed is worth another try. */
 const PROVIDER_BACK_SECONDS = 30;
 /** What is in progress is done by then, and a locked row is free or its holder was ended. */
-const ROOM_AGAIN_SECONDS = 1;
+export const ROOM_AGAIN_SECONDS = 1;
 
 /** Answers a person who asked for a page that does not exist. */
 export type UnknownPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;

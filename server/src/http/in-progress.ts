@@ -33,8 +33,15 @@ export class InProgress {
     return new Set([...this.#answers].flatMap(({ socket }) => socket ?? []));
   }
 
+  /** Counts what is refused because of it. */
+  refusesMore(): boolean {
+    if (this.#answers.size < this.#max) return false;
+    this.#refused += 1;
+    return true;
+  }
+
   enter({ raw }: FastifyReply): void {
-    if (this.#answers.size >= this.#max) this.#refuse();
+    if (this.refusesMore()) throw new GatewayError('OVERLOADED');
     this.#answers.add(raw);
     raw.once('close', () => this.#answers.delete(raw));
   }
@@ -42,7 +49,10 @@ export class InProgress {
   /** Once it is known who asks. */
   enterFor(accountId: string, { raw }: FastifyReply): void {
     const own = this.#byAccount.get(accountId) ?? 0;
-    if (own >= this.#ofAccount) this.#refuse();
+    if (own >= this.#ofAccount) {
+      this.#refused += 1;
+      throw new GatewayError('OVERLOADED');
+    }
     this.#byAccount.set(accountId, own + 1);
     raw.once('close', () => this.#leave(accountId));
   }
@@ -79,10 +89,5 @@ export class InProgress {
     const own = (this.#byAccount.get(accountId) ?? 1) - 1;
     if (own > 0) this.#byAccount.set(accountId, own);
     else this.#byAccount.delete(accountId);
-  }
-
-  #refuse(): never {
-    this.#refused += 1;
-    throw new GatewayError('OVERLOADED');
   }
 }

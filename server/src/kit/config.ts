@@ -177,7 +177,7 @@ export const settings = {
   GUICHE_DATABASE_POOL: whole('Connections to PostgreSQL kept by one process', 16, 2, 500),
   GUICHE_MAX_REQUESTS: whole(
     'Requests in progress at once in one process; more are refused as OVERLOADED',
-    512,
+    300,
     16,
     100_000,
   ),
