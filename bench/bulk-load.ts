@@ -8,7 +8,7 @@ const SPREAD_MS = 20 * DAY_MS;
 const LOADED_TABLES = `charges, public_tokens, provider_references, events, ledger_entries, ledger_postings,
   ledger_balances, charge_counts, charge_count_marks`;
 
-/** Of ten charges seven are paid, two have expired, one waits. */
+/** Of ten charges seven are paid, two have expired, one is pending. */
 export function paidOf(count: number): number {
   return Math.floor(count / 10) * 7;
 }

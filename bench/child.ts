@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A program of the bench in a process of its own: it says that it is ready, then answers each order with a notice. */
+/** A program of the bench in a separate process: it reports that it is ready, then answers each order with a notice. */
 export type Child<Order extends object, Notice> = {
   pid: number;
   ready: Notice;

@@ -7,8 +7,8 @@ const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 const STATUS_AT = 9;
 
 /**
- * One keep-alive connection with one request under way at a time. It reads what this server writes (HTTP/1.1 answers
- * with a Content-Length) and nothing more: the generator shares the machine with what it measures, so it must be cheap.
+ * One keep-alive connection with one request at a time. It supports only what this server sends (HTTP/1.1 answers with a
+ * Content-Length): the load generator shares the machine with the server, so it must be cheap.
  */
 export class Connection {
   readonly #socket: Socket;

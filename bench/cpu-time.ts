@@ -11,8 +11,8 @@ const TICK_MS = 10;
 export const noCpuTime = (): CpuMs => ({ server: 0, database: 0, generator: 0, receiver: 0 });
 
 /**
- * What each part has worked so far, from /proc; zeros on a machine without it. Time worked for one request depends
- * far less on what else the machine does than time waited for it.
+ * CPU time of each part so far, from /proc; zeros on a machine without it. CPU time per request depends far less on the
+ * load of the machine than latency does.
  */
 export async function cpuClock(db: Db, pids: { server: number; receiver?: number }): Promise<CpuClock> {
   const [backend] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -45,7 +45,7 @@ type Stat = { parent: number; ownMs: number; endedMs: number };
 
 function statOf(pid: number): Stat {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The program's name stands in parentheses and may hold anything: fields are counted from behind it.
+  // The program's name is in parentheses and may contain anything: fields are counted after it.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -55,7 +55,7 @@ function statOf(pid: number): Stat {
   return { parent, ownMs: (user + system) * TICK_MS, endedMs: (endedUser + endedSystem) * TICK_MS };
 }
 
-/** A process may end between the listing and the look at it. */
+/** A process may end between the listing and the read. */
 function readStat(pid: number): Stat | null {
   try {
     return statOf(pid);

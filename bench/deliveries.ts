@@ -31,9 +31,9 @@ import { makeSeller, makeSellers } from './sellers.ts';
 export const DELIVERY_MEASURES = ['bare', 'many', 'hot', 'confirm', 'beside', 'steady'] as const;
 export type DeliveryResults = Record<(typeof DELIVERY_MEASURES)[number], Measurement>;
 
-/** Messages that wait when the sending begins: about what is sent in as long as undici alone gets. */
+/** Messages queued before sending starts: about as many as undici alone sends in the same time. */
 const WAITING_PER_SECOND = 7_000;
-/** The burst and undici alone run so many times as long: what opens connections first is a tenth of a second of each. */
+/** The burst and undici alone run this many times as long: opening connections takes a tenth of a second of each. */
 const BURST_ROUNDS = 2;
 const PAYMENTS_PER_SECOND = 1_500;
 export const STEADY_PER_SECOND = 50;
@@ -120,14 +120,14 @@ async function deliverWaiting(bench: Bench, payments: 'c' | 'f', seconds: number
   });
 }
 
-/** What the payments left to be written down later must not be written down while their notifications are timed. */
+/** Saves what the payments collected in memory, so that it is not saved while their notifications are measured. */
 async function finishUpkeep({ deps, gateway }: Bench): Promise<void> {
   await gateway.order({ upkeep: 'now' });
   const end = performance.now() + MAX_PREPARATION_SECONDS * 1_000;
   while ((await isVacuuming(deps.db)) && performance.now() < end) await pause(LOOK_EVERY_MS);
 }
 
-/** Payments as fast as they go, with the notifications of each sent meanwhile. */
+/** Payments at full speed, with their notifications sent at the same time. */
 async function deliverBeside(bench: Bench): Promise<{ confirm: Measurement; beside: Measurement }> {
   await makeCharges(bench, 'c', Math.ceil(PAYMENTS_PER_SECOND * bench.seconds));
   let confirm = nothingMeasured();
@@ -138,7 +138,7 @@ async function deliverBeside(bench: Bench): Promise<{ confirm: Measurement; besi
   return { confirm, beside: measured };
 }
 
-/** A payment every so often, whatever becomes of the one before. */
+/** Payments at a fixed rate. */
 async function deliverSteadily(bench: Bench): Promise<Measurement> {
   const count = Math.ceil(STEADY_PER_SECOND * bench.seconds);
   await makeCharges(bench, 'c', count);

@@ -9,7 +9,7 @@ import { createLog } from '../server/src/kit/log.ts';
 import { Vault } from '../server/src/kit/secrets.ts';
 import { railsFor } from '../server/src/providers/registry.ts';
 
-/** What the gateway is measured with: no limits, no log lines, sandbox rails, otherwise what a user gets. */
+/** Settings of the measured gateway: no rate limits, no log, sandbox rails; otherwise the defaults. */
 const SETTINGS = {
   GUICHE_RAILS: 'sandbox',
   GUICHE_RATE_GENERAL: '0',

@@ -41,7 +41,7 @@ const questions: Question[] = [
   { title: 'GET /balance', path: () => '/api/v1/balance', mark: () => '"object":"balance"' },
 ];
 
-/** The same questions to a short and to a long account of one database, in turns, so that noise meets both alike. */
+/** The same requests to a small and to a large account of one database, alternating, so that noise affects both. */
 export async function measureGrowth(deps: Deps, port: number, manyCharges: number): Promise<Growth[]> {
   const few = await loadedAccount(deps, FEW_CHARGES);
   const many = await loadedAccount(deps, manyCharges);
@@ -73,7 +73,7 @@ async function loadedAccount(deps: Deps, charges: number): Promise<Loaded> {
   return { ...seller, charges, deepestCursor: Buffer.from(row?.id ?? '').toString('base64url') };
 }
 
-/** Walks the short account to its end: the cursor of its last page is the one that was made for it. */
+/** Reads the small account to its end: the cursor of its last page must be the one that was made for it. */
 async function requireSameDepth(connection: Connection, account: Loaded): Promise<void> {
   let cursor = '';
   for (let page = 1; page * PAGE < paidOf(account.charges); page += 1) {

@@ -36,7 +36,7 @@ export async function load(
   });
 }
 
-/** Does the work, which fills in what it finds, and takes the time of it. */
+/** Runs the work, which fills in its results, and measures its time. */
 export async function measuring(
   cpu: CpuClock,
   work: (measured: Measurement) => Promise<void>,

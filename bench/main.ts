@@ -40,7 +40,7 @@ import { makeSeller, makeSellers } from './sellers.ts';
 const SELLERS = 200;
 const WARM_UP_SECONDS = 1;
 const MAX_PREPARATION_SECONDS = 300;
-/** How many charges wait for each second of payments; where they run out, the scenario ends earlier. */
+/** How many charges are prepared per second of payments; when they run out, the scenario ends earlier. */
 const PAYMENTS_PER_SECOND = 4_500;
 const DATABASE_CONNECTIONS = 100;
 
@@ -95,7 +95,7 @@ async function overloaded(deps: Deps, gateway: Gateway, options: Options): Promi
   return measureOverload(portOf(gateway), scenarios.b.source(stock), options);
 }
 
-/** With full durability: what is measured is what survives a power cut. */
+/** With full durability: every measured commit survives a power cut. */
 async function startDatabase(closers: Closer[]): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'));
   closers.push(async () => rmSync(dataDir, { recursive: true, force: true }));
@@ -108,9 +108,9 @@ async function startDatabase(closers: Closer[]): Promise<string> {
 type Measuring = { gateway: Gateway; stock: Stock; cpu: CpuClock; options: Options };
 
 /**
- * In rounds: what else the machine does for a while then falls on every scenario and not on one. Round 0 only warms up:
- * by its end the server's code is compiled for all of them, its caches are full, and the database is told what its
- * tables hold, as it would find out within minutes: until then its plans are those for empty tables.
+ * In rounds, so that other load on the machine affects every scenario. Round 0 only warms up: the server's code is
+ * compiled, its caches are filled, and the tables are analyzed, as autovacuum does within minutes; until then the plans
+ * are those for empty tables.
  */
 async function measureScenarios(deps: Deps, gateway: Gateway, options: Options): Promise<Results> {
   const stock = new Stock(await makeSellers(deps, SELLERS), await makeSeller(deps, 'Loja Única'));

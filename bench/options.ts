@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export const SCENARIO_NAMES = ['a', 'b', 'b2', 'c', 'd', 'e', 'f'] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
-/** Not requests to the server but what it sends: measured in a way of its own. */
+/** Measures what the server sends, not requests to it. */
 const DELIVERIES = 'g';
 const KNOWN_NAMES = [...SCENARIO_NAMES, DELIVERIES];
 
@@ -76,10 +76,10 @@ function readNames(text: string): string[] {
   return wanted;
 }
 
-function readWhole(name: string, text: string, least: number, most: number): number {
+function readWhole(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new Error(`${name} must be a whole number from ${least} to ${most}\n${USAGE}`);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new Error(`${name} must be a whole number from ${min} to ${max}\n${USAGE}`);
   }
   return value;
 }

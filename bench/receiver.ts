@@ -1,17 +1,17 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type ReceiverOrder = { tell: 'arrivals' | 'count' };
+export type ReceiverOrder = { report: 'arrivals' | 'count' };
 export type ReceiverNotice = { port: number } | { count: number } | Arrivals;
 
-/** What came since the last question: how old each message's event was, and the last message as it arrived. */
+/** Messages since the last report: the age of each event, and the last message as it arrived. */
 export type Arrivals = { agesMs: number[]; last: Message | null };
 export type Message = { path: string; headers: IncomingHttpHeaders; body: string };
 
 const ANSWER = '{"received":true}';
 const TIMESTAMP = /"timestamp":"([^"]+)"/;
 
-/** A seller's endpoint that does as little as one can: reads the whole message, notes when it came, says thank you. */
+/** A minimal endpoint of a seller: reads the whole message, records its time, answers 200. */
 async function start(): Promise<void> {
   let arrivals: Arrivals = { agesMs: [], last: null };
   const server = createServer(async (request, response) => {
@@ -22,16 +22,16 @@ async function start(): Promise<void> {
     response.end(ANSWER);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  process.on('message', ({ tell: wanted }: ReceiverOrder) => {
+  process.on('message', ({ report: wanted }: ReceiverOrder) => {
     if (wanted === 'count') {
-      tell({ count: arrivals.agesMs.length });
+      send({ count: arrivals.agesMs.length });
       return;
     }
-    tell(arrivals);
+    send(arrivals);
     arrivals = { agesMs: [], last: null };
   });
   process.once('disconnect', () => process.exit(0));
-  tell({ port: (server.address() as AddressInfo).port });
+  send({ port: (server.address() as AddressInfo).port });
 }
 
 function bodyOf(request: IncomingMessage): Promise<string> {
@@ -43,7 +43,7 @@ function bodyOf(request: IncomingMessage): Promise<string> {
   });
 }
 
-function tell(notice: ReceiverNotice): void {
+function send(notice: ReceiverNotice): void {
   process.send?.(notice);
 }
 

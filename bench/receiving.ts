@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 10;
 export type Receiver = {
   port: number;
   pid: number;
-  /** What arrived since it was last asked for. */
+  /** Messages since the last call. */
   arrivals(): Promise<Arrivals>;
   count(): Promise<number>;
   stop(): Promise<void>;
@@ -26,12 +26,12 @@ export async function startReceiver(): Promise<Receiver> {
     pid,
     stop,
     async arrivals() {
-      const notice = await order({ tell: 'arrivals' });
+      const notice = await order({ report: 'arrivals' });
       if (!('agesMs' in notice)) throw new Error('the receiver did not say what arrived');
       return notice;
     },
     async count() {
-      const notice = await order({ tell: 'count' });
+      const notice = await order({ report: 'count' });
       if (!('count' in notice)) throw new Error('the receiver did not say how many arrived');
       return notice.count;
     },
@@ -47,7 +47,7 @@ export async function listenForPayments(deps: Deps, seller: Seller, receiver: Re
   });
 }
 
-/** Until as many have arrived and all are recorded. The receiver is asked first: that costs the database nothing. */
+/** Waits until that many have arrived and all are recorded. Polls the receiver first: that costs the database nothing. */
 export async function untilDelivered(db: Db, receiver: Receiver, due: number): Promise<void> {
   const end = performance.now() + DELIVERED_WITHIN_MS;
   let isDone = false;

@@ -30,9 +30,9 @@ async function start(): Promise<void> {
     if ('sending' in order) await sending.set(order.sending);
     else if ('upkeep' in order) await keepUp(deps, uses);
     else await profile(order);
-    tell({ done: true });
+    send({ done: true });
   });
-  // The bench ends by closing the channel, or dies: either way there is nobody left to serve.
+  // The bench closes the channel when it ends or dies.
   process.once('disconnect', async () => {
     await app.close();
     await loop.stop();
@@ -41,10 +41,10 @@ async function start(): Promise<void> {
     await deps.db.close();
     process.exit(0);
   });
-  tell({ port: (app.server.address() as AddressInfo).port });
+  send({ port: (app.server.address() as AddressInfo).port });
 }
 
-/** A call like any other, open to everybody: it passes what they pass, except that nobody has to be found out. */
+/** A public route with the same hooks as any other, except authentication. */
 function addNoop(app: App): void {
   app.post('/bench/noop', {
     config: { access: 'public' },
@@ -74,7 +74,7 @@ function createSending(deps: AppDeps): { set(isOn: boolean): Promise<void> } {
   };
 }
 
-/** What is otherwise written down within a minute: figures, and what was gathered in memory. */
+/** Saves what upkeep otherwise saves within a minute: rollups, and data collected in memory. */
 async function keepUp({ rollups, requestLog }: AppDeps, uses: KeyUses): Promise<void> {
   await rollups.fold();
   await uses.save();
@@ -97,7 +97,7 @@ function createProfile(): (order: ProfileOrder) => Promise<void> {
   };
 }
 
-function tell(notice: Notice): void {
+function send(notice: Notice): void {
   process.send?.(notice);
 }
 

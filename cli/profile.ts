@@ -95,7 +95,7 @@ export function saveProfile(connection: Connection, profile: Profile): void {
   writeFile({ profiles: { ...file.profiles, [profileName(connection)]: profile } });
 }
 
-export function forgetProfile(connection: Connection): void {
+export function removeProfile(connection: Connection): void {
   const { profiles } = readFile();
   const { [profileName(connection)]: _removed, ...others } = profiles;
   writeFile({ profiles: others });

@@ -73,8 +73,8 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
 
 async function runningEmbedded(config: Config): Promise<string | null> {
   const dataDir = resolve(config.GUICHE_DATA_DIR);
-  const { recallEndpoints } = await loadEndpoints();
-  const endpoints = recallEndpoints(dataDir);
+  const { readEndpoints } = await loadEndpoints();
+  const endpoints = readEndpoints(dataDir);
   const passwordFile = join(dataDir, 'postgres-password');
   if (!endpoints || !existsSync(passwordFile)) return null;
   const password = encodeURIComponent(readFileSync(passwordFile, 'utf8').trim());

@@ -16,7 +16,7 @@ export function messagesOf(event: FeedEvent, wanted: ReadonlySet<string>): Messa
       notice.type === event.event &&
       notice.audience === (isRecipient ? 'split_recipient' : 'owner') &&
       (notice.cause === null || notice.cause === cause) &&
-      notice.heardBy.some((name) => wanted.has(name)),
+      notice.registeredAs.some((name) => wanted.has(name)),
   ).map(({ name }) => messageOf(event, name));
 }
 

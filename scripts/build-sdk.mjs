@@ -13,7 +13,7 @@ const unfinished = `${place}.${process.pid}`;
 // Each kind of module needs types that name files of its own kind.
 const kinds = { '.d.ts': 'js', '.d.cts': 'cjs' };
 await Promise.all([bundle(), declare('sdk/tsconfig.json', unfinished, kinds)]);
-// Moved into place: whoever reads it meanwhile reads the old one or the new one.
+// Renamed into place: a concurrent reader gets the old or the new one.
 const old = `${unfinished}.old`;
 await rename(place, old).catch(() => {});
 await rename(unfinished, place);

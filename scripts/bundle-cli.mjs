@@ -11,7 +11,7 @@ export async function bundleCli() {
   const unfinished = `${place}.${process.pid}`;
   await Promise.all([bundle(unfinished), declare('cli/tsconfig.types.json', join(unfinished, 'types'))]);
   await chmod(join(unfinished, 'guiche.js'), 0o755);
-  // Moved into place: whoever reads it meanwhile reads the old one or the new one.
+  // Renamed into place: a concurrent reader gets the old or the new one.
   const old = `${unfinished}.old`;
   await rename(place, old).catch(() => {});
   await rename(unfinished, place);

@@ -43,7 +43,7 @@ export async function bundleServer() {
   });
   await copySqlFiles(unfinished);
   await writeFile(join(unfinished, 'LICENSES.txt'), await licensesOf(Object.keys(metafile.inputs)));
-  // Moved into place: whoever reads it meanwhile reads the old one or the new one.
+  // Renamed into place: a concurrent reader gets the old or the new one.
   const old = `${unfinished}.old`;
   await rename(place, old).catch(() => {});
   await rename(unfinished, place);
@@ -51,7 +51,7 @@ export async function bundleServer() {
   await writeFile(join(root, 'dist', 'main.js'), "import './server/main.js';\n");
 }
 
-/** The licenses of the packages inside ask to be passed on with them. */
+/** The licenses of the bundled packages must be distributed with them. */
 async function licensesOf(files) {
   const folders = files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
   const texts = [...new Set(folders)].filter(Boolean).sort().map(licenseOf);

@@ -12,7 +12,7 @@ import { bundleServer } from './bundle-server.mjs';
 import { buildDocs } from './docs.mjs';
 import { root } from './prepare.mjs';
 
-// Whatever calls this, browsers get what is made for them: a test's environment would bring React's own checks along.
+// Always the production build: under NODE_ENV=test React would include its development checks.
 process.env.NODE_ENV = 'production';
 
 const folder = join(root, 'dist', 'web');
@@ -45,7 +45,7 @@ async function bundleCheckout() {
     },
   });
   await mkdir(folder, { recursive: true });
-  // Moved into place: whoever reads it meanwhile reads the old one or the new one.
+  // Renamed into place: a concurrent reader gets the old or the new one.
   const unfinished = join(folder, `${name}.${process.pid}`);
   await writeFile(unfinished, output[0].code);
   await rename(unfinished, join(folder, name));

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
-/** What makes a class of one copy of the SDK unlike the same class of another: nobody outside can use it anyway. */
+/** Private members, which make the classes of two copies of the SDK incompatible types. Users cannot access them anyway. */
 const HIDDEN_MEMBER = /(?:^ +\/\*\*[^\n]*\*\/\n)?^ +(?:#private|protected [^\n]*);\n/gm;
 
 /** `endings`: the kinds of file wanted, each with the ending that its imports name. */

@@ -240,7 +240,7 @@ async function inTurn(work) {
 async function takeTurn() {
   mkdirSync(dirname(LOCK), { recursive: true });
   const deadline = performance.now() + MAX_WAIT_MS;
-  for (let told = false; performance.now() < deadline; await sleep(100)) {
+  for (let hasSaid = false; performance.now() < deadline; await sleep(100)) {
     try {
       writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
       return;
@@ -248,8 +248,8 @@ async function takeTurn() {
       if (error.code !== 'EEXIST') throw error;
     }
     if (holderIsGone()) rmSync(LOCK, { force: true });
-    else if (!told) {
-      told = true;
+    else if (!hasSaid) {
+      hasSaid = true;
       say('Another process is installing or building in this folder; waiting for it…');
     }
   }

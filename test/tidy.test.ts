@@ -246,6 +246,9 @@ const PLAIN: Sample[] = [
   { what: 'a comment of a declaration', text: '/** As somebody heard. */\nexport const x = 1;' },
   { what: 'a constant with A for PER', text: 'const CHARGES_A_BATCH = 64;' },
   { what: 'a constant with MOST for MAX', text: 'const MOST_TRIES = 3;' },
+  { what: 'a constant with AT_MOST for MAX', text: 'const ROUNDS_AT_MOST = 3;' },
+  { what: 'a constant with LEAST for MIN', text: 'const LEAST_PARTS = 1;' },
+  { what: 'a name with forget for delete', text: 'function forgetOldKeys() {}' },
 ].map((sample) => ({ ...sample, rule: 'plain words' as const, path: 'cli/a.ts' }));
 
 const BROKEN: Sample[] = [
@@ -256,6 +259,12 @@ const BROKEN: Sample[] = [
     path: 'web/dashboard/kit/a.tsx',
     text: 'export const A = () => <p>{/* Nobody sees it. */}</p>;',
   },
+  ...['server/src/charges/a.ts', 'bench/a.ts', 'scripts/a.mjs'].map((path) => ({
+    rule: 'plain words' as const,
+    what: `a comment of ${path}`,
+    path,
+    text: '// Whoever asks.\nwork();',
+  })),
   ...BROKEN_ELSEWHERE,
 ];
 
@@ -264,6 +273,11 @@ const KEPT: Omit<Sample, 'rule'>[] = [
   { what: 'an odd word in a test', path: 'cli/a.test.ts', text: '// nobody' },
   { what: 'an odd word where the rule is not kept yet', path: 'examples/testing/a.ts', text: '// nobody' },
   { what: 'an odd name of another file', path: 'cli/a.ts', text: 'work(notice.heardBy);' },
+  {
+    what: 'a word that is odd in names only',
+    path: 'cli/a.ts',
+    text: '// No caller can forget it.\nwork();',
+  },
   { what: 'letters of an odd word', path: 'cli/a.ts', text: 'const controlled = untold(); // controlled' },
   { what: 'a body that a test reads freely', path: 'test/support/a.ts', text: 'type Body = any;' },
   {
@@ -330,7 +344,7 @@ const KEPT: Omit<Sample, 'rule'>[] = [
   },
 ];
 
-describe('the house rules', () => {
+describe('the tidy rules', () => {
   it.each(BROKEN)('$rule: $what is noticed', ({ rule, path, text }) => {
     expect(faults(path, text).map((fault) => fault.rule)).toContain(rule);
   });

@@ -6,9 +6,9 @@ import { EXIT, Refusal, wrongUse } from '../outcome.ts';
 import { note, say, sayJson } from '../output.ts';
 import {
   configFile,
-  forgetProfile,
   type Profile,
   profileName,
+  removeProfile,
   requireWritable,
   savedProfile,
   saveProfile,
@@ -41,12 +41,12 @@ export function loginCommand(): Command {
 }
 
 export function logoutCommand(): Command {
-  return remote('logout', 'end the sign-in, revoke its API key and forget both', ['logout']).action(
+  return remote('logout', 'end the sign-in, revoke its API key and delete both', ['logout']).action(
     async (options: Common) => {
       const profile = savedProfile(options);
       if (!profile) throw new Refusal('You are not signed in: there is nothing to end.', EXIT.notSignedIn);
       const revoked = await endAtGateway(profile.url, profile.token, profile.apiKeyId);
-      forgetProfile(options);
+      removeProfile(options);
       if (options.json) return sayJson({ signed_out: true, key_revoked: revoked });
       say(`Signed out of ${profile.url}.`);
       if (!revoked && profile.apiKeyId) {

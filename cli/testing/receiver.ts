@@ -37,7 +37,7 @@ export async function startReceiver(): Promise<Receiver> {
     server.once('error', failed);
     server.listen(0, '127.0.0.1', done);
   });
-  // A suite that forgets stop() still ends.
+  // A suite without a call of stop() still ends.
   server.unref();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,

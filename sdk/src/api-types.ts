@@ -50,8 +50,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign out: ends this token
-         * @description Sign out: ends this token
+         * Sign out; the token is revoked
+         * @description Sign out; the token is revoked
          */
         post: operations["post-auth-logout"];
         delete?: never;
@@ -70,8 +70,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the password: ends every token of the user
-         * @description Change the password: ends every token of the user
+         * Change the password; every token of the user is revoked
+         * @description Change the password; every token of the user is revoked
          */
         post: operations["post-auth-password"];
         delete?: never;
@@ -88,8 +88,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in, and what this installation asks of them
-         * @description Who is signed in, and what this installation asks of them
+         * Get the current session: the user, the account, and the requirements of this installation
+         * @description Get the current session: the user, the account, and the requirements of this installation
          */
         get: operations["get-auth-session"];
         put?: never;
@@ -108,8 +108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where you are signed in
-         * @description Where you are signed in
+         * List your sessions
+         * @description List your sessions
          */
         get: operations["get-auth-sessions"];
         put?: never;
@@ -131,8 +131,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign out somewhere else: ends that session
-         * @description Sign out somewhere else: ends that session
+         * End another session
+         * @description End another session
          */
         delete: operations["delete-auth-sessions-id"];
         options?: never;
@@ -150,8 +150,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose a second factor: not in force until it is confirmed
-         * @description Propose a second factor: not in force until it is confirmed
+         * Set up a second factor; it takes effect when it is confirmed
+         * @description Set up a second factor; it takes effect when it is confirmed
          */
         post: operations["post-auth-two-factor"];
         delete?: never;
@@ -170,8 +170,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the proposed second factor in force with a code of it
-         * @description Put the proposed second factor in force with a code of it
+         * Confirm the second factor with a code
+         * @description Confirm the second factor with a code
          */
         post: operations["post-auth-two-factor-confirm"];
         delete?: never;
@@ -190,8 +190,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in without a second factor again
-         * @description Sign in without a second factor again
+         * Disable the second factor
+         * @description Disable the second factor
          */
         post: operations["post-auth-two-factor-disable"];
         delete?: never;
@@ -208,8 +208,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your account
-         * @description Your account
+         * Get your account
+         * @description Get your account
          */
         get: operations["get-account"];
         put?: never;
@@ -218,8 +218,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change name, phone, payout key, language, or how payment pages look
-         * @description Change name, phone, payout key, language, or how payment pages look
+         * Update the account: name, phone, payout key, language, look of the payment pages
+         * @description Update the account: name, phone, payout key, language, look of the payment pages
          */
         patch: operations["patch-account"];
         trace?: never;
@@ -302,8 +302,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a charge will cost
-         * @description What a charge will cost
+         * Calculate the cost of a charge
+         * @description Calculate the cost of a charge
          */
         post: operations["post-quotes"];
         delete?: never;
@@ -340,8 +340,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain a charge to the cent
-         * @description Explain a charge to the cent
+         * Get the ledger postings of a charge
+         * @description Get the ledger postings of a charge
          */
         get: operations["get-charges-id-ledger"];
         put?: never;
@@ -362,8 +362,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund a received charge, whole or in part
-         * @description Refund a received charge, whole or in part
+         * Refund a received charge in full or in part
+         * @description Refund a received charge in full or in part
          */
         post: operations["post-charges-id-refund"];
         delete?: never;
@@ -420,8 +420,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How business went lately: received, pending, refused, fees
-         * @description How business went lately: received, pending, refused, fees
+         * Get figures of the last days: received, pending, refused, fees
+         * @description Get figures of the last days: received, pending, refused, fees
          */
         get: operations["get-overview"];
         put?: never;
@@ -440,8 +440,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened to a charge, in order
-         * @description What happened to a charge, in order
+         * List the events of a charge, oldest first
+         * @description List the events of a charge, oldest first
          */
         get: operations["get-charges-id-events"];
         put?: never;
@@ -460,8 +460,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List customers, newest first; those of a search by name
-         * @description List customers, newest first; those of a search by name
+         * List customers, newest first; search results are ordered by name
+         * @description List customers, newest first; search results are ordered by name
          */
         get: operations["get-customers"];
         put?: never;
@@ -509,8 +509,8 @@ export interface paths {
          */
         get: operations["get-products-id"];
         /**
-         * Change a product; absent fields stay as they are
-         * @description Change a product; absent fields stay as they are
+         * Update a product; absent fields are unchanged
+         * @description Update a product; absent fields are unchanged
          */
         put: operations["put-products-id"];
         post?: never;
@@ -628,8 +628,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your balance
-         * @description Your balance
+         * Get your balance
+         * @description Get your balance
          */
         get: operations["get-balance"];
         put?: never;
@@ -648,8 +648,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is held in reserve, by day of release
-         * @description What is held in reserve, by day of release
+         * List the reserve by day of release
+         * @description List the reserve by day of release
          */
         get: operations["get-balance-reserve"];
         put?: never;
@@ -668,8 +668,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what changed the available balance, newest first
-         * @description List what changed the available balance, newest first
+         * List changes of the available balance, newest first
+         * @description List changes of the available balance, newest first
          */
         get: operations["get-transactions"];
         put?: never;
@@ -688,8 +688,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The statement as a file, oldest line first, with opening and closing balance
-         * @description CSV (UTF-8, semicolons, decimal commas) or OFX 1.0.2. At most 366 days; the last 30 when nothing is said.
+         * Export the statement as a file, oldest line first, with opening and closing balance
+         * @description CSV (UTF-8, semicolons, decimal commas) or OFX 1.0.2. At most 366 days. Default: the last 30 days.
          */
         get: operations["get-transactions-export"];
         put?: never;
@@ -786,8 +786,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change, pause or resume a webhook
-         * @description Change, pause or resume a webhook
+         * Update, pause or resume a webhook
+         * @description Update, pause or resume a webhook
          */
         patch: operations["patch-webhooks-id"];
         trace?: never;
@@ -802,8 +802,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the secret of a webhook by a new one
-         * @description Replace the secret of a webhook by a new one
+         * Rotate the secret of a webhook
+         * @description Rotate the secret of a webhook
          */
         post: operations["post-webhooks-id-rotate-secret"];
         delete?: never;
@@ -822,8 +822,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an invented event, marked as a test, to one webhook
-         * @description It is tried once, also while the webhook is paused. The delivery tells how it went.
+         * Send a test event to a webhook
+         * @description The event has sample data and is marked as a test. It is sent once, also to a paused webhook. The delivery log shows the result.
          */
         post: operations["post-webhooks-id-test"];
         delete?: never;
@@ -840,8 +840,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The log of notifications, newest first
-         * @description The log of notifications, newest first
+         * List deliveries, newest first
+         * @description List deliveries, newest first
          */
         get: operations["get-deliveries"];
         put?: never;
@@ -860,8 +860,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One notification with every attempt
-         * @description One notification with every attempt
+         * Get a delivery with its attempts
+         * @description Get a delivery with its attempts
          */
         get: operations["get-deliveries-id"];
         put?: never;
@@ -882,8 +882,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one notification again
-         * @description Send one notification again
+         * Send a delivery again
+         * @description Send a delivery again
          */
         post: operations["post-deliveries-id-redeliver"];
         delete?: never;
@@ -902,8 +902,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again every notification that failed for events of a time range
-         * @description Send again every notification that failed for events of a time range
+         * Send failed deliveries of a time range again
+         * @description Send failed deliveries of a time range again
          */
         post: operations["post-deliveries-redeliver"];
         delete?: never;
@@ -920,8 +920,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every event of the account, oldest first
-         * @description Every event of the account, oldest first
+         * List the events of the account, oldest first
+         * @description List the events of the account, oldest first
          */
         get: operations["get-events"];
         put?: never;
@@ -1002,8 +1002,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Block an account: it may read and not write
-         * @description Block an account: it may read and not write
+         * Block an account; it can read but not write
+         * @description Block an account; it can read but not write
          */
         post: operations["post-admin-accounts-id-block"];
         delete?: never;
@@ -1021,8 +1021,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set what the account pays on charges made from now on
-         * @description Set what the account pays on charges made from now on
+         * Set the fee plan of an account for new charges
+         * @description Set the fee plan of an account for new charges
          */
         put: operations["put-admin-accounts-id-fee-plan"];
         post?: never;
@@ -1160,8 +1160,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The queue of notifications of all accounts
-         * @description The queue of notifications of all accounts
+         * Get the delivery queue of all accounts
+         * @description Get the delivery queue of all accounts
          */
         get: operations["get-admin-deliveries"];
         put?: never;
@@ -1242,8 +1242,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry a failed job: it gets all its attempts again and runs at once
-         * @description Retry a failed job: it gets all its attempts again and runs at once
+         * Retry a failed job now, with a full number of attempts
+         * @description Retry a failed job now, with a full number of attempts
          */
         post: operations["post-admin-jobs-account_id-id-retry"];
         delete?: never;
@@ -1260,8 +1260,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check every balance against what it follows from; reads the whole ledger
-         * @description Check every balance against what it follows from; reads the whole ledger
+         * Check every balance against its postings; reads the whole ledger
+         * @description Check every balance against its postings; reads the whole ledger
          */
         get: operations["get-admin-ledger-audit"];
         put?: never;
@@ -1280,8 +1280,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The sum of every account's books
-         * @description The sum of every account's books
+         * Get the ledger totals of all accounts
+         * @description Get the ledger totals of all accounts
          */
         get: operations["get-admin-ledger-totals"];
         put?: never;
@@ -1306,8 +1306,8 @@ export interface paths {
         get: operations["get-admin-operators"];
         put?: never;
         /**
-         * Add an operator, who signs in with this e-mail and password
-         * @description Before anything else they must change the password. Their approvals count as yours.
+         * Add an operator
+         * @description The operator signs in with this e-mail and password and must change the password first. Approvals of the new operator count as yours.
          */
         post: operations["post-admin-operators"];
         delete?: never;
@@ -1327,8 +1327,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove an operator, but not yourself: sessions and keys end at once
-         * @description Remove an operator, but not yourself: sessions and keys end at once
+         * Remove an operator; sessions and keys end immediately. You cannot remove yourself
+         * @description Remove an operator; sessions and keys end immediately. You cannot remove yourself
          */
         delete: operations["delete-admin-operators-id"];
         options?: never;
@@ -1344,8 +1344,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what with your account, newest first
-         * @description Who did what with your account, newest first
+         * List the audit log of your account, newest first
+         * @description List the audit log of your account, newest first
          */
         get: operations["get-audit-log"];
         put?: never;
@@ -1364,8 +1364,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what, in all accounts, newest first
-         * @description Who did what, in all accounts, newest first
+         * List the audit log of all accounts, newest first
+         * @description List the audit log of all accounts, newest first
          */
         get: operations["get-admin-audit-log"];
         put?: never;
@@ -1384,8 +1384,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The providers that move the money, and the health of each
-         * @description The providers that move the money, and the health of each
+         * List the payment providers with their health
+         * @description List the payment providers with their health
          */
         get: operations["get-admin-providers"];
         put?: never;
@@ -1404,8 +1404,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your last calls of this API, newest first
-         * @description Seven days, 10,000 calls, and of a busy second the last 50. Calls of the dashboard are left out.
+         * List your latest API requests, newest first
+         * @description Kept for seven days, at most 10,000 requests, and at most the last 50 of one second. Requests of the dashboard are not included.
          */
         get: operations["get-requests"];
         put?: never;
@@ -1426,8 +1426,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The payer pays
-         * @description The payer pays
+         * Sandbox: pay a charge
+         * @description Sandbox: pay a charge
          */
         post: operations["post-sandbox-charges-id-pay"];
         delete?: never;
@@ -1446,8 +1446,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sandbox: refuse
-         * @description Sandbox: refuse
+         * Sandbox: refuse a card charge
+         * @description Sandbox: refuse a card charge
          */
         post: operations["post-sandbox-charges-id-refuse"];
         delete?: never;
@@ -1466,8 +1466,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sandbox: expire
-         * @description Sandbox: expire
+         * Sandbox: expire a charge
+         * @description Sandbox: expire a charge
          */
         post: operations["post-sandbox-charges-id-expire"];
         delete?: never;
@@ -1486,8 +1486,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sandbox: overdue
-         * @description Sandbox: overdue
+         * Sandbox: make a boleto overdue
+         * @description Sandbox: make a boleto overdue
          */
         post: operations["post-sandbox-charges-id-overdue"];
         delete?: never;
@@ -1506,8 +1506,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sandbox: a chargeback is opened
-         * @description Sandbox: a chargeback is opened
+         * Sandbox: open a dispute (chargeback)
+         * @description Sandbox: open a dispute (chargeback)
          */
         post: operations["post-sandbox-charges-id-chargeback"];
         delete?: never;
@@ -1526,8 +1526,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sandbox: a med is opened
-         * @description Sandbox: a med is opened
+         * Sandbox: open a dispute (med)
+         * @description Sandbox: open a dispute (med)
          */
         post: operations["post-sandbox-charges-id-med"];
         delete?: never;
@@ -1546,8 +1546,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sandbox: the dispute is won
-         * @description Sandbox: the dispute is won
+         * Sandbox: close the dispute as won
+         * @description Sandbox: close the dispute as won
          */
         post: operations["post-sandbox-disputes-id-win"];
         delete?: never;
@@ -1566,8 +1566,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sandbox: the dispute is lost
-         * @description Sandbox: the dispute is lost
+         * Sandbox: close the dispute as lost
+         * @description Sandbox: close the dispute as lost
          */
         post: operations["post-sandbox-disputes-id-lose"];
         delete?: never;
@@ -1586,8 +1586,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sandbox: the withdrawal is approved
-         * @description Sandbox: the withdrawal is approved
+         * Sandbox: approve a withdrawal
+         * @description Sandbox: approve a withdrawal
          */
         post: operations["post-sandbox-withdrawals-id-approve"];
         delete?: never;
@@ -1606,8 +1606,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sandbox: the withdrawal is rejected
-         * @description Sandbox: the withdrawal is rejected
+         * Sandbox: reject a withdrawal
+         * @description Sandbox: reject a withdrawal
          */
         post: operations["post-sandbox-withdrawals-id-reject"];
         delete?: never;
@@ -1624,19 +1624,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The gateway's clock
-         * @description The gateway's clock
+         * Get the clock of the gateway
+         * @description Get the clock of the gateway
          */
         get: operations["get-sandbox-clock"];
         put?: never;
         /**
-         * Move the clock forward: everything due by then has run when this answers
-         * @description Move the clock forward: everything due by then has run when this answers
+         * Move the clock forward; answers after everything due by then has run
+         * @description Move the clock forward; answers after everything due by then has run
          */
         post: operations["post-sandbox-clock"];
         /**
-         * Back to real time
-         * @description Back to real time
+         * Reset the clock to real time
+         * @description Reset the clock to real time
          */
         delete: operations["delete-sandbox-clock"];
         options?: never;
@@ -1652,8 +1652,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The test cards and what each does
-         * @description The test cards and what each does
+         * List the test cards
+         * @description List the test cards
          */
         get: operations["get-sandbox-cards"];
         put?: never;
@@ -1793,7 +1793,7 @@ export interface components {
             identity_verified?: boolean;
         };
         ApproveWithdrawal: {
-            /** @description How many approvals it had when you decided; refused when that has changed since */
+            /** @description Number of approvals you saw; refused if it has changed since */
             approvals_seen?: number;
         };
         AuditActor: {
@@ -1810,7 +1810,7 @@ export interface components {
             created_at: string;
             /** @description What was done, e.g. api_key.created */
             action: string;
-            /** @description Whose log the line belongs to */
+            /** @description Account whose log has this entry */
             account_id: string;
             account_name: string | null;
             actor: components["schemas"]["AuditActor"];
@@ -1869,15 +1869,15 @@ export interface components {
             net_value: number | null;
             platform_fee: number;
             reserve_amount?: number;
-            /** @description What of reserve_amount is still held */
+            /** @description Part of reserve_amount that is still held */
             reserve_held?: number;
             paid_value?: number | null;
             refunded_amount: number;
             /** @description Held for refunds that are not confirmed yet */
             refunding_amount?: number;
-            /** @description What may still be refunded */
+            /** @description Amount that can still be refunded */
             refundable_amount?: number;
-            /** @description What open disputes hold and lost ones have taken; absent where it is nothing */
+            /** @description Held by open disputes or taken by lost ones; absent when zero */
             disputed_amount?: number;
             description: string | null;
             external_reference: string | null;
@@ -1934,7 +1934,7 @@ export interface components {
             object: "charge_ledger";
             charge_id: string;
             postings: components["schemas"]["LedgerPosting"][];
-            /** @description What each bucket of the owner moved in all */
+            /** @description Sum of the movements of each bucket of the owner */
             totals: {
                 [key: string]: number;
             };
@@ -1957,9 +1957,9 @@ export interface components {
             copy_paste: string;
             /** Format: date-time */
             expires_at: string;
-            /** @description Who issued the code */
+            /** @description Provider that issued the code */
             provider: string;
-            /** @description The payment's name in the whole of PIX, once paid */
+            /** @description End-to-end id of the PIX payment (e2eid), once paid */
             end_to_end_id?: string;
         };
         /** @enum {unknown} */
@@ -2074,7 +2074,7 @@ export interface components {
             product_id?: string | null;
         };
         CreateRefund: {
-            /** @description Absent: all that is left */
+            /** @description Absent: the rest of the charge */
             amount?: number;
             reason?: string | null;
             reverse_split?: boolean;
@@ -2121,7 +2121,7 @@ export interface components {
             account: components["schemas"]["Account"];
             /** @enum {unknown} */
             rails: "sandbox" | "live";
-            /** @description What this gateway can collect */
+            /** @description Payment methods of this gateway */
             methods: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
             /** @description The password was set by an operator: it must be changed before anything else */
             must_change_password: boolean;
@@ -2154,7 +2154,7 @@ export interface components {
             id: string;
             /** @enum {unknown} */
             kind: "webhook" | "postback";
-            /** @description The name it is sent under */
+            /** @description Event name that is sent */
             event: string;
             /** @description The id of the event, as in GET /events */
             event_id: string;
@@ -2190,17 +2190,17 @@ export interface components {
         DeliveryQueue: {
             /** @enum {string} */
             object: "delivery_queue";
-            /** @description To be sent now */
+            /** @description Due now */
             due: number;
-            /** @description To be tried again later */
+            /** @description Waiting for a retry */
             waiting: number;
-            /** @description Under way */
+            /** @description In flight */
             running: number;
             /** @description Held for paused webhooks */
             paused: number;
-            /** @description Given up in the last 24 hours */
+            /** @description Failed in the last 24 hours */
             failed: number;
-            /** @description How long the one that is due longest has waited */
+            /** @description Age of the oldest due delivery */
             oldest_age_seconds: number;
         };
         DeliveryResult: {
@@ -2215,7 +2215,7 @@ export interface components {
             id: string;
             /** @enum {unknown} */
             kind: "webhook" | "postback";
-            /** @description The name it is sent under */
+            /** @description Event name that is sent */
             event: string;
             /** @description The id of the event, as in GET /events */
             event_id: string;
@@ -2230,7 +2230,7 @@ export interface components {
             finished_at: string | null;
             /** @description The id in the body and in the webhook-id header */
             message_id: string;
-            /** @description What is sent, byte for byte */
+            /** @description The exact body that is sent */
             body: string;
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
@@ -2272,13 +2272,13 @@ export interface components {
             data: components["schemas"]["DisputeData"];
             /** Format: date-time */
             timestamp: string;
-            /** @description The same in every repeat: store it to act once */
+            /** @description The same in every retry: store it to process the event once */
             id: string;
-            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
+            /** @description Increases with each change of the object: a message with a smaller number than one you have seen is late */
             sequence: number;
             previous_status: string | null;
             /**
-             * @description Sent by POST /webhooks/{id}/test: nothing happened
+             * @description Sent by POST /webhooks/{id}/test: not a real event
              * @constant
              */
             test?: true;
@@ -2300,11 +2300,11 @@ export interface components {
             message: string;
         };
         Error: {
-            /** @description What went wrong, for people */
+            /** @description Message for people */
             error: string;
-            /** @description What went wrong, for programs */
+            /** @description Code for programs */
             code: string;
-            /** @description For a bad body: field → message */
+            /** @description For an invalid request: field → message */
             details: {
                 [key: string]: unknown;
             };
@@ -2314,9 +2314,9 @@ export interface components {
             object: "event";
             id: string;
             event: string;
-            /** @description For changes of own charges: the charge as a postback shows it */
+            /** @description For events of your charges: the charge as in a postback */
             charge?: unknown;
-            /** @description The same data as a webhook gets */
+            /** @description The data that webhooks receive */
             data: unknown;
             /** Format: date-time */
             timestamp: string;
@@ -2373,7 +2373,7 @@ export interface components {
             id: string;
             account_id: string;
             account_name: string | null;
-            /** @description What is to be done, e.g. refund.send */
+            /** @description Kind of work, e.g. refund.send */
             kind: string;
             status: components["schemas"]["JobStatus"];
             /** @description The ids it works on */
@@ -2435,7 +2435,7 @@ export interface components {
             object: "ledger_totals";
             accounts: number;
             owed_to_sellers: components["schemas"]["OwedToSellers"];
-            /** @description What sellers may withdraw */
+            /** @description Sum of the available balances */
             available: number;
             held_in_reserve: number;
             /** @description available plus held_in_reserve */
@@ -2444,19 +2444,19 @@ export interface components {
             in_refunds: number;
             in_withdrawals: number;
             in_disputes: number;
-            /** @description Below zero by what came in and has not left again */
+            /** @description Minus the money that came in and has not left */
             external: number;
-            /** @description Money between accounts: always 0 */
+            /** @description Transfers between accounts: always 0 */
             transfers: number;
             adds_up: boolean;
         };
         LoggedRequest: {
-            /** @description What X-Request-Id said */
+            /** @description The X-Request-Id */
             id: string;
             /** Format: date-time */
             created_at: string;
             method: string;
-            /** @description With its query; values that may tell of a person or a secret are left out */
+            /** @description With its query; values that may be personal or secret are removed */
             path: string;
             status: number;
             code: string | null;
@@ -2485,10 +2485,10 @@ export interface components {
             name: string;
             email: string;
             account_status: components["schemas"]["AccountStatus"];
-            /** @description Signs in with a second factor */
+            /** @description Whether a second factor is set up */
             two_factor: boolean;
             added_by: string | null;
-            /** @description Has not yet changed the first password */
+            /** @description The first password has not been changed yet */
             must_change_password: boolean;
             /** Format: date-time */
             created_at: string;
@@ -2554,11 +2554,11 @@ export interface components {
             billing_type: components["schemas"]["BillingType"];
             customer: components["schemas"]["PaymentCustomer"];
             external_reference?: string | null;
-            /** @description What was paid, in reais, where it is not the value: late, or with a discount */
+            /** @description Amount paid in reais, if it differs from the value: paid late or with a discount */
             paid_value?: number;
             /** @description Reais */
             refunded_amount?: number;
-            /** @description For a recipient of a split: its own part, in reais */
+            /** @description For a split recipient: its part in reais */
             split_amount?: number;
             cause?: string;
         };
@@ -2568,13 +2568,13 @@ export interface components {
             data: components["schemas"]["PaymentData"];
             /** Format: date-time */
             timestamp: string;
-            /** @description The same in every repeat: store it to act once */
+            /** @description The same in every retry: store it to process the event once */
             id: string;
-            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
+            /** @description Increases with each change of the object: a message with a smaller number than one you have seen is late */
             sequence: number;
             previous_status: string | null;
             /**
-             * @description Sent by POST /webhooks/{id}/test: nothing happened
+             * @description Sent by POST /webhooks/{id}/test: not a real event
              * @constant
              */
             test?: true;
@@ -2622,12 +2622,12 @@ export interface components {
             object: "provider";
             name: string;
             /**
-             * @description closed: takes new charges; open: they go to the next one; probing: single ones try it again
+             * @description closed: receives new charges; open: new charges go to the next provider; probing: one charge at a time tests it
              * @enum {unknown}
              */
             state: "closed" | "open" | "probing";
             since: string | null;
-            /** @description Calls of this process that decide the state */
+            /** @description Calls of this process that the state is based on */
             calls: number;
             failures: number;
             average_latency_ms: number | null;
@@ -2638,19 +2638,19 @@ export interface components {
             /** @enum {unknown} */
             event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue";
             charge: components["schemas"]["PostbackCharge"];
-            /** @description What was paid, in reais, where it is not the value: late, or with a discount */
+            /** @description Amount paid in reais, if it differs from the value: paid late or with a discount */
             paid_value?: number;
             /** @description Reais */
             refunded_amount?: number;
             /** Format: date-time */
             timestamp: string;
-            /** @description The same in every repeat: store it to act once */
+            /** @description The same in every retry: store it to process the event once */
             id: string;
-            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
+            /** @description Increases with each change of the object: a message with a smaller number than one you have seen is late */
             sequence: number;
             previous_status: string | null;
             /**
-             * @description Sent by POST /webhooks/{id}/test: nothing happened
+             * @description Sent by POST /webhooks/{id}/test: not a real event
              * @constant
              */
             test?: true;
@@ -2716,7 +2716,7 @@ export interface components {
             billing_type: string;
             value: number;
             platform_fee: number;
-            /** @description What the charge shows while unpaid */
+            /** @description net_value of the charge before payment */
             net_value: number;
             when_paid: components["schemas"]["QuoteWhenPaid"];
             split: components["schemas"]["QuoteShare"][];
@@ -2729,10 +2729,10 @@ export interface components {
         QuoteWhenPaid: {
             platform_fee: number;
             reserve_amount: number;
-            /** @description What the charge shows once paid */
+            /** @description net_value of the charge after payment */
             net_value: number;
             split_total: number;
-            /** @description net_value less what recipients get */
+            /** @description net_value less the recipients' parts */
             owner_receives: number;
         };
         RateLimits: {
@@ -2762,7 +2762,7 @@ export interface components {
             charge_id: string;
             amount: number;
             reason: string | null;
-            /** @description Whether recipients gave their share back for it */
+            /** @description Whether recipients returned their share */
             reverse_split: boolean;
             /** @description pending: held until the provider has confirmed it; succeeded; failed */
             status: string;
@@ -2800,7 +2800,7 @@ export interface components {
             total: number;
             has_more: boolean;
             next_cursor: string | null;
-            /** @description As the balance shows it: the amounts of all days together */
+            /** @description Sum of all days, as in the balance */
             reserved: number;
         };
         ReserveDay: {
@@ -2828,7 +2828,7 @@ export interface components {
         };
         SandboxPayment: {
             amount?: number;
-            /** @description How often the notice arrives */
+            /** @description How many times the payment notice is received */
             times?: number;
         };
         SellerAccount: {
@@ -3032,7 +3032,7 @@ export interface components {
         };
         TwoFactorConfirmation: {
             success: boolean;
-            /** @description Shown this once; each signs in once */
+            /** @description Shown only once; each code works once */
             recovery_codes: string[];
         };
         TwoFactorProposal: {
@@ -3060,7 +3060,7 @@ export interface components {
             reserve_percent?: number;
             /** @description Absent: unchanged */
             reserve_days?: number;
-            /** @description What you saw; refused when any of it has changed since */
+            /** @description The values you saw; refused if any has changed since */
             expected?: components["schemas"]["ExpectedFeePlan"];
         };
         UpdatePixProviders: {
@@ -3082,7 +3082,7 @@ export interface components {
             general?: number | null;
             charges?: number | null;
             webhooks?: number | null;
-            /** @description What you saw; refused when any of it has changed since */
+            /** @description The values you saw; refused if any has changed since */
             expected?: components["schemas"]["ExpectedRateLimits"];
         };
         UpdateWebhook: {
@@ -3174,13 +3174,13 @@ export interface components {
             data: components["schemas"]["WithdrawalData"];
             /** Format: date-time */
             timestamp: string;
-            /** @description The same in every repeat: store it to act once */
+            /** @description The same in every retry: store it to process the event once */
             id: string;
-            /** @description Grows with each change of the object: a message with a smaller one than you have seen is late */
+            /** @description Increases with each change of the object: a message with a smaller number than one you have seen is late */
             sequence: number;
             previous_status: string | null;
             /**
-             * @description Sent by POST /webhooks/{id}/test: nothing happened
+             * @description Sent by POST /webhooks/{id}/test: not a real event
              * @constant
              */
             test?: true;
@@ -3197,7 +3197,7 @@ export interface components {
         WithdrawalStatus: "pending" | "approved" | "rejected";
     };
     responses: {
-        /** @description Refused: code says why, and details which field */
+        /** @description Refused: see code and details */
         Refused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3242,12 +3242,12 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+        /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names the request in the log: the one you sent (up to 100 letters, digits or ._-), or a new one */
+        /** @description Id of the request in the log: the one you sent (up to 100 letters, digits or ._-), or a new one */
         "X-Request-Id": string;
         /** @description Requests allowed in the current minute */
         "X-RateLimit-Limit": number;
@@ -3344,7 +3344,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3375,7 +3375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3444,7 +3444,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -3504,7 +3504,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3544,7 +3544,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3584,7 +3584,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3718,7 +3718,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3799,7 +3799,7 @@ export interface operations {
                 created_to?: string;
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -3830,7 +3830,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3873,7 +3873,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3972,7 +3972,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4015,7 +4015,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4051,7 +4051,7 @@ export interface operations {
                 charge_id?: string;
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -4112,7 +4112,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -4144,14 +4144,14 @@ export interface operations {
     "get-customers": {
         parameters: {
             query?: {
-                /** @description Upper and lower case are the same */
+                /** @description Case-insensitive */
                 email?: string;
                 cpf_cnpj?: string;
-                /** @description The beginning of a name, or a whole e-mail, or a whole document */
+                /** @description Prefix of a name, or a complete e-mail or document */
                 search?: string;
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -4182,7 +4182,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4351,7 +4351,7 @@ export interface operations {
                 active?: boolean;
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -4382,7 +4382,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4492,7 +4492,7 @@ export interface operations {
                 active?: boolean;
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -4523,7 +4523,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4650,7 +4650,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -4688,7 +4688,7 @@ export interface operations {
                 created_to?: string;
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -4756,7 +4756,7 @@ export interface operations {
                 status?: components["schemas"]["WithdrawalStatus"];
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -4787,7 +4787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4828,7 +4828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4872,7 +4872,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -4903,7 +4903,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5013,7 +5013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5046,7 +5046,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5085,7 +5085,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
                 event?: components["schemas"]["EventName"];
                 status?: components["schemas"]["DeliveryStatus"];
@@ -5149,7 +5149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5182,7 +5182,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5222,7 +5222,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description next_cursor of the page before; "end": none of what there is, only where to read on */
+                /** @description next_cursor of the previous page; "end": no events, only the cursor of the current end */
                 cursor?: string;
                 event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "dispute.opened" | "dispute.closed";
             };
@@ -5253,12 +5253,12 @@ export interface operations {
     "get-admin-accounts": {
         parameters: {
             query?: {
-                /** @description Beginning of the name, e-mail or document, or the whole id */
+                /** @description Prefix of the name, e-mail or document, or a complete id */
                 q?: string;
                 status?: components["schemas"]["AccountStatus"];
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -5318,7 +5318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5356,7 +5356,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5511,7 +5511,7 @@ export interface operations {
                 status?: components["schemas"]["WithdrawalStatus"];
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -5542,7 +5542,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5580,7 +5580,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5622,7 +5622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5693,7 +5693,7 @@ export interface operations {
                 status?: components["schemas"]["DisputeStatus"];
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -5724,7 +5724,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5768,7 +5768,7 @@ export interface operations {
                 status?: components["schemas"]["JobStatus"];
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -5799,7 +5799,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5888,7 +5888,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -5919,7 +5919,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5990,7 +5990,7 @@ export interface operations {
         parameters: {
             query?: {
                 action?: string;
-                /** @description Who acted: the id of a user, or an e-mail */
+                /** @description Actor: the id of a user, or an e-mail */
                 actor?: string;
                 /** @description ISO 8601, inclusive */
                 created_from?: string;
@@ -5998,7 +5998,7 @@ export interface operations {
                 created_to?: string;
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -6030,7 +6030,7 @@ export interface operations {
             query?: {
                 account_id?: string;
                 action?: string;
-                /** @description Who acted: the id of a user, or an e-mail */
+                /** @description Actor: the id of a user, or an e-mail */
                 actor?: string;
                 /** @description ISO 8601, inclusive */
                 created_from?: string;
@@ -6038,7 +6038,7 @@ export interface operations {
                 created_to?: string;
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -6099,7 +6099,7 @@ export interface operations {
                 outcome?: "ok" | "error";
                 limit?: number;
                 offset?: number;
-                /** @description next_cursor of the page before; cheaper than offset on long lists */
+                /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
             };
             header?: never;
@@ -6130,7 +6130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6168,7 +6168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6201,7 +6201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6234,7 +6234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6267,7 +6267,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6305,7 +6305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6343,7 +6343,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6376,7 +6376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6409,7 +6409,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6442,7 +6442,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6502,7 +6502,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key within 24 hours gets the first answer, and the effect happens once */
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6616,14 +6616,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is delivered */
+            /** @description Delivered */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, as the retry policy says */
+            /** @description Retried according to the retry policy */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6656,14 +6656,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is delivered */
+            /** @description Delivered */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, as the retry policy says */
+            /** @description Retried according to the retry policy */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6696,14 +6696,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is delivered */
+            /** @description Delivered */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, as the retry policy says */
+            /** @description Retried according to the retry policy */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6732,14 +6732,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is delivered */
+            /** @description Delivered */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is sent again, as the retry policy says */
+            /** @description Retried according to the retry policy */
             default: {
                 headers: {
                     [name: string]: unknown;

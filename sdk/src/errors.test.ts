@@ -63,7 +63,7 @@ describe('the errors', () => {
     expect(new Error('x') instanceof NotFoundError).toBe(false);
   });
 
-  it('are told from others, by code too', () => {
+  it('are recognised, also by code', () => {
     const error: unknown = new UsageError('no');
     expect(isGuicheError(error)).toBe(true);
     expect(isGuicheError(error, 'WRONG_USE')).toBe(true);

@@ -19,7 +19,7 @@ export const CURES = {
   IDEMPOTENCY_KEY_IN_USE: 'Send the same again later, with the same idempotencyKey.',
   OVERLOADED: 'Nothing was done. Send the same again after retryAfter, with the same idempotencyKey.',
   REQUEST_TIMEOUT: 'The request arrived too slowly and was not carried out: send it again.',
-  PROVIDER_UNAVAILABLE: 'Try again later, with a new idempotencyKey: this answer is kept under the old one.',
+  PROVIDER_UNAVAILABLE: 'Try again later, with the same idempotencyKey: nothing was created.',
   API_KEY_MISSING: 'Give the client an apiKey or a token.',
   API_KEY_INVALID: 'Check that the key belongs to this gateway and was not revoked, or sign in again.',
   JWT_REQUIRED: 'Sign in with auth.login and use client.with({ token }).',
@@ -38,7 +38,8 @@ export const CURES = {
   CHANGED_MEANWHILE: 'Nothing was done. Retrieve the object again and decide on what it is now.',
   RATE_LIMIT_EXCEEDED: 'Wait retryAfter seconds.',
   LOGIN_LOCKED: 'Wait retryAfter seconds; more tries do not help.',
-  INTERNAL_ERROR: 'Read whether it took effect before you repeat it, and report the request id.',
+  INTERNAL_ERROR:
+    'Repeat it with the same idempotencyKey; without one, first read whether it took effect. Report the request id.',
 } as const;
 
 export type ErrorCode = keyof typeof CURES;

@@ -29,7 +29,7 @@ describe('a client that cannot work', () => {
     expect(make(options)).toThrow(sentence);
   });
 
-  it('without settings is told how to begin', () => {
+  it('without settings explains how to begin', () => {
     expect(() => new Guiche(undefined as unknown as GuicheOptions)).toThrow(
       /Give the client its settings: new Guiche/,
     );

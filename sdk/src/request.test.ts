@@ -228,7 +228,7 @@ describe('a try that failed', () => {
     );
     const { outcome } = await settled(client.charges.create(PIX, { maxRetries: 5 }));
     expect(outcome).toBeInstanceOf(ServerError);
-    expect((outcome as Error).message).toMatch(/with a new idempotencyKey/);
+    expect((outcome as Error).message).toMatch(/with the same idempotencyKey/);
     expect(asked).toHaveLength(2);
   });
 
@@ -243,7 +243,7 @@ describe('a try that failed', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is not waited for longer than a minute: a locked sign-in is told at once', async () => {
+  it('is not waited for longer than a minute: a locked sign-in fails at once', async () => {
     const { client, asked } = recordingClient(() => refusal(429, 'LOGIN_LOCKED', { 'retry-after': '1800' }));
     const { outcome } = await settled(client.auth.login({ email: 'a@b.example', password: 'x' }));
     expect(outcome).toBeInstanceOf(RateLimitError);

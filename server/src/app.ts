@@ -8,7 +8,7 @@ import Fastify, {
 import type { Registry } from 'prom-client';
 import { createAccess } from './accounts/auth/access.ts';
 import { authentication } from './accounts/auth/authenticate.ts';
-import { forgetRefusedSession, keepSignedIn } from './accounts/auth/browser.ts';
+import { clearRefusedCookie, keepSignedIn } from './accounts/auth/browser.ts';
 import { requireOwnPassword } from './accounts/auth/first-password.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -79,11 +79,11 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while the process stops is still answered, and not in Fastify's own words.
+    // Requests that arrive while the process stops are still handled, not refused by Fastify with 503.
     return503OnClosing: false,
     frameworkErrors: refuseBadPath(limit),
     clientErrorHandler: refuseBadRequest(() => deps.ids.next()),
-    // Without Host, Node answers in no words at all: it is refused below, as everything is.
+    // Without Host, Node would answer an empty 400: `requireHost` refuses it with our own error.
     http: {
       requireHostHeader: false,
       headersTimeout: REQUEST_WITHIN_MS,
@@ -91,7 +91,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     },
     requestTimeout: REQUEST_WITHIN_MS,
   }).withTypeProvider<TypeBoxTypeProvider>();
-  // What a client expects beyond 100-continue may be passed over; Node would answer 417, which is no status of this API.
+  // An unknown Expect header is ignored: Node would answer 417, which this API does not use.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -121,7 +121,7 @@ function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
   };
 }
 
-/** Health and metrics alone, for a port of their own. */
+/** Only health and metrics, for GUICHE_METRICS_PORT. */
 export function buildFigures(deps: GatewayDeps): App {
   const app: App = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -135,7 +135,7 @@ export function buildFigures(deps: GatewayDeps): App {
 function readJson(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // What a provider sends may hold numbers that nothing here reads.
+    // A provider's notice may contain numbers that are not read here.
     const exactNumbers = request.routeOptions.config.access !== undefined;
     try {
       done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer, { exactNumbers }));
@@ -145,7 +145,7 @@ function readJson(app: App): void {
   });
 }
 
-/** In order: room for one more → who asks → rate limit → permission → storable text → idempotency; then the route's own schema. */
+/** In order: overload, authentication, rate limit, permission, storable text, idempotency; then the route's own schema. */
 function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempotency): CredentialUses {
   const uses = credentialUses(deps.db);
   const authenticate = authentication(deps, createAccess(deps), uses);
@@ -159,11 +159,11 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
     const { access, rate, isUncounted } = request.routeOptions.config;
     const isCall = access || (request.is404 && isOfApi(request.url));
     if (!isUncounted) enter(deps, reply, Boolean(isCall));
-    // A page that makes something is open to everybody: there is only the address to count by.
+    // A public page that creates something is limited by address.
     if (!isCall && rate) await limit(request, reply);
     if (!isCall) return requireHost(request);
     const refusal = await authenticate(request);
-    if (request.byCookie) forgetRefusedSession(deps, { reply, refusal });
+    if (request.byCookie) clearRefusedCookie(deps, { reply, refusal });
     await limit(request, reply);
     if (request.principal) deps.inProgress.enterFor(request.principal.accountId, reply);
     requireHost(request);
@@ -192,7 +192,7 @@ function enter({ inProgress, config }: AppDeps, reply: FastifyReply, isCall: boo
   }
 }
 
-/** HTTP/1.0 had no such header, and simple probes still speak it. */
+/** HTTP/1.0 has no Host header, and simple probes still use it. */
 function requireHost({ headers, raw }: FastifyRequest): void {
   if (headers.host === undefined && raw.httpVersion === '1.1') throw invalidField('Host', 'is required');
 }

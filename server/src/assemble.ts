@@ -17,14 +17,14 @@ import { Dispatcher } from './webhooks/dispatch/dispatcher.ts';
 import { DeliveryMetrics } from './webhooks/metrics.ts';
 import { Writer } from './write/writer.ts';
 
-/** What the parts of a gateway need, all of it. */
+/** Everything the parts of a gateway need. */
 export type GatewayDeps = ChargeDeps & {
   readonly dispatcher: Dispatcher;
   readonly deliveryMetrics: DeliveryMetrics;
   readonly livePages: LivePages;
 };
 
-/** Builds what a process has once, over its database. Every process, and every gateway of a test, is assembled here. */
+/** Builds the parts that exist once per process. Every process, and every gateway of a test, is assembled here. */
 export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps {
   const { db, vault, ids, log } = base;
   const trusted = new TrustedCache(db);

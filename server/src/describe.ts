@@ -9,7 +9,7 @@ import { createLog } from './kit/log.ts';
 import { Vault } from './kit/secrets.ts';
 import { railsFor } from './providers/registry.ts';
 
-/** The OpenAPI description of this version, sandbox endpoints included. Needs no database: nothing is asked of it. */
+/** The OpenAPI description of this version, sandbox endpoints included. Needs no database. */
 export async function describeGateway(): Promise<object> {
   const config = readConfig({ GUICHE_LOG_LEVEL: 'silent' });
   const db = openDb({ connectionString: 'postgres://127.0.0.1:1/none', connections: 2 });

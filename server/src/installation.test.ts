@@ -10,7 +10,7 @@ const room = mkdtempSync(join(tmpdir(), 'guiche-installation-'));
 afterAll(() => rmSync(room, { recursive: true, force: true }));
 
 describe('the master key', () => {
-  it('is generated once, for all who start at once and later, and is nobody else’s to read', async () => {
+  it('is generated once, for processes that start at once and later, and only its owner can read it', async () => {
     const folder = join(room, 'data');
     const config = readConfig({ GUICHE_DATA_DIR: folder });
     const vaults = await Promise.all(Array.from({ length: 20 }, () => openVault(config)));

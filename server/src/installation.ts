@@ -5,24 +5,24 @@ import { join, resolve } from 'node:path';
 import { openDataDirectory, requireDataDirectory } from './db/embedded/data-directory.ts';
 import type { Db } from './db/pool.ts';
 import type { Config } from './kit/config.ts';
-import { Obstacle } from './kit/obstacle.ts';
 import { Vault } from './kit/secrets.ts';
+import { StartError } from './kit/start-error.ts';
 
 const KEY_FILE = 'secret.key';
 const KEY_BYTES = 32;
 const FINGERPRINT = 'master key fingerprint';
 
-/** For the embedded database and the generated key; where both come from outside, there need be no folder. */
+/** Needed for the embedded database and the generated key only. */
 export function requireFolder(config: Config): void {
   const hasKey =
     config.GUICHE_SECRET_KEY !== null || existsSync(join(resolve(config.GUICHE_DATA_DIR), KEY_FILE));
   if (!config.DATABASE_URL || !hasKey) requireDataDirectory(config.GUICHE_DATA_DIR);
 }
 
-/** On live rails somebody real has to receive PIX. */
+/** Live rails need a PSP that receives PIX. */
 export function requirePix({ GUICHE_RAILS: rails, GUICHE_PIX: psps }: Config): void {
   if (rails === 'sandbox' || (psps ?? []).length > 0) return;
-  throw new Obstacle(
+  throw new StartError(
     'GUICHE_RAILS=live needs GUICHE_PIX',
     'Name who receives PIX for you, as docs/guides/going-live.md says.',
   );
@@ -36,12 +36,12 @@ export async function openVault(config: Config): Promise<Vault> {
   const key = Buffer.from(await readFile(file, 'utf8'), 'base64');
   if (key.length !== KEY_BYTES) {
     const cure = 'Put it back from a backup, or set GUICHE_SECRET_KEY to the key of this database.';
-    throw new Obstacle(`The master key in ${file} is damaged`, cure);
+    throw new StartError(`The master key in ${file} is damaged`, cure);
   }
   return new Vault(key);
 }
 
-/** Put into its place whole: of two processes that start at once, one does it and both read the same key. */
+/** Written to a draft and linked into place: of two processes that start at once, both read the same key. */
 async function writeNewKey(directory: string): Promise<void> {
   const draft = join(directory, `${KEY_FILE}.${randomBytes(8).toString('hex')}`);
   try {
@@ -56,7 +56,7 @@ async function writeNewKey(directory: string): Promise<void> {
   }
 }
 
-/** Every node of one database must hold the same key: tokens and sealed secrets of one are opened by the others. */
+/** All nodes of one database must have the same key: each reads the tokens and encrypted secrets of the others. */
 export async function requireSameKey(db: Db, vault: Vault): Promise<void> {
   const fingerprint = vault.fingerprint('installation', 'guiche');
   const [row] = await db.query<{ value: string }>(

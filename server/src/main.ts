@@ -10,7 +10,7 @@ import { OpenConnections } from './http/closing.ts';
 import {
   type ListeningPlace,
   listeningPlaces,
-  portObstacle,
+  portError,
   requireDifferentPorts,
   requirePort,
 } from './http/ports.ts';
@@ -35,7 +35,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 
 type Closer = () => Promise<void>;
 
-/** One program, every role: reads the configuration once, starts what is asked, stops in the reverse order. */
+/** One program for every role: reads the configuration once, starts the configured parts, stops in reverse order. */
 async function start(): Promise<void> {
   const startedMs = monotonicMs();
   const config = readConfig(process.env);
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   try {
     await serve(deps, closers);
   } catch (error) {
-    // Nothing else ever shows them.
+    // Passwords are shown nowhere else.
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     throw error;
   }
@@ -103,7 +103,7 @@ async function listen(
   try {
     await app.listen({ host: place.host, port: place.port });
   } catch (error) {
-    throw portObstacle(place, error);
+    throw portError(place, error);
   }
   closers.push(async () => {
     await connections.close();
@@ -166,7 +166,7 @@ async function countHits(config: Config, log: Log, closers: Closer[]): Promise<H
   const inProcess = countInProcess();
   if (!config.REDIS_URL) return inProcess;
   const { Redis } = await import('ioredis');
-  // A request must not wait for a Redis that is away: it fails at once, and this process counts alone meanwhile.
+  // A request must not wait while Redis is down: the call fails at once, and this process counts by itself.
   const redis = new Redis(config.REDIS_URL.reveal(), {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -219,7 +219,7 @@ function announce(publicUrl: string, config: Config, firstAccounts: string[], to
 
 start().catch((error: unknown) => {
   const { message, code } = error as NodeJS.ErrnoException;
-  // What the system or a library says in its own words names no setting.
+  // An error of the system or a library does not name the setting.
   const next = code === undefined ? '' : '. `npx guiche doctor` looks for the cause.';
   process.stderr.write(`Guichê could not start: ${message}${next}\n`);
   if (process.env.GUICHE_LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);

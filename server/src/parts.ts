@@ -1,4 +1,4 @@
-/** What the command `guiche` uses of the gateway, each part loaded when it is asked for. */
+/** The parts of the gateway that the command `guiche` uses, loaded on demand. */
 export const config = () => import('./kit/config.ts');
 export const migrations = () => import('./db/migrate.ts');
 export const secrets = () => import('./kit/secrets.ts');

@@ -24,7 +24,7 @@ const ATTEMPTS_TO_LISTEN = 5;
 /** The folder holds the master key; the database is running. */
 type Place = { folder: string; connectionString: string };
 
-/** Migrates, and makes the one seller that the tests are. */
+/** Migrates the database and creates the seller of the tests. */
 export async function fillTemplate(place: Place): Promise<{ accountId: string; apiKey: string }> {
   await migrate(place.connectionString);
   const deps = await dependencies(place, 0);
@@ -41,7 +41,7 @@ export async function fillTemplate(place: Place): Promise<{ accountId: string; a
   return { accountId, apiKey: key };
 }
 
-/** Every start copies the cluster: those that PostgreSQL makes new databases from are two thirds of it. */
+/** Every start copies the cluster: PostgreSQL's own template databases would be two thirds of it. */
 async function removeOtherDatabases(db: Db): Promise<void> {
   for (const name of ['postgres', 'template1', 'template0']) {
     await db.query(`alter database ${name} is_template false`);
@@ -51,14 +51,14 @@ async function removeOtherDatabases(db: Db): Promise<void> {
 
 export type TestGateway = {
   readonly url: string;
-  /** Registers the receiver of the tests; answers the secret of its messages. */
-  tellReceiver(accountId: string, url: string, events: string[] | null): Promise<string>;
-  /** Does what is due now, until nothing is, and waits for every message under way. */
+  /** Registers the tests' webhook receiver; returns its secret. */
+  registerReceiver(accountId: string, url: string, events: string[] | null): Promise<string>;
+  /** Runs everything that is due, and waits for every message in flight. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Between our look at a port and our listening there another program may take it. */
+/** Another program may take the port between our check and our listening. */
 export async function startTestGateway(place: Place): Promise<TestGateway> {
   for (let attempt = 1; ; attempt += 1) {
     const deps = await dependencies(place, await freePort(undefined));
@@ -81,7 +81,7 @@ function withTasks(deps: AppDeps, app: Built['app'], uses: Built['uses']): TestG
   const loop = startLoop([...upkeepTasks(deps, uses), clockTask, ...workerTasks(deps)], deps.log);
   return {
     url: deps.publicUrl,
-    async tellReceiver(accountId, url, events) {
+    async registerReceiver(accountId, url, events) {
       const webhook = { url, events: events ?? [...WEBHOOK_EVENTS], secret: null };
       const id = deps.ids.next();
       const made = await createWebhook(deps, accountId, id, { ...webhook, retryPolicy: 'standard' });

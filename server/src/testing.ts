@@ -1,40 +1,40 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { copyForRun, madeOnce, templateName } from './testing/cache.ts';
+import { copyForRun, createOnce, templateName } from './testing/cache.ts';
 import type { FromGateway, Order, ToGateway } from './testing/protocol.ts';
 
 type Seller = { accountId: string; apiKey: string };
 
 const MAX_CONNECTIONS = 30;
 const SELLER_FILE = 'seller.json';
-const NOT_OF_THE_TEMPLATE = ['postgres.json', 'postgres.log', 'lock'];
+const NOT_IN_TEMPLATE = ['postgres.json', 'postgres.log', 'lock'];
 const loadGateway = () => import('./testing-gateway.ts');
 
-/** A gateway for one run of a seller's tests, in a process of its own: the tests may stop or fake their own time. */
+/** A gateway for one run of a seller's tests, in a separate process: the tests may fake their own clock. */
 async function serve({ cache, receiverUrl, events }: Order): Promise<void> {
-  const template = await madeOnce(cache, await templateName(), makeTemplate);
-  // Another program copies the database; this one reads the gateway's code meanwhile.
+  const template = await createOnce(cache, await templateName(), makeTemplate);
+  // `cp` copies the database while this process loads the gateway's code.
   const [folder, { startTestGateway }] = await Promise.all([copyForRun(cache, template), loadGateway()]);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const server = await startServer(folder);
     const seller = JSON.parse(await readFile(join(folder, SELLER_FILE), 'utf8')) as Seller;
     const running = await startTestGateway({ folder, connectionString: server.connectionString });
-    obey(running.settle, async () => {
+    handleMessages(running.settle, async () => {
       await running.stop();
       await server.stop();
       await remove();
     });
-    const webhookSecret = await running.tellReceiver(seller.accountId, receiverUrl, events);
-    tell({ is: 'ready', url: running.url, ...seller, webhookSecret });
+    const webhookSecret = await running.registerReceiver(seller.accountId, receiverUrl, events);
+    send({ is: 'ready', url: running.url, ...seller, webhookSecret });
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
-/** A migrated cluster at rest, with a seller in it: what takes seconds and is the same every time. */
+/** A stopped, migrated cluster with a seller in it: making it takes seconds, so it is made once. */
 async function makeTemplate(draft: string): Promise<void> {
   const { fillTemplate } = await loadGateway();
   const server = await startServer(draft);
@@ -44,7 +44,7 @@ async function makeTemplate(draft: string): Promise<void> {
   } finally {
     await server.stop();
   }
-  for (const name of NOT_OF_THE_TEMPLATE) await rm(join(draft, name), { force: true });
+  for (const name of NOT_IN_TEMPLATE) await rm(join(draft, name), { force: true });
 }
 
 function startServer(dataDir: string) {
@@ -55,8 +55,8 @@ function startServer(dataDir: string) {
   });
 }
 
-/** The channel ends when the tests' process ends, in whatever way; then this one ends too. */
-function obey(settle: () => Promise<void>, stop: () => Promise<void>): void {
+/** The channel closes when the tests' process ends in any way; then this one ends too. */
+function handleMessages(settle: () => Promise<void>, stop: () => Promise<void>): void {
   let isStopping = false;
   const end = () => {
     if (isStopping) return;
@@ -72,15 +72,15 @@ function obey(settle: () => Promise<void>, stop: () => Promise<void>): void {
     if (asked.do === 'stop') end();
     else
       settle().then(
-        () => tell({ is: 'settled', number: asked.number, failure: null }),
-        (error: Error) => tell({ is: 'settled', number: asked.number, failure: error.message }),
+        () => send({ is: 'settled', number: asked.number, failure: null }),
+        (error: Error) => send({ is: 'settled', number: asked.number, failure: error.message }),
       );
   });
   if (!process.connected) end();
 }
 
-function tell(told: FromGateway): void {
-  if (process.connected) process.send?.(told);
+function send(message: FromGateway): void {
+  if (process.connected) process.send?.(message);
 }
 
 // Ctrl-C in a terminal reaches this process too; the tests' process says when to stop.

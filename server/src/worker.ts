@@ -1,25 +1,25 @@
 import type { KeyUses } from './accounts/auth/keys.ts';
-import { forgetOldTries } from './accounts/auth/tries.ts';
+import { deleteOldTries } from './accounts/auth/tries.ts';
 import type { GatewayDeps } from './assemble.ts';
 import { withdrawalJobs } from './balance/decide-withdrawal.ts';
-import { forgetOldDeclines } from './charges/cards/defence.ts';
+import { deleteOldDeclines } from './charges/cards/defence.ts';
 import type { ChargeDeps } from './charges/deps.ts';
 import { runDueCharges } from './charges/due.ts';
 import { chargeJobs } from './charges/jobs.ts';
 import { comparisonTasks } from './charges/pix/comparison.ts';
-import { forgetOldChanges } from './db/trusted-cache.ts';
-import { forgetOldKeys } from './http/idempotency.ts';
-import { forgetOldRequests } from './http/request-log/list.ts';
+import { deleteOldChanges } from './db/trusted-cache.ts';
+import { deleteExpiredKeys } from './http/idempotency.ts';
+import { deleteOldRequests } from './http/request-log/list.ts';
 import type { Task } from './jobs/loop.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
 
-const ROUNDS_AT_MOST = 100_000;
+const MAX_ROUNDS = 100_000;
 
 function jobHandlers(deps: ChargeDeps): JobHandlers {
   return { ...chargeJobs(deps), ...withdrawalJobs(deps) };
 }
 
-/** What the worker role does, for ever. */
+/** The tasks of the worker role. */
 export function workerTasks(deps: GatewayDeps): Task[] {
   const handlers = jobHandlers(deps);
   return [
@@ -32,15 +32,15 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     },
     deps.dispatcher.task(),
     ...comparisonTasks(deps),
-    { name: 'old idempotency keys', idleMs: 60_000, run: () => forgetOldKeys(deps.db) },
-    { name: 'old card declines', idleMs: 60_000, run: () => forgetOldDeclines(deps) },
-    { name: 'old sign-in tries', idleMs: 60_000, run: () => forgetOldTries(deps.db) },
-    { name: 'old requests', idleMs: 60_000, run: () => forgetOldRequests(deps.db) },
-    { name: 'old account changes', idleMs: 60_000, run: () => forgetOldChanges(deps.db) },
+    { name: 'old idempotency keys', idleMs: 60_000, run: () => deleteExpiredKeys(deps.db) },
+    { name: 'old card declines', idleMs: 60_000, run: () => deleteOldDeclines(deps) },
+    { name: 'old sign-in tries', idleMs: 60_000, run: () => deleteOldTries(deps.db) },
+    { name: 'old requests', idleMs: 60_000, run: () => deleteOldRequests(deps.db) },
+    { name: 'old account changes', idleMs: 60_000, run: () => deleteOldChanges(deps.db) },
   ];
 }
 
-/** What every process does beside its role: it watches its database, and writes down what it gathered in memory. */
+/** Tasks of every process: they watch the database and save what was collected in memory. */
 export function upkeepTasks(deps: ChargeDeps, uses: KeyUses): Task[] {
   return [
     deps.probe.task(),
@@ -55,10 +55,10 @@ async function foldDueRollups({ rollups }: ChargeDeps): Promise<number> {
   return 0;
 }
 
-/** Runs everything that is due now, until nothing is: time travel answers only then. */
+/** Runs everything that is due until nothing is left: a move of the sandbox clock answers after that. */
 export async function runEverythingDue(deps: GatewayDeps): Promise<void> {
   const handlers = jobHandlers(deps);
-  for (let round = 0; round < ROUNDS_AT_MOST; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const charges = await runDueCharges(deps);
     const jobs = await runDueJobs(deps, handlers);
     if (charges + jobs === 0) {
@@ -67,5 +67,5 @@ export async function runEverythingDue(deps: GatewayDeps): Promise<void> {
       return;
     }
   }
-  throw new Error('work kept falling due without end');
+  throw new Error('work kept falling due: the limit of rounds is reached');
 }

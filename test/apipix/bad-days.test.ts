@@ -82,7 +82,7 @@ describe('an answer that never came', () => {
   });
 });
 
-describe('a code that nobody was shown', () => {
+describe('a code that was never shown', () => {
   it('and that was paid all the same goes back to who paid it', async () => {
     const before = new Set(await namesAt(first));
     await first.behave({ dropAfterActing: { on: ['cob.put', 'cob.get'] } });
@@ -106,7 +106,7 @@ describe('a code that nobody was shown', () => {
 });
 
 describe('a payer', () => {
-  it('who chooses PIX when nobody answers is told that nothing was charged, and may try again', async () => {
+  it('who chooses PIX when no provider answers reads that nothing was charged, and may try again', async () => {
     const { body } = await create({ billing_type: 'UNDEFINED' });
     const path = new URL(body.checkout_url).pathname;
     const choose = () =>
@@ -127,7 +127,7 @@ describe('a payer', () => {
 });
 
 describe('a PSP that fails', () => {
-  it('makes nothing half: with nobody left the answer says when to come again', async () => {
+  it('creates nothing when no provider is left: the answer says when to retry', async () => {
     await first.behave({ status5xx: {} });
     await second.behave({ status5xx: { status: 503 } });
     const { status, body, headers } = await create({}, { 'idempotency-key': 'order-1' });

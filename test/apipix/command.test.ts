@@ -35,7 +35,7 @@ describe('guiche pix', () => {
     expect(violations).toEqual([]);
   });
 
-  it('registers the address at which the gateway hears of payments, and is then content', async () => {
+  it('registers the URL for payment notices, and then passes', async () => {
     const registered = await guiche()('pix', 'register', 'main');
     expect(registered).toMatchObject({ code: 0 });
     const [webhook] = (await psp.state()).webhooks;

@@ -70,7 +70,7 @@ describe('a refund that was taken for failed and was made', () => {
     return { id, payment, before };
   }
 
-  it('is taken again when the PSP shows it, and told as any other', async () => {
+  it('is taken again when the PSP shows it, and notified as any other', async () => {
     await paid();
     const { id, before } = await failedRefund();
     await compare();
@@ -191,7 +191,7 @@ describe('a code', () => {
 describe('one odd record', () => {
   const ODD = { id: 'ODD1', natureza: 'MED_FRAUDE', status: 'NAO_REALIZADO' };
 
-  it('of nothing, a payment or a refund, keeps no other from being heard of', async () => {
+  it('of zero, a payment or a refund, does not block others', async () => {
     const { id, pix } = await create();
     bank.pay(pix.txid, { valor: '0.00' });
     const { payment } = await paid();
@@ -211,7 +211,7 @@ describe('one odd record', () => {
     expect(body.data).toMatchObject([{ kind: 'med', amount: 100, status: 'lost' }]);
   });
 
-  it('that our own books refuse keeps no other from being heard of', async () => {
+  it('that our ledger refuses does not block others', async () => {
     const { id, payment } = await paid();
     payment.devolucoes = [{ ...ODD, valor: '1.00', motivo: 'refused here', status: 'DEVOLVIDO' }];
     const { db } = bank.gateway;
@@ -291,7 +291,7 @@ describe('a PSP that lists no more than a few days at once', () => {
   });
 });
 
-describe('a payment after the time of its code, told before the charge has ended,', () => {
+describe('a payment after the expiry of its code, reported before the charge has ended,', () => {
   /** Our clock is past the end; the PSP's horario is what it says. */
   async function paidAfterTheEnd(ms: number, clockMs = ms) {
     const { id, pix } = await create({ expires_in: 3_600 });

@@ -68,7 +68,7 @@ describe('a charge at a PSP', () => {
     expect(paid.pix.end_to_end_id).toBe(endToEndId);
   });
 
-  it('is paid once, however often and in whatever order it is told', async () => {
+  it('is paid once, however often and in whatever order it is reported', async () => {
     await place.psp.behave({ callbacks: { repeat: 5 } });
     const { id, pix } = await create();
     await place.psp.pay(pix.txid);
@@ -131,7 +131,7 @@ describe('the end of a charge', () => {
     expect(await cob(pix.txid)).toMatchObject({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
   });
 
-  it('does not come by a cancel for what was paid and not told yet', async () => {
+  it('does not come by a cancel for what was paid and not reported yet', async () => {
     await place.psp.behave({ callbacks: { lost: 1 } });
     const { id, pix } = await create();
     await place.psp.pay(pix.txid);
@@ -147,7 +147,7 @@ describe('the end of a charge', () => {
     expect(await cob(pix.txid)).toMatchObject({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
   });
 
-  it('does not come for a charge that was paid in time and never told', async () => {
+  it('does not come for a charge that was paid in time and never reported', async () => {
     await place.psp.behave({ callbacks: { lost: 1 } });
     const { id, pix } = await create({ expires_in: 3_600 });
     await place.psp.pay(pix.txid);
@@ -185,7 +185,7 @@ describe('a refund at a PSP', () => {
   const balance = async () => (await seller.call('GET', '/api/v1/balance')).body;
   const refundIdOf = (id: string) => id.replaceAll('-', '');
 
-  it('is held until the PSP has given the money back, and only then told', async () => {
+  it('is held until the PSP has refunded the money, and only then notified', async () => {
     const { id } = await paidCharge();
     const more = await paidCharge();
     const before = await balance();

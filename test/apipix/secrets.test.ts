@@ -191,7 +191,7 @@ describe('secrets of a PSP', () => {
     expect(leaksIn([...heard, server.output()].join('\n'), watched())).toEqual([]);
   });
 
-  it('are kept through bad days, also when others repeat what they were told', slow, async () => {
+  it('are kept during failures, also when others repeat what they received', slow, async () => {
     for (const trouble of ['refused', 'failing', 'page', 'cut', 'unauthorized'] as const) {
       await suffer('api', trouble);
     }

@@ -56,11 +56,11 @@ async function expectNoStart(wrong: Settings, ...said: RegExp[]): Promise<void> 
 const slow = { timeout: 60_000 };
 
 describe('a start with settings that are wrong ends with a sentence that names them:', () => {
-  it('live without anybody who receives PIX', slow, () =>
+  it('live without a PSP', slow, () =>
     expectNoStart({ GUICHE_RAILS: 'live', GUICHE_PIX: '' }, /GUICHE_RAILS=live needs GUICHE_PIX/),
   );
 
-  it('a profile that nobody knows', slow, () =>
+  it('an unknown profile', slow, () =>
     expectNoStart({ GUICHE_PIX: 'main:nobank' }, /GUICHE_PIX/, /nobank/, /known are/, /generic/),
   );
 
@@ -103,7 +103,7 @@ describe('a start with settings that are wrong ends with a sentence that names t
     expectNoStart(
       { GUICHE_PIX_MAIN_CERTIFICATE: files.write('ended.pem', endedCertificate()) },
       /GUICHE_PIX_MAIN_CERTIFICATE/,
-      /ended on \d{4}-\d\d-\d\d/,
+      /expired on \d{4}-\d\d-\d\d/,
     ),
   );
 
@@ -111,7 +111,7 @@ describe('a start with settings that are wrong ends with a sentence that names t
     expectNoStart({ GUICHE_PIX_MAIN_KEY: '11111111111' }, /GUICHE_PIX_MAIN_KEY must be a PIX key/),
   );
 
-  it('a port where nobody is', slow, async () => {
+  it('a port without a server', slow, async () => {
     const closed = `https://localhost:${await freePort()}`;
     const said = /refuses connections/;
     await expectNoStart({ GUICHE_PIX_MAIN_TOKEN_URL: `${closed}/token` }, /GUICHE_PIX_MAIN_TOKEN_URL/, said);
@@ -184,7 +184,7 @@ describe('a PSP with a bad day', () => {
     expect((await running.call('GET', '/readyz')).status).toBe(200);
   });
 
-  it('that closes the connection on our certificate is told by its setting', slow, async () => {
+  it('that closes the connection on our certificate is reported with its setting', slow, async () => {
     const certificate = files.write('old.p12', readFileSync(psp.client.pfxFile));
     await psp.rotateClientCertificate();
     const { DATABASE_URL: databaseUrl = '', ...environment } = right();

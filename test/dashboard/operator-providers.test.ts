@@ -132,7 +132,7 @@ describe('the page of the providers', () => {
     await page.getByRole('heading', { name: 'efi', exact: true }).waitFor();
   });
 
-  it('warns when nobody compares what was received', async () => {
+  it('warns when payments are not reconciled', async () => {
     await compared('inter', '25 minutes');
     const page = await open('/admin/providers');
     await cardOf(page, '2. inter').getByRole('status').getByText('há 25 min').waitFor();
@@ -142,7 +142,7 @@ describe('the page of the providers', () => {
     await compared('inter', '1 second');
   });
 
-  it('says who does the rest, and that nobody does', async () => {
+  it('shows the other providers, and where there is none', async () => {
     const page = await open('/admin/providers');
     const others = cardOf(page, 'Boleto, cartão e saques');
     await others.getByText('Nenhum provedor: boletos não são oferecidos.').waitFor();
@@ -152,7 +152,7 @@ describe('the page of the providers', () => {
   });
 });
 
-describe('an approved withdrawal where nobody pays out', () => {
+describe('an approved withdrawal without a payout provider', () => {
   it('waits with its key, is paid by hand, and the receipt stays on record', async () => {
     const id = await askForWithdrawal(150);
     const page = await open('/admin');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
-import { outwaitCaches } from '../../server/src/db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../../server/src/db/trusted-cache.ts';
 import { it as base } from '../support/browser-fixtures.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
@@ -63,7 +63,7 @@ async function toTheQueue(page: Page): Promise<void> {
 describe('an operator, by clicking only', () => {
   it('approves an account that waits for it', async () => {
     await dashboard.gateway.db.query(`update accounts set status = 'pending' where id = $1`, [seller.id]);
-    await outwaitCaches();
+    await waitForCacheExpiry();
     const { page, complaints } = await dashboard.open(operator, '/');
     await page.getByRole('link', { name: /1\s*conta a aprovar/ }).click();
     await page.getByRole('link', { name: /Padaria São Jorge/ }).click();

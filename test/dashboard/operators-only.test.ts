@@ -91,7 +91,7 @@ describe('a seller among operator pages', () => {
   });
 });
 
-describe('nobody in particular', () => {
+describe('a visitor who is not signed in', () => {
   it('is asked to sign in before an operator page, which the address keeps in mind', async () => {
     const { page } = await dashboard.open(null, '/admin/ledger');
     await page.waitForURL(/\/login\?to=%2Fadmin%2Fledger$/);

@@ -72,7 +72,7 @@ describe.each(RAILS)('the stock of a product on %s', (rail) => {
     await expect(sale).rejects.toMatchObject({ code: 'OUT_OF_STOCK' });
   });
 
-  it('is taken by what is paid, and then nobody buys more', async () => {
+  it('decreases with payments, and at zero no more is sold', async () => {
     const { products, charges } = shop.client;
     const { id } = await products.create({ name: 'Último', price: reais(9), stock: 1 });
     const order = { billing_type: 'PIX', value: reais(9), product_id: id } as const;

@@ -109,7 +109,7 @@ describe('fields that no request has', () => {
     expect(charge.platform_fee).toBe(13.47);
   });
 
-  it('make nobody an operator', async () => {
+  it('cannot make an account an operator', async () => {
     const { token, account } = await withWishes('POST /auth/register');
     expect(account).toMatchObject({
       identity_verified: false,

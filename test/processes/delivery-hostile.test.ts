@@ -183,7 +183,7 @@ describe('a seller of whose five webhooks four answer slowly', () => {
   const ROUNDS = 5;
   const CHARGES_PER_ROUND = 20;
 
-  it('hears at once at the fifth', { timeout: 120_000 }, async () => {
+  it('is notified at once at the fifth', { timeout: 120_000 }, async () => {
     receiver.respondWith(async (request, response) => {
       if (request.path !== HONEST_PATH) await pause(4_000);
       response.writeHead(200).end();

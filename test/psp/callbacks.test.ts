@@ -147,7 +147,7 @@ describe('callbacks', () => {
     });
   });
 
-  it('may tell of charges that nobody knows', async () => {
+  it('may name unknown charges', async () => {
     await psp.behave({ callbacks: { unknownTxid: true } });
     const [txid] = await paid(1);
     await received(1);

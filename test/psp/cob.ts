@@ -1,5 +1,5 @@
 import { type ChargeKind, violation } from './charge.ts';
-import { SECONDS_OF_A_DAY } from './period.ts';
+import { SECONDS_PER_DAY } from './period.ts';
 
 /** An immediate charge. Its status says nothing of its expiry: an expired one stays ATIVA. */
 export const COB: ChargeKind = {
@@ -9,10 +9,10 @@ export const COB: ChargeKind = {
   badQuery: 'CobConsultaInvalida',
   complete: (request) => ({
     ...request,
-    calendario: { ...request.calendario, expiracao: request.calendario?.expiracao ?? SECONDS_OF_A_DAY },
+    calendario: { ...request.calendario, expiracao: request.calendario?.expiracao ?? SECONDS_PER_DAY },
   }),
   check({ calendario }) {
-    const { expiracao = SECONDS_OF_A_DAY } = calendario ?? {};
+    const { expiracao = SECONDS_PER_DAY } = calendario ?? {};
     return expiracao > 0 ? [] : [violation('cob.calendario.expiracao', 'é igual ou menor que zero')];
   },
 };

@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts';
 
-export const SECONDS_OF_A_DAY = 86_400;
+export const SECONDS_PER_DAY = 86_400;
 const DEFAULT_PAGE_SIZE = 100;
 const LARGEST_PAGE_SIZE = 1000;
 

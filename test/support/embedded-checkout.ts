@@ -28,7 +28,7 @@ export function buildCheckout(directory: string): void {
   mkdirSync(join(directory, 'kit'));
   writeFileSync(join(directory, 'package.json'), JSON.stringify({ type: 'module' }));
   compile('embedded.ts', directory);
-  compile(join('..', 'kit', 'obstacle.ts'), directory);
+  compile(join('..', 'kit', 'start-error.ts'), directory);
   for (const name of readdirSync(join(SOURCES, 'embedded'))) {
     if (!name.endsWith('.test.ts')) compile(join('embedded', name), directory);
   }

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type AppDeps, buildApp } from '../../server/src/app.ts';
 import { assemble } from '../../server/src/assemble.ts';
 import { type Db, openDb } from '../../server/src/db/pool.ts';
-import { outwaitCaches } from '../../server/src/db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../../server/src/db/trusted-cache.ts';
 import { countInProcess } from '../../server/src/http/rate-limit.ts';
 import { MovableClock } from '../../server/src/kit/clock.ts';
 import { addressGuardOf, type Config, readConfig } from '../../server/src/kit/config.ts';
@@ -108,7 +108,7 @@ export async function startGateway({
     operator: async () => {
       const operator = await register(call, app, 'Operator');
       await db.query(`update users set role = 'operator' where account_id = $1`, [operator.id]);
-      await outwaitCaches();
+      await waitForCacheExpiry();
       return { ...operator, call: callerOf(app, { authorization: `Bearer ${operator.token}` }) };
     },
     advance: async (ms) => {

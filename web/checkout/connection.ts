@@ -1,5 +1,5 @@
 /** The banner for a lost connection (reported by the browser) or an unreachable gateway (after two failures). */
-const FAILURES_TO_TELL = 2;
+const FAILURES_TO_REPORT = 2;
 
 export type Connection = {
   readonly isOnline: () => boolean;
@@ -14,7 +14,7 @@ export function watchConnection(onBack: () => void, onGone: () => void): Connect
   const isOnline = () => navigator.onLine;
   const show = () => {
     if (!banner) return;
-    banner.hidden = isOnline() && failures < FAILURES_TO_TELL;
+    banner.hidden = isOnline() && failures < FAILURES_TO_REPORT;
     const text = (isOnline() && banner.dataset.unreachable) || offline;
     if (!banner.hidden && banner.textContent !== text) banner.textContent = text;
   };

@@ -1,9 +1,9 @@
 import { prepareAnnouncements } from './announce.ts';
 import { enhanceCheckedForms } from './checked-form.ts';
+import { clearCardOnReturn } from './clear-card.ts';
 import { serverClock } from './clock.ts';
 import { enhanceCopyButtons } from './copy.ts';
 import { enhanceCountdowns } from './countdown.ts';
-import { forgetCardOnReturn } from './forget-card.ts';
 import { followPayment } from './live.ts';
 import { enhanceMaskedFields } from './masked-field.ts';
 import { enhanceGuardedLinks, enhanceOnceForms } from './once.ts';
@@ -18,5 +18,5 @@ enhanceMaskedFields();
 enhanceCheckedForms(now);
 enhanceOnceForms();
 enhanceGuardedLinks();
-forgetCardOnReturn();
+clearCardOnReturn();
 enhanceCountdowns({ now, onEnd: followPayment() });

@@ -106,7 +106,7 @@ export class OperatorAccounts extends Resource {
     return this.send('put', '/api/v1/admin/accounts/{id}/fee-plan', { id, body: plan }, options);
   }
 
-  /** Requests a minute; null is the gateway's own limit. */
+  /** Requests per minute; null is the gateway's own limit. */
   setLimits(id: string, limits: UpdateRateLimits, options?: RequestOptions): Promise<SellerAccount> {
     return this.send('put', '/api/v1/admin/accounts/{id}/limits', { id, body: limits }, options);
   }

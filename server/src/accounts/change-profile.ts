@@ -6,7 +6,7 @@ import { type Decision, done, rowWrite } from '../write/effects.ts';
 import type { AccountRow } from './shapes.ts';
 import { lockAccount, saveProfile } from './store.ts';
 
-/** What is undefined stays as it is; null empties it. */
+/** undefined: unchanged; null: cleared. */
 export type ProfileChange = {
   name?: string | undefined;
   phone?: string | null | undefined;
@@ -61,7 +61,7 @@ function differences(before: AccountRow, after: AccountRow): Record<string, obje
   );
 }
 
-/** A payout key is masked: readers of the log need only tell one from another. */
+/** A payout key is masked: the log only has to show that it changed. */
 function shown(field: keyof AccountRow, row: AccountRow): unknown {
   const value = row[field];
   return field === 'payout_pix_key' && row.payout_pix_key ? maskPixKey(row.payout_pix_key) : value;

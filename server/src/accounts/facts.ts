@@ -13,7 +13,7 @@ const select = statement(
    where id = $1`,
 );
 
-/** Cached like credentials: a change of plan is answered once it is in force on every node. */
+/** Cached like credentials: a change of plan answers when it is in force on every node. */
 export function accountFactsReader(db: Db, trusted: TrustedCache): Deps['accountFacts'] {
   const read = trusted.reader({
     load: async (id) => (await db.query<AccountFacts>(select, [id]))[0],
@@ -26,7 +26,7 @@ export function accountFactsReader(db: Db, trusted: TrustedCache): Deps['account
   };
 }
 
-/** Nothing new is started for a blocked seller, by its own calls or by payers. Payments made elsewhere still count. */
+/** A blocked seller gets no new charges, by API or from payers. Payments that arrive are still recorded. */
 export async function requireSelling(deps: Deps, accountId: string): Promise<void> {
   const { status } = await deps.accountFacts(accountId);
   if (status !== 'active') fail('CHARGE_NOT_PAYABLE', 'The seller cannot take payments at the moment');

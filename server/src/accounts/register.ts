@@ -20,18 +20,18 @@ export type Registration = {
 
 type Role = 'seller' | 'operator';
 
-/** The id the account is to have, from where a person signs up, or which operator adds another. */
-type Circumstances = { id?: string; from?: Omit<Origin, 'byCookie'>; addedBy?: Actor };
+/** `id`: of the new account; `from`: where a person signs up; `addedBy`: the operator who adds another. */
+type RegisterOptions = { id?: string; from?: Omit<Origin, 'byCookie'>; addedBy?: Actor };
 
 /**
- * Adds an account with its first user. The role stands apart from the request: no body may carry it. Called again with
- * the same id and e-mail, the account made first is the result.
+ * Adds an account with its first user. The role is a separate parameter: it can never come from a request body. A second
+ * call with the same id and e-mail returns the first account.
  */
 export async function register(
   deps: Deps,
   request: Registration,
   role: Role = 'seller',
-  circumstances: Circumstances = {},
+  circumstances: RegisterOptions = {},
   answer?: Answer<EmailOwner>,
 ): Promise<EmailOwner> {
   const command = await newRegistration(deps, request, role, circumstances);
@@ -71,7 +71,7 @@ async function newRegistration(
   deps: Deps,
   request: Registration,
   role: Role,
-  { id = deps.ids.next(), from, addedBy }: Circumstances,
+  { id = deps.ids.next(), from, addedBy }: RegisterOptions,
 ): Promise<RegistrationCommand> {
   const document = readDocument('document', request.document, deps.config.GUICHE_RAILS === 'live');
   const personType = personTypeOf(document);
@@ -103,7 +103,7 @@ async function newRegistration(
   return { account, user, by: addedBy ?? person };
 }
 
-/** `owner`: the user whose e-mail it is already. */
+/** `owner`: the user who already has this e-mail. */
 export function decideRegistration(
   owner: EmailOwner | null,
   command: RegistrationCommand,

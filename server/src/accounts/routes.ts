@@ -36,7 +36,11 @@ export function accountRoutes(app: App, deps: Deps): void {
 function profileRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/account', {
     config: { access: 'key' },
-    schema: { tags: tags.account, summary: 'Your account', response: { 200: accountShape, ...errorAnswers } },
+    schema: {
+      tags: tags.account,
+      summary: 'Get your account',
+      response: { 200: accountShape, ...errorAnswers },
+    },
     handler: async (request) => {
       const account = await findAccount(deps.db, accountOf(request));
       if (!account) throw notFound('Account');
@@ -47,7 +51,7 @@ function profileRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: tags.account,
-      summary: 'Change name, phone, payout key, language, or how payment pages look',
+      summary: 'Update the account: name, phone, payout key, language, look of the payment pages',
       body: updateAccountBody,
       response: { 200: accountShape, ...errorAnswers },
     },
@@ -68,7 +72,7 @@ function profileRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** An absent field stays as it is; null or an empty text empties it. */
+/** Absent: unchanged; null or an empty text: cleared. */
 function whereGiven(text: string | null | undefined, read: (text: string) => string) {
   if (text === undefined) return undefined;
   return text ? read(text) : null;

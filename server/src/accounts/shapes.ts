@@ -32,8 +32,12 @@ export const accountShape = namedObject('Account', {
   payment_provider: Type.String(),
   payout_pix_key: nullable(Type.String()),
   page_name: nullable(Type.String({ description: 'Name on the payment pages; null: name' })),
-  page_color: nullable(Type.String({ description: 'Accent of the payment pages, #rrggbb; null: ours' })),
-  language: nullable(Type.Enum(['pt', 'en'], { description: 'Of the dashboard; null: the browser’s' })),
+  page_color: nullable(
+    Type.String({ description: 'Accent colour of the payment pages, #rrggbb; null: the default' }),
+  ),
+  language: nullable(
+    Type.Enum(['pt', 'en'], { description: 'Language of the dashboard; null: the browser’s' }),
+  ),
   created_at: Type.String({ format: 'date-time' }),
 });
 

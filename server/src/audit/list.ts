@@ -32,14 +32,14 @@ export type AuditFilter = {
   /** Exclusive. */
   to?: Date | null;
 };
-/** Who acted: users, of any account or of one alone. */
+/** Users who acted, in all accounts or in one. */
 export type AuditActor = { userIds: readonly string[]; accountId: string | null };
 type Page = { below: string; limit: number; offset: number };
 
-/** Counting goes no further: the log grows for ever. */
+/** Counting stops here: the log grows without limit. */
 const MAX_COUNTED = 10_000;
 
-/** An id is made a moment before its line's time is read: never this much. */
+/** The id of a line is made shortly before its time is read: never this long before. */
 const ID_MARGIN_MS = MINUTE_MS;
 
 const COLUMNS = `l.account_id, a.name as account_name, l.id, l.created_at, l.action, l.actor_kind, l.actor_account_id,
@@ -123,7 +123,7 @@ const usersByEmail = statement(
   'select id from users where email = $1 and ($2::uuid is null or account_id = $2)',
 );
 
-/** Those who have or had an e-mail: an operator's is free for another once it is removed. */
+/** Users who have or had this e-mail: the e-mail of a removed operator may be used again. */
 export async function usersWithEmail(db: Db, email: string, accountId: string | null): Promise<string[]> {
   const rows = await db.query<{ id: string }>(usersByEmail, [email.toLowerCase(), accountId]);
   return rows.map((row) => row.id);

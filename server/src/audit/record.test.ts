@@ -85,7 +85,7 @@ describe('the log of actions', () => {
     expect(await acted('unlogged')).toBe(false);
   });
 
-  it('keeps no credential that somebody wrote where it does not belong', async () => {
+  it('removes a credential that a user wrote into a text', async () => {
     const key = `guiche_${'aB3'.repeat(12)}`;
     const actor = { ...systemActor(ACCOUNT), userAgent: `curl ${key}`, requestId: key };
     await runTransaction(db, (tx) =>

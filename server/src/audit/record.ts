@@ -15,7 +15,7 @@ export type Actor = {
   requestId: string | null;
 };
 
-/** Something that was done, for the log. */
+/** An action for the audit log. */
 export type Action = {
   actor: Actor;
   /** The account whose log the action belongs to. */
@@ -46,7 +46,7 @@ const insertActions = statement(
      $9::text[], $10::json[], $11::text[], $12::text[], $13::text[], $14::timestamptz[])`,
 );
 
-/** Writes actions into the log, in their own transaction: neither is there without the other. */
+/** Writes actions into the log, in the transaction that carries them out. */
 export async function recordActions(tx: Tx, actions: readonly NewAction[]): Promise<void> {
   if (actions.length === 0) return;
   await tx.query(insertActions, [

@@ -6,7 +6,7 @@ import { assert, GatewayError } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
 import type { RowWriter } from '../write/effects.ts';
 
-/** Two persons stand behind a large withdrawal, where the installation says what is large. */
+/** Withdrawals above GUICHE_TWO_PERSON_ABOVE need two persons. */
 export function approvalsNeeded({ GUICHE_TWO_PERSON_ABOVE: bound }: Config, amountCents: Cents): 1 | 2 {
   return bound !== null && amountCents > bound ? 2 : 1;
 }
@@ -37,13 +37,13 @@ export const insertApproval: RowWriter<Approval> = {
   writes: 'all',
 };
 
-/** Who approved and counts: an operator that was removed or blocked meanwhile does not. */
+/** Approvals that count: not those of operators that were removed or blocked since. */
 export const COUNTED_APPROVALS = `withdrawal_approvals p
    join users u on u.account_id = p.operator_account_id and u.id = p.operator_id and u.role = 'operator'
    join accounts o on o.id = p.operator_account_id and o.status = 'active'`;
 
-// Who added an operator may know its password. So an approval counts as that of the operator at the top of the chain of
-// those who added it, whom the installation made, even if that one was removed or blocked since. `$3` is about to approve.
+// The operator who added another may know its password. So an approval counts for the first operator of the chain, who
+// was added by the installation, even if that one was removed or blocked since. `$3` is about to approve.
 const countApprovals = statement(
   'withdrawals.count_approvals',
   `with recursive approved as (
@@ -74,12 +74,12 @@ const countApprovals = statement(
    from chain`,
 );
 
-/** The approvals of a withdrawal so far, and what one more would come to. */
+/** The approvals of a withdrawal so far, and the count with one more. */
 export type Approvals = {
   approvals: number;
   /** Whether this operator has approved it before. */
   hasApproved: boolean;
-  /** How many independent persons stand behind the approvals, with this operator's among them. */
+  /** How many independent persons have approved, including this operator. */
   persons: number;
 };
 
@@ -99,8 +99,8 @@ const SAME_PERSON =
   'an operator who goes back to another first operator must approve';
 
 /**
- * Whether one more approval is enough, or why it cannot be given. An operator who says how many approvals they saw is not
- * taken for the last when they meant to be the first.
+ * Whether one more approval is enough, or why it is refused. With `approvals_seen`, an operator who meant to give the
+ * first approval does not give the last one by accident.
  */
 export function decideApproval(
   { approvals, hasApproved, persons }: Approvals,

@@ -31,7 +31,7 @@ import {
 } from './withdrawals.ts';
 
 const PAY_JOB = 'withdrawal.pay';
-/** Long enough for the call that started the payout to settle it; the job is for when that call died. */
+/** Long enough for the request that started the payout to record its outcome; the job is for a request that died. */
 const ASK_AGAIN_MS = MINUTE_MS;
 
 type WithdrawalKey = { accountId: string; id: string };
@@ -45,8 +45,8 @@ function paidBy({ rails }: Deps): PaidBy {
 }
 
 /**
- * Approves a pending withdrawal. Where the provider pays for real, it is asked first and its answer decides: the
- * withdrawal that comes back may be approved, rejected, or still pending with the payout under way.
+ * Approves a pending withdrawal. With a payout provider, the provider is called first and its answer decides: the
+ * withdrawal returned may be approved, rejected, or still pending with the payout in progress.
  */
 export async function approveWithdrawal(
   deps: Deps,
@@ -68,7 +68,7 @@ export async function approveWithdrawal(
     decide: (state) => decideApprove(state, command, now),
   };
   if (command.paidBy !== 'provider') return deps.writer.commit(operation, answer);
-  // Until the provider has answered, what the key answers is that the payout is under way.
+  // Until the provider has answered, the idempotency key answers that the payout is in progress.
   const row = await deps.writer.commitProvisionally(operation, answer);
   const after = row.payout_started_at ? await payOut(deps, row, answer) : row;
   if (answer) await deps.writer.answer(answer, after);
@@ -83,7 +83,7 @@ export type Approve = {
   config: Parameters<typeof approvalsNeeded>[0];
 };
 
-/** What still waits for another operator comes back as it was. */
+/** A withdrawal that still needs another operator is returned unchanged. */
 export function decideApprove(
   { withdrawal, approvals }: ApprovalState,
   { by, approvalsSeen, paidBy, config }: Approve,
@@ -128,7 +128,7 @@ function approval(before: WithdrawalRow, paidBy: PaidBy, now: Date): ChangedRow 
       const after = { ...before, to_pay_since: now };
       return { after, effects: { rows: [rowWrite(saveWithdrawal, { before, after })] } };
     }
-    // On record before the provider is asked, with a job that asks again should this process die in between.
+    // Committed before the provider is called, with a job that calls again if this process dies in between.
     case 'provider': {
       const after = { ...before, payout_started_at: now };
       const runAt = new Date(now.getTime() + ASK_AGAIN_MS);
@@ -139,13 +139,13 @@ function approval(before: WithdrawalRow, paidBy: PaidBy, now: Date): ChangedRow 
   }
 }
 
-/** What waits to be paid by hand is approved already. */
+/** A withdrawal that waits to be paid by hand is already approved. */
 function refusedApproval(withdrawal: WithdrawalRow | null): GatewayError | null {
   if (!withdrawal?.to_pay_since || withdrawal.status !== 'pending') return refusedEnd(withdrawal);
   return new GatewayError('INVALID_STATE', 'The withdrawal is approved; record its payment when it was made');
 }
 
-/** Only what is pending and not being paid can still end here. */
+/** Only a pending withdrawal whose payout has not started can be rejected. */
 function refusedEnd(withdrawal: WithdrawalRow | null): GatewayError | null {
   if (!withdrawal) return notFound('Withdrawal');
   if (withdrawal.status === 'pending' && !withdrawal.payout_started_at) return null;
@@ -153,7 +153,7 @@ function refusedEnd(withdrawal: WithdrawalRow | null): GatewayError | null {
   return new GatewayError('INVALID_STATE', `The withdrawal is already ${state}`);
 }
 
-/** Puts the amount back into `available`. Refused once the payout was sent: then only its outcome decides. */
+/** Returns the amount to `available`. Refused once the payout was sent: then its outcome decides. */
 export async function rejectWithdrawal(
   deps: Deps,
   accountId: string,
@@ -187,7 +187,7 @@ export function decideReject(
 
 type Verdict = { status: 'approved' | 'rejected'; reason: string | null; paymentReference?: string };
 
-/** The end of a withdrawal: its row, its lists, its event, and the money that leaves the books or goes back. */
+/** The effects of the end of a withdrawal: row, list counts, event, and the posting of the money. */
 function decided(
   before: WithdrawalRow,
   { status, reason, paymentReference }: Verdict,
@@ -242,7 +242,7 @@ function decisionEntry(row: WithdrawalRow, now: Date): Entry {
   };
 }
 
-/** The payment of an approved withdrawal was made by hand: from now on it is approved for the seller, too. */
+/** An approved withdrawal was paid by hand: the seller now sees it as approved. */
 export async function recordPaymentByHand(
   deps: Deps,
   { accountId, id }: WithdrawalKey,
@@ -266,7 +266,7 @@ export async function recordPaymentByHand(
 
 export type PaidByHandState = {
   withdrawal: WithdrawalRow | null;
-  /** Another withdrawal that this payment was recorded for. */
+  /** Another withdrawal that has this payment reference. */
   otherId: string | null;
 };
 
@@ -298,14 +298,14 @@ const lockReceipt = statement(
   `select pg_advisory_xact_lock(hashtextextended('withdrawals.payment_reference ' || $1, 0))`,
 );
 
-/** One payment pays one withdrawal, of whichever account. Two that are recorded at once wait for each other. */
+/** A payment reference is used once over all accounts. Two requests at once wait for each other. */
 async function withdrawalPaidBy(tx: Tx, id: string, reference: string): Promise<string | null> {
   await tx.query(lockReceipt, [reference]);
   const [other] = await tx.query<{ id: string }>(byReceipt, [reference, id]);
   return other?.id ?? null;
 }
 
-/** Asks the provider, keyed by the withdrawal's id, and settles by its answer. No answer yet: it stays pending. */
+/** Calls the provider, keyed by the withdrawal's id, and records its answer. Without an answer it stays pending. */
 async function payOut(
   deps: Deps,
   withdrawal: WithdrawalRow,
@@ -325,7 +325,7 @@ async function payOut(
   );
 }
 
-/** The outcome of a payout. What is decided already stays so. */
+/** Records the outcome of a payout; a withdrawal that has ended is not changed. */
 export function decidePayout(
   withdrawal: WithdrawalRow | null,
   verdict: Verdict,
@@ -349,7 +349,7 @@ function verdictOf(answer: ProviderAnswer<PayoutOutcome>): Verdict | null {
   }
 }
 
-/** Jobs may run more than once: what is decided already is done. */
+/** Jobs may run more than once: a withdrawal that has ended is not changed. */
 export function withdrawalJobs(deps: Deps): JobHandlers {
   return {
     [APPROVE_JOB]: (job) => approveByJob(deps, { accountId: job.account_id, id: withdrawalOf(job) }),

@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, civilDateOf, startOfCivilDate } from '../brazil/calendar.ts';
 import { CATEGORIES, type Category, type LineType } from '../ledger/chart.ts';
 
-/** Which lines of a statement are wanted; what is absent or null does not matter. */
+/** Filters of statement lines; absent or null: no filter. */
 export type LineFilter = {
   type?: LineType | undefined;
   category?: Category | undefined;
@@ -11,7 +11,7 @@ export type LineFilter = {
   to?: Date | null;
 };
 
-/** No line is older or newer: beyond, the calendar has years that it cannot write in four digits. */
+/** Every line is within these bounds; years outside them may not have four digits. */
 const EARLIEST = new Date('2000-01-01T00:00:00Z');
 const LATEST = new Date('9000-01-01T00:00:00Z');
 
@@ -26,7 +26,7 @@ function clamped(instant: Date): Date {
   return instant > LATEST ? LATEST : instant;
 }
 
-/** The kinds of lines that are asked for: each lies together in the index, in order of time. */
+/** The kinds of lines the filter matches: the index has each kind in order of time. */
 export function kindsOf({ type, category }: LineFilter): { categories: Category[]; types: LineType[] } {
   const types: LineType[] = type ? [type] : ['credit', 'debit'];
   const categories = category ? [category] : [...CATEGORIES];
@@ -34,10 +34,10 @@ export function kindsOf({ type, category }: LineFilter): { categories: Category[
   return { categories: kinds.map((kind) => kind.each), types: kinds.map((kind) => kind.line) };
 }
 
-/** The whole days within a span, which are added up already: from `first` to before `end`, and when those begin. */
+/** The whole days within a span, which have stored sums: from `first` to before `end`, and when those begin. */
 export type WholeDays = { first: CivilDate; end: CivilDate; firstAt: Date; endAt: Date };
 
-/** A span without a whole day has none, and all of it comes after: `firstAt` and `endAt` are its beginning. */
+/** For a span without a whole day, `firstAt` and `endAt` are the beginning of the span. */
 export function wholeDaysOf({ from, to }: Span): WholeDays {
   const day = civilDateOf(from);
   const first = startOfCivilDate(day).getTime() === from.getTime() ? day : addDays(day, 1);

@@ -60,7 +60,7 @@ describe('a withdrawal where no provider pays out', () => {
     ]);
   });
 
-  it('is told to the seller when it is paid, not before', async () => {
+  it('notifies the seller when it is paid, not before', async () => {
     const told = () =>
       gateway.db.query(`select type from events where account_id = $1 and type like 'withdrawal.%'`, [
         seller.id,
@@ -81,7 +81,7 @@ describe('a withdrawal where no provider pays out', () => {
     expect((await paid(id)).body.code).toBe('INVALID_STATE');
   });
 
-  it('is paid once, whoever records it at the same moment', async () => {
+  it('is paid once when two operators record it at the same moment', async () => {
     const id = await request();
     await decide(id, 'approve');
     const answers = await Promise.all([

@@ -89,7 +89,7 @@ export const reserveShape = namedObject('Reserve', {
       charges_count: Type.Integer(),
     }),
   ).properties,
-  reserved: Type.Number({ description: 'As the balance shows it: the amounts of all days together' }),
+  reserved: Type.Number({ description: 'Sum of all days, as in the balance' }),
 });
 
 export function presentReserveDay({ day, amount_cents, charges_count }: ReserveDay) {

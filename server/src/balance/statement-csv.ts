@@ -8,12 +8,12 @@ const SEPARATOR = ';';
 const LINE_END = '\r\n';
 
 /**
- * What a spreadsheet would take for the beginning of a formula: the signs, also in full width and behind spaces or marks
- * that nobody sees, and every control character.
+ * What a spreadsheet reads as the start of a formula: the signs, also in full width and after spaces or invisible
+ * marks, and every control character.
  */
 const FORMULA = /^[\p{Zs}\p{Cf}]*(?:[=+\-@＝＋－＠]|\p{Cc})/u;
 
-/** Text from outside, as a cell that shows it and runs nothing. */
+/** Text of users as a cell that a spreadsheet does not run as a formula. */
 export function textCell(text: string): string {
   const harmless = FORMULA.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
@@ -54,7 +54,7 @@ export function csvFormat({ span, openingCents }: Statement, language: Statement
       row(...texts.columns.map(textCell)) +
       balanceRow(span.from, texts.opening, openingCents),
     lines: (lines) => lines.map(lineRow).join(''),
-    // A span ends before its last instant: at midnight that is already the next day.
+    // `to` is exclusive: at midnight it is already the next day.
     end: (closingCents) => balanceRow(new Date(span.to.getTime() - 1), texts.closing, closingCents),
   };
 }

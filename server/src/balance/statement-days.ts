@@ -28,8 +28,8 @@ export const statementDays: Rollup<'statement_days' | 'reserve_days'> = {
        where type is not null
        group by 1, 2, 3`,
     },
-    // By day of release. A charge is counted while something is held for it: what it held at the mark is what it holds
-    // now less what the postings since did.
+    // By day of release. A charge is counted while it has a reserve. The reserve at the mark is the current one less the
+    // postings since the mark.
     reserve_days: {
       keys: ['day'],
       sums: ['charges_count', 'amount_cents'],
@@ -88,7 +88,7 @@ const count = statement(
   `${tailOf(statementDays)} select (${sumOfLines('d.count', '1')})::bigint as total`,
 );
 
-/** How many lines match: whole days are added up already, and only what lies at the edges of the span is counted. */
+/** How many lines match: whole days have stored sums, and only the edges of the span are counted. */
 export async function countLines(db: Db, accountId: string, filter: LineFilter): Promise<bigint> {
   const [row] = await db.query<{ total: bigint }>(count, [accountId, ...values(filter)]);
   return row?.total ?? 0n;
@@ -107,7 +107,7 @@ const opening = statement(
 
 export type Opening = { last_sequence: bigint; opening_cents: Cents };
 
-/** The available balance before the first line since `from`, and the newest line that it knows of. */
+/** The available balance before the first line since `from`, and the number of the newest line it includes. */
 export async function openingAt(db: Db, accountId: string, from: Date): Promise<Opening> {
   const [row] = await db.query<Opening>(opening, [accountId, ...values({ from })]);
   assert(row, 'every account has a balance row');
@@ -132,7 +132,7 @@ const reserve = statement(
 export type ReserveDay = { day: string; charges_count: bigint; amount_cents: Cents };
 type ReserveRow = { reserved_cents: Cents } & (ReserveDay | { day: null });
 
-/** What is held in reserve, by the day of its release. There are as many rows as days in a plan, not as charges. */
+/** The reserve by day of release: as many rows as a plan has days, not as there are charges. */
 export async function readReserve(
   { db, rollups }: Deps,
   accountId: string,

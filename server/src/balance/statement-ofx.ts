@@ -64,7 +64,7 @@ function beginning({ accountId, span, now }: Statement, asOf: Date, language: St
   );
 }
 
-/** A line's number never changes and is the only one in its account: importing twice finds it again. */
+/** The number of a line never changes and is unique in its account: importing twice does not duplicate it. */
 function transaction(line: StatementLine, language: StatementLanguage): string {
   const sentence = STATEMENT_TEXTS[language].sentences[line.category][line.type];
   const about = line.external_reference ?? line.description;
@@ -79,17 +79,17 @@ function transaction(line: StatementLine, language: StatementLanguage): string {
   );
 }
 
-/** 22 characters are all an ACCTID may have: the id's bytes, written more densely. */
+/** An ACCTID has at most 22 characters: the bytes of the id in base64. */
 function shortAccountId(accountId: string): string {
   return Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-/** Local time with its offset: programs that overlook the zone still find the right day. */
+/** Local time with its offset: programs that ignore the zone still get the right day. */
 function ofxTime(instant: Date): string {
   return `${localTime(instant).replace(/\D/g, '')}[${hoursFromUtc(instant)}:BRT]`;
 }
 
-/** Letters lose their accents, because old readers and new ones agree on nothing else; signs of the format are written out. */
+/** ASCII only, without accents: readers disagree on every other encoding. Signs of the format are escaped. */
 function ofxText(text: string): string {
   return text
     .normalize('NFKD')

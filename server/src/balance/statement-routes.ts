@@ -40,7 +40,7 @@ export function statementRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: tags.transactions,
-      summary: 'List what changed the available balance, newest first',
+      summary: 'List changes of the available balance, newest first',
       querystring: transactionQuery,
       response: { 200: listOf(transactionShape), ...errorAnswers },
     },
@@ -56,14 +56,18 @@ export function statementRoutes(app: App, deps: Deps): void {
 function balanceRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/balance', {
     config: { access: 'key' },
-    schema: { tags: tags.balance, summary: 'Your balance', response: { 200: balanceShape, ...errorAnswers } },
+    schema: {
+      tags: tags.balance,
+      summary: 'Get your balance',
+      response: { 200: balanceShape, ...errorAnswers },
+    },
     handler: async (request) => presentBalance(await readBalance(deps.db, accountOf(request))),
   });
   app.get('/api/v1/balance/reserve', {
     config: { access: 'key' },
     schema: {
       tags: tags.balance,
-      summary: 'What is held in reserve, by day of release',
+      summary: 'List the reserve by day of release',
       querystring: Type.Object({ ...pageQuery, ...cursorQuery }),
       response: { 200: reserveShape, ...errorAnswers },
     },
@@ -76,7 +80,7 @@ function balanceRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** The cursor of a day is its digits, so that it reads as a number like the other lists' cursors do. */
+/** The cursor of a day is its digits: a number, like the cursors of the other lists. */
 function positionOf({ day }: ReserveDay): string {
   return day.replaceAll('-', '');
 }
@@ -104,9 +108,9 @@ function exportRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: tags.transactions,
-      summary: 'The statement as a file, oldest line first, with opening and closing balance',
+      summary: 'Export the statement as a file, oldest line first, with opening and closing balance',
       description:
-        'CSV (UTF-8, semicolons, decimal commas) or OFX 1.0.2. At most 366 days; the last 30 when nothing is said.',
+        'CSV (UTF-8, semicolons, decimal commas) or OFX 1.0.2. At most 366 days. Default: the last 30 days.',
       querystring: exportQuery,
       produces: ['text/csv', 'application/x-ofx'],
       response: { 200: Type.String(), ...errorAnswers },
@@ -123,7 +127,7 @@ function exportRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** Whole days, today included, unless the seller says otherwise. */
+/** Default: the last 30 whole days, today included. */
 function exportedSpan(wanted: Partial<Span>, now: Date): Span {
   const end = wanted.to ?? startOfCivilDate(addDays(civilDateOf(now), 1));
   const begin = wanted.from ?? new Date(end.getTime() - USUAL_EXPORT_DAYS * DAY_MS);

@@ -27,7 +27,7 @@ export type Statement = {
   span: Span;
   now: Date;
   openingCents: Cents;
-  /** Each page once, oldest line first; the next is read when it is asked for. */
+  /** Oldest line first. Each page is read when the iterator reaches it, and only once. */
   pages: AsyncIterable<StatementLine[]>;
 };
 
@@ -40,7 +40,7 @@ export type StatementFormat = {
 
 type LineRow = Omit<StatementLine, 'amountCents' | 'balanceCents'> & { amount_cents: Cents };
 
-// As the list of transactions is read, in the other direction. Lines that are posted meanwhile are beyond $7.
+// Like the list of transactions, in the other direction. Lines posted meanwhile are excluded by $7.
 const linesAfter = statement(
   'payouts.statement_page',
   `with bound as (
@@ -83,8 +83,8 @@ const linesAfter = statement(
 );
 
 /**
- * A statement is ordered by the time of its lines, and its balances follow that order. Numbers follow the commits, which
- * is nearly the same; where it is not, a line belongs to the day it says.
+ * A statement is ordered by the time of its lines, and its balances follow that order. Line numbers follow the order of
+ * commits, which may differ slightly; then the time of the line decides.
  */
 export async function openStatement(
   { db, rollups }: Deps,
@@ -127,7 +127,7 @@ async function* pagesOf(
   }
 }
 
-/** The file, a page at a time. */
+/** The file, page by page. */
 export async function* writtenAs(
   format: StatementFormat,
   { openingCents, pages }: Statement,

@@ -16,7 +16,7 @@ export type TransactionRow = {
   available_after_cents: Cents;
   charge_id: string | null;
   withdrawal_id: string | null;
-  /** The seller's own words for the charge; another account's charge has none here. */
+  /** From the seller's own charge; null for a charge of another account. */
   charge_reference: string | null;
   charge_description: string | null;
   occurred_at: Date;
@@ -27,7 +27,7 @@ const SEQUENCE = /^\d{1,18}$/;
 
 const COLUMNS = `sequence, type, amount_cents, category, available_after_cents, charge_id, withdrawal_id, occurred_at`;
 
-/** A page of lines, each with its charge's words: looked up by key once the page is known. */
+/** A page of lines with reference and description of each charge, looked up by key once the page is known. */
 const withCharges = (page: string, order: string) => `
    select line.*, charge.external_reference as charge_reference, charge.description as charge_description
    from (${page}) as line
@@ -56,8 +56,8 @@ const allLines = statement(
   ),
 );
 
-// Each kind of line lies in order of time in the index: its newest are taken, and the newest of those are the page. A
-// cursor is a line's number; where it stands in time is looked up.
+// The index has each kind of line in order of time: the newest of each kind are read, and the newest of those are the
+// page. A cursor is a line's number; its time is looked up.
 const matchingLines = statement(
   'payouts.matching_lines',
   withCharges(

@@ -130,7 +130,7 @@ describe('approval', () => {
     expect(books).toEqual({ withdrawals_cents: 0n, external_cents: -7_000n });
   });
 
-  it('happens once, whoever asks at once, and excludes rejection', async () => {
+  it('happens once when requests arrive at once, and excludes rejection', async () => {
     const { body } = await request({ amount: 30, pix_key: KEY });
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 10 }, () => approve(body.id)),

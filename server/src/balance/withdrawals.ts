@@ -37,7 +37,7 @@ export const APPROVE_JOB = 'withdrawal.approve';
 
 export const listFor = (status: WithdrawalStatus) => `withdrawals:${status}`;
 
-/** The amount leaves `available` with the request. Asked again with the same id, the first request is the answer. */
+/** The amount leaves `available` with the request. A second call with the same id returns the first request. */
 export async function requestWithdrawal(
   deps: Deps,
   accountId: string,
@@ -70,7 +70,7 @@ export type NewWithdrawal = {
   amountCents: Cents;
   pixKey: string;
   by: Actor;
-  /** The sandbox approves it by a job. */
+  /** A job of the sandbox approves it. */
   approvesItself: boolean;
 };
 
@@ -185,7 +185,7 @@ export async function lockWithdrawal(tx: Tx, accountId: string, id: string): Pro
   return row ?? null;
 }
 
-/** A withdrawal as it was read under its lock and as it is to be. */
+/** A withdrawal as read under its lock, and as it is saved. */
 export type ChangedWithdrawal = { before: WithdrawalRow; after: WithdrawalRow };
 
 /** Guarded: the withdrawal must still be as it was read. */

@@ -6,7 +6,7 @@ export const MAX_BOLETO_CENTS = cents(9_999_999_999n);
 
 const FACTOR_BASE = '1997-10-07';
 const FIRST_CYCLED_FACTOR = 1000;
-const FACTORS_IN_A_CYCLE = 9000;
+const FACTORS_PER_CYCLE = 9000;
 
 const REAL = '9';
 /** Banks have codes from 001 to 7xx; an 8 in front marks utility and tax slips, which have another layout. */
@@ -26,7 +26,7 @@ export function dueDateFactor(dueDate: CivilDate): number {
   if (days < 0) throw new RangeError(`${dueDate} is before due-date factors began`);
   return days < FIRST_CYCLED_FACTOR
     ? days
-    : ((days - FIRST_CYCLED_FACTOR) % FACTORS_IN_A_CYCLE) + FIRST_CYCLED_FACTOR;
+    : ((days - FIRST_CYCLED_FACTOR) % FACTORS_PER_CYCLE) + FIRST_CYCLED_FACTOR;
 }
 
 export function boletoBarcode({ bank, dueDate, amountCents, freeField }: BoletoBarcode): string {

@@ -1,11 +1,11 @@
+import { memoize } from '../kit/memoize.ts';
 import { type Cents, cents, decimalText } from '../kit/money.ts';
-import { remembering } from '../kit/remembering.ts';
 
 type Merchant = { merchantName: string; merchantCity: string };
 
 type StaticBrCode = Merchant & {
   key: string;
-  /** Absent: the payer types the amount. */
+  /** Absent: the payer enters the amount. */
   amountCents?: Cents | undefined;
   txid?: string | undefined;
   additionalInfo?: string | undefined;
@@ -52,11 +52,11 @@ const MAX_KEY_LENGTH = 77;
 const MAX_AMOUNT_LENGTH = 13;
 const MAX_NAME_LENGTH = 25;
 const MAX_CITY_LENGTH = 15;
-const MAX_REMEMBERED = 1_000;
+const MAX_MEMOIZED = 1_000;
 
-/** For a name with no Latin letter: the field may not be empty, and wallets show the key owner's name anyway. */
-const NAMELESS = 'RECEBEDOR';
-const PLACELESS = 'BRASIL';
+/** For a name without Latin letters: the field is required, and wallets show the key owner's name anyway. */
+const DEFAULT_NAME = 'RECEBEDOR';
+const DEFAULT_CITY = 'BRASIL';
 
 const STATIC_TXID = /^(?:[A-Za-z0-9]{1,25}|\*{3})$/;
 const UNSPACED_ASCII = /^[\x21-\x7e]+$/;
@@ -154,12 +154,12 @@ function assemble(
   return body + crc16(body);
 }
 
-// A seller's code after code has the same name in it, and spelling it in ASCII costs as much as all the rest.
-const nameField = remembering(MAX_REMEMBERED, (name) =>
-  field('59', asciiText(name, MAX_NAME_LENGTH) || NAMELESS),
+// All codes of a seller have the same name, and converting it to ASCII takes half of the time of a code.
+const nameField = memoize(MAX_MEMOIZED, (name) =>
+  field('59', asciiText(name, MAX_NAME_LENGTH) || DEFAULT_NAME),
 );
-const cityField = remembering(MAX_REMEMBERED, (city) =>
-  field('60', asciiText(city, MAX_CITY_LENGTH) || PLACELESS),
+const cityField = memoize(MAX_MEMOIZED, (city) =>
+  field('60', asciiText(city, MAX_CITY_LENGTH) || DEFAULT_CITY),
 );
 
 function field(id: string, value: string, maxLength = MAX_VALUE_LENGTH): string {
@@ -205,7 +205,7 @@ function pixTemplate(fields: Fields, firstId: number, lastId: number): Fields | 
   return null;
 }
 
-/** Null when the payer is to type the amount, undefined when it is written wrong. */
+/** Null when the payer enters the amount, undefined when it is malformed. */
 function readAmount(text: string | undefined): Cents | null | undefined {
   if (text === undefined) return null;
   const [, reais, fraction = ''] = AMOUNT.exec(text) ?? [];

@@ -200,7 +200,7 @@ describe('the banking calendar', () => {
     );
   });
 
-  it('closes on 31 December unless told otherwise', () => {
+  it('closes on 31 December by default', () => {
     expect(isBankingDay('2026-12-31')).toBe(false);
     expect(isBankingDay('2026-12-31', YEAR_END_OPEN)).toBe(true);
     expect(nextBankingDay('2026-12-31')).toBe('2027-01-04');

@@ -32,7 +32,7 @@ export function personTypeOf(document: string): 'PF' | 'PJ' {
   return CPF.test(document) ? 'PF' : 'PJ';
 }
 
-/** For logs: enough to tell two documents apart, too little to know either. */
+/** For logs: enough to distinguish two documents, not enough to identify a person. */
 export function maskDocument(document: string): string {
   return document.length < 11 ? '****' : document.replace(/[0-9A-Za-z](?=.{4})/g, '*');
 }

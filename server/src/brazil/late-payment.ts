@@ -18,7 +18,7 @@ type EarlyDiscount = {
 
 type AmountDue = { fineCents: Cents; interestCents: Cents; discountCents: Cents; totalCents: Cents };
 
-const DAYS_IN_A_MONTH = 30n;
+const DAYS_PER_MONTH = 30n;
 const WHOLE_IN_BASIS_POINTS = 10_000n;
 
 /** What the payer owes on a given day. Each component is truncated to the cent, as the Central Bank prescribes. */
@@ -28,7 +28,7 @@ export function amountDue(terms: BoletoTerms, payDate: CivilDate): AmountDue {
   const fineCents = daysLate > 0 ? shareTruncated(valueCents, fineBasisPoints) : ZERO;
   const interestCents = cents(
     (valueCents * BigInt(interestMonthlyBasisPoints) * BigInt(daysLate)) /
-      (WHOLE_IN_BASIS_POINTS * DAYS_IN_A_MONTH),
+      (WHOLE_IN_BASIS_POINTS * DAYS_PER_MONTH),
   );
   const discountCents = earnedDiscount(terms, payDate);
   const totalCents = cents(valueCents + fineCents + interestCents - discountCents);
@@ -37,7 +37,7 @@ export function amountDue(terms: BoletoTerms, payDate: CivilDate): AmountDue {
 
 function daysLateOn(dueDate: CivilDate, payDate: CivilDate): number {
   if (payDate <= effectiveDueDate(dueDate)) return 0;
-  // The law forgives only who pays on the next banking day; API Pix (manual, equation 9) counts from the printed date.
+  // The law excuses only payment on the next banking day; API Pix (manual, equation 9) counts from the printed date.
   return daysBetween(dueDate, payDate);
 }
 

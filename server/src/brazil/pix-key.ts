@@ -15,7 +15,7 @@ const EMAIL =
 const EVP = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The key in the form the directory stores, or null when it is none.
+ * The key in the form the directory stores, or null when it is not a PIX key.
  * Bare digits are a document even where they could be a telephone: a telephone is written with its +.
  */
 export function parsePixKey(text: string): PixKey | null {

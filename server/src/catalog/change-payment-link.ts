@@ -30,7 +30,7 @@ import {
 export type NewPaymentLink = {
   name: string;
   description: string | null;
-  /** null: the payer types it; undefined: the product's price, or the payer types it. */
+  /** null: the payer enters it; undefined: the product's price, or the payer enters it. */
   valueCents: Cents | null | undefined;
   billingTypes: LinkBillingType[];
   maxInstallments: number;
@@ -50,7 +50,7 @@ export type CreatePaymentLink = {
   by: Actor;
 };
 
-/** Asked again with the same id, the first link is the answer. */
+/** A second call with the same id returns the first link. */
 export async function createPaymentLink(
   deps: Deps,
   accountId: string,
@@ -174,7 +174,7 @@ export async function deactivatePaymentLink(
   });
 }
 
-/** Doing it again changes nothing and is no error. */
+/** Deactivating twice is not an error. */
 export function decideDeactivatePaymentLink(link: PaymentLinkRow | null, by: Actor): Decision<void> {
   if (!link) return notFound('Payment link');
   if (!link.active) return done(undefined);

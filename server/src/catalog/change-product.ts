@@ -28,16 +28,16 @@ export type NewProduct = {
   imageUrl?: string | null | undefined;
   stock?: number | null | undefined;
 };
-/** What is undefined stays as it is; null empties. */
+/** undefined: unchanged; null: cleared. */
 export type ProductChange = Partial<NewProduct> & { active?: boolean | undefined };
 
-/** What is done to which product, and by whom. */
+/** Which product is changed, and by whom. */
 type ProductCommand = { accountId: string; id: string; by: Actor };
 export type CreateProduct = ProductCommand & { fields: NewProduct };
 export type ChangeProduct = ProductCommand & { change: ProductChange };
 export type SetProductSplit = ProductCommand & { split: readonly SplitItem[] };
 
-/** Asked again with the same id, the first product is the answer, also when it was deleted since. */
+/** A second call with the same id returns the first product, even if it was deleted since. */
 export async function createProduct(
   deps: Deps,
   accountId: string,
@@ -153,7 +153,7 @@ function shown(row: ProductRow, field: (typeof SHOWN_FIELDS)[number]): unknown {
   return field === 'stock' && row.stock !== null ? Number(row.stock) : row[field];
 }
 
-/** Gone from lists and from sale. The row stays: past charges name it. */
+/** Removes it from lists and from sale. The row stays: past charges refer to it. */
 export async function deleteProduct(
   deps: Deps,
   accountId: string,

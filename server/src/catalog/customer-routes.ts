@@ -48,7 +48,7 @@ export function customerRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'List customers, newest first; those of a search by name',
+      summary: 'List customers, newest first; search results are ordered by name',
       querystring: customerQuery,
       response: { 200: listOf(customerShape), ...errorAnswers },
     },

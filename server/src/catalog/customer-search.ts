@@ -4,10 +4,10 @@ import type { Page } from '../http/lists.ts';
 import type { CustomerFilter, CustomerRow } from './customers.ts';
 
 const COLUMNS = 'c.id, c.name, c.email, c.cpf_cnpj, c.phone, c.created_at';
-/** As the index has it: bytes compare the same on every machine, and what begins alike lies together. */
+/** The expression of the index: byte order is the same on every machine and serves prefix searches. */
 const NAME = 'lower(c.name) collate "C"';
 
-// $1 account, $2 what is searched, $3 the same as a document; $4 and $5 the list's other filters.
+// $1 account, $2 the search text, $3 the same as a document; $4 and $5 the other filters of the list.
 const FILTERS = `c.account_id = $1
        and ($4::text is null or lower(c.email) = lower($4))
        and ($5::text is null or c.cpf_cnpj = $5)`;
@@ -18,7 +18,7 @@ const ALTERNATIVES = [
   'c.cpf_cnpj = $3::text',
 ];
 
-// By name, because a beginning finds names side by side in the index. A cursor is the id of the last one shown.
+// Ordered by name, as the index is. A cursor is the id of the last customer on the page.
 const page = statement(
   'customers.search',
   `with bound as (

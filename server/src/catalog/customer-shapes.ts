@@ -37,13 +37,13 @@ export const customerBody = namedObject('CreateCustomer', {
 });
 
 export const customerQuery = Type.Object({
-  email: Type.Optional(Type.String({ maxLength: 254, description: 'Upper and lower case are the same' })),
+  email: Type.Optional(Type.String({ maxLength: 254, description: 'Case-insensitive' })),
   cpf_cnpj: Type.Optional(Type.String({ maxLength: 20 })),
   search: Type.Optional(
     Type.String({
       maxLength: 254,
       pattern: '\\S',
-      description: 'The beginning of a name, or a whole e-mail, or a whole document',
+      description: 'Prefix of a name, or a complete e-mail or document',
     }),
   ),
   ...pageQuery,

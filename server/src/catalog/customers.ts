@@ -95,8 +95,8 @@ function rowValues(accountId: string, id: string, fields: CustomerFields, at: Da
   return [accountId, id, name, email, cpfCnpj, phone, at];
 }
 
-const rememberById = statement(
-  'customers.remember_by_id',
+const upsertById = statement(
+  'customers.upsert_by_id',
   `with kept as (
      insert into customers (account_id, ${COLUMNS})
      values ($1, $2, $3, $4, $5, $6, $7)
@@ -106,10 +106,10 @@ const rememberById = statement(
    ${addToCounts(`select $1::uuid, '${CUSTOMER_LIST}', 1 from kept`)}`,
 );
 
-// A customer who is known and lacks nothing is only read: regular customers are no hot rows. A new row has no xmax: only
-// new rows are counted.
-const rememberByDocument = statement(
-  'customers.remember_by_document',
+// A complete customer is only read, so that regular customers are not hot rows. A new row has no xmax: only new rows
+// are counted.
+const upsertByDocument = statement(
+  'customers.upsert_by_document',
   `with known as (
      select id, (email is null and $4::text is not null) or (phone is null and $6::text is not null) as lacks
      from customers
@@ -135,11 +135,11 @@ const rememberByDocument = statement(
 );
 
 /**
- * Keeps the customer of a charge and returns its id: the one that has this document, with only its missing fields
- * filled in, or a new one. `cpfCnpj` must be in its stored form. `id` is the id of a new one without a document; with one,
+ * Stores the customer of a charge and returns its id: the customer with this document, whose missing fields are filled
+ * in, or a new one. `cpfCnpj` must be in its stored form. `id` is the id of a new customer without a document; with one,
  * the new id is derived from both, because a charge may get its customer's document later, or another one.
  */
-export async function rememberCustomer(
+export async function upsertCustomer(
   db: Db,
   accountId: string,
   id: string,
@@ -148,12 +148,12 @@ export async function rememberCustomer(
 ): Promise<string> {
   const { cpfCnpj } = customer;
   if (!cpfCnpj) {
-    await db.query(rememberById, rowValues(accountId, id, customer, at));
+    await db.query(upsertById, rowValues(accountId, id, customer, at));
     return id;
   }
   const documented = derivedIdAt(id, 'customer of document', cpfCnpj);
   const values = rowValues(accountId, documented, customer, at);
-  const [row] = await db.query<{ id: string }>(rememberByDocument, values);
+  const [row] = await db.query<{ id: string }>(upsertByDocument, values);
   assert(row, 'a remembered customer is returned');
   return row.id;
 }

@@ -2,13 +2,13 @@ import { GatewayError } from '../kit/errors.ts';
 import { type Cents, cents, shareHalfUp } from '../kit/money.ts';
 import type { SplitItem } from './split-rules.ts';
 
-/** A product's fixed split with the request's added; for the same recipient the request's item stands. */
+/** A product's fixed split plus the request's; for the same recipient the request's item replaces the fixed one. */
 export function mergeSplits(fixed: readonly SplitItem[], requested: readonly SplitItem[]): SplitItem[] {
   const overridden = new Set(requested.map((item) => item.recipientId));
   return [...fixed.filter((item) => !overridden.has(item.recipientId)), ...requested];
 }
 
-/** What recipients get of a value. Percentages are summed before they are rounded, as their shares are. */
+/** The sum of the recipients' parts. Percentages are summed before rounding, as their shares are. */
 export function splitTotal(valueCents: Cents, split: readonly SplitItem[]): Cents {
   let fixedCents = 0n;
   let basisPoints = 0;

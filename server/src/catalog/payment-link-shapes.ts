@@ -31,7 +31,7 @@ export const paymentLinkShape = namedObject('PaymentLink', {
   id: Type.String(),
   name: Type.String(),
   description: nullable(Type.String()),
-  value: nullable(Type.Number({ description: 'null: the payer types it' })),
+  value: nullable(Type.Number({ description: 'null: the payer enters it' })),
   billing_types: billingTypes,
   max_installments: Type.Integer(),
   product_id: nullable(Type.String()),
@@ -74,7 +74,7 @@ export const paymentLinkBody = namedObject('CreatePaymentLink', {
   name: filledText(200),
   description: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
   value: Type.Optional(
-    nullable(Type.Number({ description: "Reais; null: the payer types it; absent: the product's price" })),
+    nullable(Type.Number({ description: "Reais; null: the payer enters it; absent: the product's price" })),
   ),
   billing_types: Type.Optional(billingTypes),
   max_installments: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INSTALLMENTS })),

@@ -70,7 +70,7 @@ export const insertLink: RowWriter<PaymentLinkRow> = {
   writes: 'all',
 };
 
-/** By its token the page of a link finds the account. */
+/** Lookup from the token in the URL to the account. */
 export const insertLinkToken: RowWriter<PaymentLinkRow> = {
   statement: statement(
     'payment_links.insert_token',
@@ -194,7 +194,7 @@ const countPayments = statement(
      and l.id = paid.id`,
 );
 
-/** One payment for each row; the same link may occur several times. */
+/** One payment per row; the same link may occur several times. */
 export const countLinkPayment: RowWriter<{ accountId: string; paymentLinkId: string }> = {
   statement: countPayments,
   values: (payments) => [

@@ -83,7 +83,7 @@ function writeRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'Change a product; absent fields stay as they are',
+      summary: 'Update a product; absent fields are unchanged',
       params: idParams,
       body: productChangeBody,
       response: { 200: updatedProductShape, ...errorAnswers },

@@ -61,7 +61,7 @@ export async function listProducts(
   return { rows, total };
 }
 
-/** A product as its row has it, also one that is deleted. */
+/** A product as stored, also a deleted one. */
 export type StoredProduct = ProductRow & { split: SplitItem[]; deleted_at: Date | null };
 type SplitColumn = { split: unknown };
 
@@ -82,7 +82,7 @@ export async function findStoredProduct(
   return stored(await tx.query(storedById, [accountId, id]));
 }
 
-/** Null when it is not there or deleted. */
+/** Null when it does not exist or is deleted. */
 export async function lockProduct(tx: Tx, accountId: string, id: string): Promise<StoredProduct | null> {
   if (!isId(id)) return null;
   const product = stored(await tx.query(lockById, [accountId, id]));
@@ -219,7 +219,7 @@ const reduceStock = statement(
      and p.id = taken.id`,
 );
 
-/** One unit for each item. Paid charges are never refused for stock, so it stops at zero. */
+/** One unit per item. A payment is never refused for lack of stock, so stock stops at zero. */
 export const takeStock: RowWriter<{ accountId: string; productId: string }> = {
   statement: reduceStock,
   values: (items) => [items.map((item) => item.accountId), items.map((item) => item.productId)],

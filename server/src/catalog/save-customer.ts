@@ -46,9 +46,9 @@ export type SaveCustomer = {
 };
 
 export type SavedCustomers = {
-  /** The customer that has the document. */
+  /** The customer that already has the document. */
   known: CustomerRow | null;
-  /** What an earlier run of the same command inserted. */
+  /** The row inserted by an earlier run of the same command. */
   earlier: CustomerRow | null;
 };
 

@@ -37,7 +37,7 @@ const shownSplit = Type.Array(
   { maxItems: MAX_SPLITS },
 );
 
-/** Loose on purpose: the rules below answer with the messages the specification gives. */
+/** Loose on purpose: the rules below answer with the messages of the specification. */
 export const splitBody = Type.Array(
   Type.Object({
     recipient_id: Type.Optional(Type.Unknown()),
@@ -64,7 +64,7 @@ export const splitShape = Type.Array(
   }),
 );
 
-/** Rules of shape. Recipients and sums are checked once the whole list is known. */
+/** Rules for single items. Recipients and sums are checked once the whole list is known. */
 export function readSplit(items: readonly SplitBodyItem[]): SplitItem[] {
   return items.map((item, index) => readItem(item, `split.${index}`));
 }
@@ -103,7 +103,7 @@ function refuse(field: string, message: string): never {
 
 const WHOLE_BASIS_POINTS = 10_000;
 
-/** A split that gives everything away suits no value. */
+/** Percentages must add up to less than 100. */
 export function refusedPercentages(split: readonly SplitItem[]): GatewayError | null {
   const given = split.reduce((sum, { share }) => sum + (share.type === 'percent' ? share.basisPoints : 0), 0);
   return given >= WHOLE_BASIS_POINTS ? refusedSplit('the percentages must add up to less than 100') : null;

@@ -43,7 +43,7 @@ export function decideCancel(
 ): Decision<Charge> {
   if (!charge) return notFound('Charge');
   if (!mayMove(charge.status, 'CANCELLED')) return new GatewayError('CHARGE_NOT_CANCELLABLE');
-  // A card may be approved at this very moment: cancelling now could take the payer's money for nothing.
+  // A card payment is in progress and may be approved: cancelling now could take the payer's money for nothing.
   if (isBeingPaid) {
     return new GatewayError(
       'CHARGE_NOT_CANCELLABLE',
@@ -60,11 +60,14 @@ export function decideCancel(
   return done(after, together([effects, { audit: [action] }]));
 }
 
-/** A payment at a PSP that was not reported yet is taken before it is too late for it. No reply is no reason to wait. */
+/** Reads the code at its PSP first, to record a payment that was not reported yet. Without a reply it is cancelled. */
 async function requireUnpaidAtProvider(deps: ChargeDeps, accountId: string, id: string): Promise<void> {
   const charge = await findCharge(deps, accountId, id);
   if (!charge || !mayMove(charge.status, 'CANCELLED')) return;
   if ((await checkCode(deps, charge)) === 'paid') {
-    throw new GatewayError('CHARGE_NOT_CANCELLABLE', 'Its PIX code is paid; the payment has yet to be read');
+    throw new GatewayError(
+      'CHARGE_NOT_CANCELLABLE',
+      'The PIX code is paid; the payment has not been read yet',
+    );
   }
 }

@@ -10,7 +10,7 @@ export type BillingType = (typeof BILLING_TYPES)[number];
 export const STATUSES = ['PENDING', 'RECEIVED', 'REFUSED', 'REFUNDED', 'CANCELLED', 'OVERDUE'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The fee plan a charge was created under. Later changes of the account's plan do not touch it. */
+/** The fee plan at the creation of the charge. Later changes of the account's plan do not affect it. */
 export type FeePlan = {
   feeBasisPoints: number;
   feeFixedCents: Cents;
@@ -36,13 +36,13 @@ export type Boleto = BoletoTerms & {
   barcode: string;
   digitableLine: string;
   ourNumber: string;
-  /** Where the payer chose it: how long a PIX code without the boleto lives. */
+  /** If the payer chose the boleto: how long a PIX code without the boleto is valid. */
   pixLifeMs?: number;
 };
 
 export type PaidCard = { brand: string; lastFour: string };
 
-/** What of a paid charge may still go back to the payer. */
+/** The amount of a paid charge that can still be refunded. */
 export function refundable(charge: Charge): Cents {
   return cents(
     (charge.paidCents ?? 0n) - charge.refundedCents - charge.refundingCents - charge.disputedCents,

@@ -6,8 +6,8 @@ import type { BillingType, Boleto, ChargeCustomer, PaidCard, Status } from './ch
 const { starting, nullable } = column;
 
 /**
- * The one list of a charge's columns: the type `Charge`, what is selected, what is written and what a new charge starts
- * with are made from it. `charges/store.test.ts` holds it against the table and against sql/create.sql.
+ * The one list of a charge's columns: the type `Charge`, selects, writes and the values of a new charge are made from
+ * it. `charges/store.test.ts` compares it with the table and with sql/create.sql.
  */
 export const chargeColumns = {
   accountId: column.uuid('account_id'),
@@ -15,7 +15,7 @@ export const chargeColumns = {
   /** A whole number for people, unique within the account. */
   number: column.bigint('number'),
   billingType: column.word<BillingType>('billing_type'),
-  /** Created as UNDEFINED: the payer picks the method and may change it until paid. */
+  /** Created as UNDEFINED: the payer chooses the method and may change it until the charge is paid. */
   payerChooses: column.boolean('payer_chooses'),
   status: starting('PENDING', column.word<Status>('status')),
   valueCents: column.cents('value_cents'),
@@ -25,10 +25,10 @@ export const chargeColumns = {
   reserveDays: column.integer('reserve_days'),
   platformFeeCents: column.cents('platform_fee_cents'),
   netValueCents: column.cents('net_value_cents'),
-  /** Held at payment, and what is still held of it. */
+  /** Held at payment; `reserveHeldCents`: what is still held. */
   reserveCents: starting(ZERO, column.cents('reserve_cents')),
   reserveHeldCents: starting(ZERO, column.cents('reserve_held_cents')),
-  /** What the payer really paid: the value, less a discount, plus fine and interest. */
+  /** The amount paid: the value, less a discount, plus fine and interest. */
   paidCents: nullable.cents('paid_cents'),
   refundedCents: starting(ZERO, column.cents('refunded_cents')),
   disputedCents: starting(ZERO, column.cents('disputed_cents')),
@@ -66,7 +66,7 @@ export const chargeColumns = {
   paymentProvider: nullable.text('payment_provider'),
   paymentReference: nullable.text('payment_reference'),
   paidAt: nullable.instant('paid_at'),
-  /** The next moment at which time alone changes this charge: expiry, overdue, write-off, reserve release. */
+  /** When this charge changes next without a request: expiry, overdue, write-off, reserve release. */
   dueAt: nullable.instant('due_at'),
   eventSequence: starting(1, column.integer('event_sequence')),
   createdAt: column.instant('created_at'),
@@ -78,7 +78,7 @@ export const CHARGE_SELECT = selectList(chargeColumns, 'c');
 
 export const CHARGE_FIELDS = Object.keys(chargeColumns) as (keyof Charge)[];
 
-/** What a new charge holds where neither request nor method says otherwise. */
+/** Default values of a new charge. */
 export const INITIAL_CHARGE = initialRow(chargeColumns);
 
 /** A row as `pg` gives it, read as a charge. */

@@ -122,7 +122,7 @@ describe('creating a charge', () => {
     expect([answer.status, Object.keys(answer.body.details)]).toEqual([400, ['due_date']]);
   });
 
-  it('a boleto shows the terms it was made with, and a charge where it is told', async () => {
+  it('a boleto shows the terms it was made with, and a charge its postback_url', async () => {
     const due_date = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
     const terms = {
       fine: { percent: 2 },

@@ -1,5 +1,5 @@
 import { hasValidCheckDigits } from '../brazil/documents.ts';
-import { findCustomer, rememberCustomer } from '../catalog/customers.ts';
+import { findCustomer, upsertCustomer } from '../catalog/customers.ts';
 import { mergeSplits, refusedTotal } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { activeAccounts, refusedRecipients, type SplitItem } from '../catalog/split-rules.ts';
@@ -19,7 +19,7 @@ import type { ChargeDeps } from './deps.ts';
 import { findCharge } from './find.ts';
 import { methods } from './methods/registry.ts';
 import { withOurNumber } from './numbers.ts';
-import { forgetIntentOf } from './pix/intents.ts';
+import { deleteIntentOf } from './pix/intents.ts';
 import { feeOf, MIN_INSTALLMENT_CENTS } from './rules/fees.ts';
 import { insertCharges, type NewCharge } from './store.ts';
 import { eventData } from './transition.ts';
@@ -64,10 +64,10 @@ export async function createCharge(
   const [number, means, customerId] = await Promise.all([
     deps.chargeNumbers.next(),
     methods[draft.billingType](deps, { charge: draft, account }),
-    draft.customerId ?? rememberPayer(deps, request),
+    draft.customerId ?? upsertPayer(deps, request),
   ]);
   const charge = await insert(deps, Object.assign(draft, means, { number, customerId }), answer);
-  if (asksOutside) await forgetIntentOf(deps.db, charge);
+  if (asksOutside) await deleteIntentOf(deps.db, charge);
   return charge;
 }
 
@@ -193,11 +193,11 @@ function refusedCustomer(customer: CreationState['customer'], billingType: Billi
 }
 
 /** An embedded customer is stored and linked. */
-function rememberPayer(deps: ChargeDeps, request: CreateCharge): Promise<string> | null {
+function upsertPayer(deps: ChargeDeps, request: CreateCharge): Promise<string> | null {
   if (!request.customer) return null;
   const { name, email, cpf_cnpj: cpfCnpj, phone } = request.customer;
   const id = derivedIdAt(request.id, 'customer');
-  return rememberCustomer(deps.db, request.accountId, id, { name, email, cpfCnpj, phone }, deps.clock.now());
+  return upsertCustomer(deps.db, request.accountId, id, { name, email, cpfCnpj, phone }, deps.clock.now());
 }
 
 type Linked = {

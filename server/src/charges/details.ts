@@ -2,7 +2,7 @@ import { snapshot, type Tx } from '../db/transaction.ts';
 import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
-import { isMadeHere } from '../providers/rails.ts';
+import { isLocalProvider } from '../providers/rails.ts';
 import type { Charge } from './charge.ts';
 import type { ChargeDeps } from './deps.ts';
 import { findCharge, findChargeIn } from './find.ts';
@@ -25,8 +25,8 @@ export async function requireCharge(deps: ChargeDeps, accountId: string, id: str
 export type DetailedCharge = { charge: Charge; refunds: Refund[]; strays: ShownStray[] };
 
 /**
- * A charge with what happened to it since, all of one moment: its figures are those of its list of refunds. Most charges
- * have nothing more, and are read in one round trip.
+ * A charge with its refunds and returned payments, read in one snapshot so that the amounts agree. Most charges have
+ * neither and are read in one round trip.
  */
 export async function chargeWithDetails(
   deps: ChargeDeps,
@@ -53,7 +53,7 @@ async function straysOf(tx: Tx, accountId: string, chargeId: string): Promise<Sh
   );
 }
 
-/** Where refunds are confirmed later there may be some that are pending or failed; the charge itself does not tell. */
+/** Where a provider confirms refunds later, some may be pending or failed; the charge's own columns do not show it. */
 function mayHaveRefunds({ refundedCents, paidCents, paymentProvider }: Charge): boolean {
-  return refundedCents > 0n || (paidCents !== null && !isMadeHere(paymentProvider));
+  return refundedCents > 0n || (paidCents !== null && !isLocalProvider(paymentProvider));
 }

@@ -16,7 +16,7 @@ import { lockCharges } from './store.ts';
 import { type Change, type Context, changed, saved } from './transition.ts';
 
 const MAX_PER_ROUND = 200;
-const PUT_OFF_MS = 10 * MINUTE_MS;
+const POSTPONE_MS = 10 * MINUTE_MS;
 
 // Chains (overdue, then written off) are at least a day apart: within a day's window the order of due times is the
 // order of effects, and what a round makes due is never earlier than what the round has done.
@@ -30,23 +30,23 @@ const findDue = statement(
    limit ${MAX_PER_ROUND}`,
 );
 
-/** Does what time alone brings: expiry, overdue, write-off, reserve release. Returns how many charges were due. */
+/** Applies changes that are due by time: expiry, overdue, write-off, reserve release. Returns how many were due. */
 export async function runDueCharges(deps: ChargeDeps): Promise<number> {
   const now = deps.clock.now();
   const due = await deps.db.query<ChargeKey>(findDue, [now]);
   for (const [accountId, keys] of groupBy(due, (key) => key.accountId)) {
     const ids = keys.map((key) => key.id);
-    await moveOrPutOff(deps, accountId, ids, now);
+    await moveOrPostpone(deps, accountId, ids, now);
   }
   return due.length;
 }
 
-type PutOff = ChargeKey & { until: Date; now: Date };
+type Postponed = ChargeKey & { until: Date; now: Date };
 
-// Only what is still due: a charge that was paid meanwhile has its reserve's day there.
-const putOff: RowWriter<PutOff> = {
+// Only if still due: for a charge that was paid meanwhile, due_at is the release of its reserve.
+const postpone: RowWriter<Postponed> = {
   statement: statement(
-    'charges.put_off',
+    'charges.postpone',
     `update charges c
      set due_at = late.until
      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[]) as late (account_id, id, until, now)
@@ -64,8 +64,8 @@ const putOff: RowWriter<PutOff> = {
   writes: 'any',
 };
 
-/** One charge that cannot be moved must not keep all the others waiting: it is put off, and the log says so. */
-async function moveOrPutOff(
+/** A charge that cannot be changed must not block the others: it is postponed and logged. */
+async function moveOrPostpone(
   deps: ChargeDeps,
   accountId: string,
   ids: readonly string[],
@@ -76,14 +76,14 @@ async function moveOrPutOff(
   } catch (error) {
     const [id] = ids;
     if (ids.length > 1 || !id) {
-      for (const each of ids) await moveOrPutOff(deps, accountId, [each], now);
+      for (const each of ids) await moveOrPostpone(deps, accountId, [each], now);
       return;
     }
     deps.log.error({ err: error, charge: id }, 'a due charge could not be moved; it is put off');
-    const until = new Date(now.getTime() + PUT_OFF_MS);
+    const until = new Date(now.getTime() + POSTPONE_MS);
     await deps.writer.commit({
       load: () => Promise.resolve(),
-      decide: () => done(undefined, { rows: [rowWrite(putOff, { accountId, id, until, now })] }),
+      decide: () => done(undefined, { rows: [rowWrite(postpone, { accountId, id, until, now })] }),
     });
   }
 }
@@ -105,7 +105,7 @@ async function moveDue(
 
 export type DueState = { charges: readonly Charge[]; beingPaid: ReadonlySet<string> };
 
-/** What time brings to each of the charges, in the order in which they fell due. */
+/** The due change of each charge, in the order in which they fell due. */
 export function decideDue({ charges, beingPaid }: DueState, context: Context): Decision<void> {
   const due = charges
     .filter((charge) => charge.dueAt !== null && charge.dueAt <= context.now)
@@ -118,7 +118,7 @@ export function decideDue({ charges, beingPaid }: DueState, context: Context): D
 
 function dueEffects(charge: Charge, isBeingPaid: boolean, context: Context): Effects {
   const { now, rails } = context;
-  // A card payment under way ends first.
+  // Wait for the end of a card payment in progress.
   if (isBeingPaid) return saved(charge, { ...charge, dueAt: new Date(now.getTime() + MINUTE_MS) });
   if (isReserveDue(charge)) return released(charge);
   if (!mustAskIssuer(rails, charge)) return changed(dueMove(charge), context).effects;
@@ -127,12 +127,12 @@ function dueEffects(charge: Charge, isBeingPaid: boolean, context: Context): Eff
   return together([saved(charge, { ...charge, dueAt: null }), { jobs: [job] }]);
 }
 
-/** Once paid, only its reserve can be due: also of a charge that recipients have refunded, for the most part. */
+/** Once paid, only the release of the reserve can be due, also for a refunded charge. */
 function isReserveDue(charge: Charge): boolean {
   return charge.status === 'RECEIVED' || charge.status === 'REFUNDED';
 }
 
-/** Before a code that a PSP issued ends unpaid, the PSP is asked whether it really is unpaid. */
+/** Before a PSP's code ends as unpaid, the PSP is asked whether it is unpaid. */
 function mustAskIssuer(rails: Rails, charge: Charge): boolean {
   const ends = dueMove(charge).to === 'CANCELLED';
   return ends && charge.pixTxid !== null && remotePixNamed(rails, charge.pixProvider) !== null;

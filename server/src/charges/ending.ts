@@ -12,7 +12,7 @@ const causeOfEnd = statement(
    limit 1`,
 );
 
-/** Whether time ended a cancelled charge, and not its seller. Its own dates do not tell: they pass after a cancel too. */
+/** Whether a cancelled charge ended by time, not by its seller. Its dates do not show it: they pass either way. */
 export async function hasTimeEnded(db: Db, { accountId, id }: Charge): Promise<boolean> {
   const [event] = await db.query<{ cause: string | null }>(causeOfEnd, [accountId, id]);
   return event?.cause === 'expired' || event?.cause === 'written_off';

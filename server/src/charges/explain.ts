@@ -31,13 +31,13 @@ export const explanationShape = namedObject('ChargeLedger', {
       to: Type.String(),
       amount: Type.Number(),
       category: Type.String(),
-      recipient_id: nullable(Type.String({ description: 'Of a part of the split: whose it is' })),
+      recipient_id: nullable(Type.String({ description: 'For a part of the split: the recipient' })),
       rule: Type.String({ description: 'The rule and the rounding behind the amount' }),
       created_at: Type.String({ format: 'date-time' }),
     }),
   ),
   totals: Type.Record(Type.String(), Type.Number(), {
-    description: 'What each bucket of the owner moved in all',
+    description: 'Sum of the movements of each bucket of the owner',
   }),
 });
 
@@ -75,7 +75,7 @@ export async function explainCharge(deps: ChargeDeps, charge: Charge) {
 
 type Transfer = Pick<PostingRow, 'accountId' | 'fact' | 'amountCents'>;
 
-/** The other side of these postings, as the recipients' books have it. */
+/** The other side of these postings, from the recipients' books. */
 async function transfersOf(
   db: Db,
   { id, split }: Charge,
@@ -96,7 +96,7 @@ async function transfersOf(
   );
 }
 
-/** A transfer stands in two books under one fact, with one amount. Of two alike it does not matter which is whose. */
+/** A transfer is in two books under one fact and with one amount. Equal transfers are interchangeable. */
 function recipientsBy(transfers: readonly Transfer[]): (posting: PostingRow) => string | null {
   const key = ({ fact, amountCents }: Pick<Transfer, 'fact' | 'amountCents'>) => `${fact} ${amountCents}`;
   const alike = groupBy(transfers, key);
@@ -118,7 +118,7 @@ function totalsOf(postings: readonly PostingRow[]): Record<string, number> {
 const percent = (basisPoints: number) => `${decimalText(BigInt(basisPoints) as Cents)}%`;
 
 const TAKEN_BACK =
-  "A recipient's part taken back: its share of the refund; all shares rounded half up over the running total, odd cents from whoever owes most";
+  "A recipient's part taken back: its share of the refund; all shares rounded half up over the running total, odd cents from the recipient that owes most";
 
 const splitRule = ({ valueCents }: Charge) =>
   `A recipient's part of ${decimalText(valueCents)}: fixed amounts as given, percentages rounded half up with largest remainder`;
@@ -127,7 +127,7 @@ const RULES: Record<Category, (charge: Charge, posting: PostingRow) => string> =
   sale: (charge) => `The amount the payer paid for a value of ${decimalText(charge.valueCents)}; no rounding`,
   fee: feeRule,
   split_sent: (charge, { from }) => (from === 'transfers' ? TAKEN_BACK : splitRule(charge)),
-  // As older books call what came back to a charge's owner.
+  // Older entries have this category for what came back to the owner.
   split_received: () => TAKEN_BACK,
   reserve_hold: (charge) =>
     `${percent(charge.reserveBasisPoints)} of (${decimalText(charge.paidCents ?? charge.valueCents)} − ${decimalText(charge.platformFeeCents)}), rounded half up, held ${charge.reserveDays} days`,

@@ -5,7 +5,7 @@ import { createBatcher } from '../kit/batcher.ts';
 import { CHARGE_SELECT, type Charge, chargeFrom } from './columns.ts';
 import type { ChargeDeps } from './deps.ts';
 
-// The inner select is fenced off, so that each charge is read by its key whatever the planner thinks of the others.
+// The inner select is an optimisation fence: each charge is read by its primary key, whatever the table's statistics.
 const ONE_BY_KEY = `select ${CHARGE_SELECT}
      from charges c
      where c.account_id = wanted.account_id
@@ -34,7 +34,7 @@ const MAX_READ_BATCH = 64;
 
 export type ChargeKey = { accountId: string; id: string };
 
-/** Reads that arrive while others are under way share a statement: its own cost is most of what one charge costs. */
+/** Reads that arrive while others are in progress share a statement: most of the cost of a read is per statement. */
 export class ChargeReader {
   readonly byKey: (key: ChargeKey) => Promise<Charge | null>;
   readonly byReference: (reference: string) => Promise<Charge | null>;
@@ -70,13 +70,13 @@ export function findCharge(deps: ChargeDeps, accountId: string, id: string): Pro
   return deps.chargeReader.byKey({ accountId, id });
 }
 
-/** As the transaction sees it. */
+/** Reads within the transaction. */
 export async function findChargeIn(tx: Tx, accountId: string, id: string): Promise<Charge | null> {
   const [row] = await tx.query(byIds, [uuidsOf([accountId]), uuidsOf([id])]);
   return row ? chargeFrom(row) : null;
 }
 
-/** A provider knows its own names only: finds the charge, and its account, by one of them. */
+/** Finds the charge, and so its account, by a provider's reference. */
 export function findChargeByReference(deps: ChargeDeps, reference: string): Promise<Charge | null> {
   return deps.chargeReader.byReference(reference);
 }

@@ -35,7 +35,7 @@ const eventsOf = (seller: Seller, id: string) =>
   );
 
 describe('payment', () => {
-  it('credits owner and recipients, and each hears of it', async () => {
+  it('credits owner and recipients, and notifies each', async () => {
     const [seller, partner] = await Promise.all([gateway.seller(), gateway.seller()]);
     const charge = await create(seller, { split: [{ recipient_id: partner.id, percent: 33.33 }] });
     await sandbox(seller, charge.id, 'pay');

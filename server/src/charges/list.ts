@@ -67,7 +67,7 @@ class Conditions {
   readonly #clauses = ['account_id = $1'];
   readonly #values: unknown[];
   readonly #missing: Missing | null;
-  /** Each is a way to match the search, and has an index of its own. */
+  /** The columns that the search is compared with; each has its own index. */
   readonly #alternatives: string[] = [];
 
   constructor(accountId: string, filter: ChargeFilter) {
@@ -92,7 +92,7 @@ class Conditions {
     this.#clauses.push(clause.replace('?', `$${this.#values.length}`));
   }
 
-  // The names stay short: PostgreSQL tells statements apart by 63 characters.
+  // Short names: PostgreSQL uses only 63 characters of a statement's name.
   #search(text: string): void {
     const id = text.toLowerCase();
     const [isOfId, isOfNumber] = [isId(id), NUMBER.test(text)];
@@ -108,7 +108,7 @@ class Conditions {
     this.#alternatives.push(clause.replace('?', `$${this.#values.length}`));
   }
 
-  /** The cursor bounds the page and not the total. */
+  /** The cursor limits the page, not the total. */
   page({ after, limit, offset }: Page) {
     const values = after ? [...this.#values, after] : this.#values;
     const where = [...this.#clauses, ...(after ? [`id < $${values.length}`] : [])].join(' and ');
@@ -137,7 +137,7 @@ const NUMBER = /^\d{1,18}$/;
 const NUMBER_IS_SHOWN = `(billing_type = 'CREDIT_CARD' or payer_chooses)`;
 const OF_TXID = 'select charge_id from provider_references where account_id = $1 and reference = ?';
 
-/** The newest that match in each way; a charge that matches in two is one. */
+/** The newest matches of each alternative, without duplicates. */
 function unitedOver(alternatives: readonly string[], where: string, next: number): string {
   const newest = alternatives.map(
     (clause) => `(
@@ -158,8 +158,8 @@ function missingOf(filter: ChargeFilter): Missing | null {
 }
 
 /**
- * One index serves status and method together. With only one of them given, each value of the other gives its newest,
- * and the newest of those are the page.
+ * One index covers status and method. If only one of them is given, the newest rows for each value of the other are
+ * read, and the newest of those are the page.
  */
 function mergedOver({ column, values }: Missing, where: string, next: number): string {
   const names = values.map((value) => `('${value}')`).join(', ');

@@ -10,8 +10,8 @@ const takeNumbers = statement(
 );
 
 /**
- * The numbers of new charges, taken from the sequence in blocks: a charge's number is part of the answer that is stored
- * together with it, so it is known before the charge is written. What is left of a block at the end is never used.
+ * The numbers of new charges, taken from the sequence in blocks: the number is part of the answer that is stored with
+ * the charge, so it must be known before the insert. The rest of a block is lost when the process ends.
  */
 export class ChargeNumbers {
   readonly #db: Db;
@@ -42,7 +42,7 @@ export class ChargeNumbers {
 
 const NUMBER_LENGTH = 8;
 
-/** The number a bank knows a boleto by, unique in the installation. */
+/** Adds "nosso número", the bank's number of a boleto, unique in the installation. */
 export async function withOurNumber(db: Db, terms: BoletoTerms): Promise<Boleto> {
   const [row] = await db.query<{ number: bigint }>(`select nextval('boleto_number_seq') as number`);
   assert(row, 'a sequence gives a number');

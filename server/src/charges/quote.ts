@@ -41,19 +41,19 @@ export const quoteShape = namedObject('Quote', {
   billing_type: Type.String(),
   value: Type.Number(),
   platform_fee: Type.Number(),
-  net_value: Type.Number({ description: 'What the charge shows while unpaid' }),
+  net_value: Type.Number({ description: 'net_value of the charge before payment' }),
   when_paid: namedObject('QuoteWhenPaid', {
     platform_fee: Type.Number(),
     reserve_amount: Type.Number(),
-    net_value: Type.Number({ description: 'What the charge shows once paid' }),
+    net_value: Type.Number({ description: 'net_value of the charge after payment' }),
     split_total: Type.Number(),
-    owner_receives: Type.Number({ description: 'net_value less what recipients get' }),
+    owner_receives: Type.Number({ description: "net_value less the recipients' parts" }),
   }),
   split: Type.Array(namedObject('QuoteShare', { recipient_id: Type.String(), amount: Type.Number() })),
   installment_options: Type.Array(installmentShape),
 });
 
-/** What a charge will cost, by the very functions that will settle it. */
+/** The cost of a charge, computed by the functions that will settle it. */
 export async function quote(deps: ChargeDeps, accountId: string, body: Static<typeof quoteBody>) {
   const valueCents = readAmount('value', body.value);
   const plan: FeePlan = await deps.accountFacts(accountId);
@@ -113,8 +113,8 @@ function outcome(plan: FeePlan, valueCents: Cents, installments: number) {
 }
 
 function options(plan: FeePlan, valueCents: Cents) {
-  const most = maxInstallmentsFor(valueCents, 12);
-  return Array.from({ length: most }, (_, index) => {
+  const max = maxInstallmentsFor(valueCents, 12);
+  return Array.from({ length: max }, (_, index) => {
     const installments = index + 1;
     const [first, other] = installmentParts(valueCents, installments);
     const { feeCents, reserveCents, netCents } = outcome(plan, valueCents, installments);

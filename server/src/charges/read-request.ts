@@ -17,7 +17,7 @@ const MAX_METADATA = 20;
 const MAX_METADATA_KEY_LENGTH = 40;
 const MAX_METADATA_VALUE_LENGTH = 500;
 
-/** Wire to domain: every rule about one field of the body stands here, each with its own message. */
+/** Reads the body: every rule about a single field is here, each with its own message. */
 export function readCreateCharge(
   deps: ChargeDeps,
   accountId: string,
@@ -49,7 +49,7 @@ export function readCreateCharge(
   };
 }
 
-/** A boleto's terms must be right on whatever they stand; only a boleto has them. */
+/** Boleto terms are validated for every method, but only a boleto has them. */
 function readTermsOf(body: CreateChargeBody, valueCents: Cents, now: Date): BoletoTerms | null {
   if (body.billing_type === 'BOLETO') return readBoletoTerms(body, valueCents, now);
   const { due_date, fine, interest, discount } = body;

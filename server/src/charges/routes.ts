@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
-import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
+import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts';
 import { namedEnum, readAmount, readInstant } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
@@ -45,7 +45,7 @@ export function chargeRoutes(app: App, deps: ChargeDeps): void {
 
 function createRoutes(app: App, deps: ChargeDeps): void {
   app.post('/api/v1/charges', {
-    ...writtenPlainly,
+    ...plainJsonSerializer,
     config: { access: 'key', rate: 'charges' },
     schema: {
       tags,
@@ -64,7 +64,7 @@ function createRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'key', inactiveToo: true },
     schema: {
       tags,
-      summary: 'What a charge will cost',
+      summary: 'Calculate the cost of a charge',
       body: quoteBody,
       response: { 200: quoteShape, ...errorAnswers },
     },
@@ -98,7 +98,7 @@ const chargeQuery = Type.Object({
 
 function readRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/charges/:id', {
-    ...writtenPlainly,
+    ...plainJsonSerializer,
     config: { access: 'key' },
     schema: {
       tags,
@@ -112,7 +112,7 @@ function readRoutes(app: App, deps: ChargeDeps): void {
     },
   });
   app.get('/api/v1/charges', {
-    ...writtenPlainly,
+    ...plainJsonSerializer,
     config: { access: 'key' },
     schema: {
       tags,
@@ -145,7 +145,7 @@ function readRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'Explain a charge to the cent',
+      summary: 'Get the ledger postings of a charge',
       params: idParams,
       response: { 200: explanationShape, ...errorAnswers },
     },
@@ -159,7 +159,7 @@ function changeRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'Refund a received charge, whole or in part',
+      summary: 'Refund a received charge in full or in part',
       params: idParams,
       body: refundBody,
       response: { 200: refundShape, ...errorAnswers },

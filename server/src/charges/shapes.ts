@@ -5,7 +5,7 @@ import { filledText, instantShape, namedEnum, namedObject, nullable } from '../h
 import { DATA_URI } from '../http/serialization.ts';
 import type { Clock } from '../kit/clock.ts';
 import { type Cents, cents, percentFromBasisPoints, reaisFromCents, ZERO } from '../kit/money.ts';
-import { isMadeHere } from '../providers/rails.ts';
+import { isLocalProvider } from '../providers/rails.ts';
 import { BILLING_TYPES, type BoletoTerms, type Charge, refundable, STATUSES } from './charge.ts';
 import type { ShownStray } from './details.ts';
 import type { Dispute } from './disputes/disputes.ts';
@@ -62,9 +62,9 @@ const pixShape = namedObject('ChargePix', {
   qr_code: Type.String({ format: DATA_URI, description: 'data:image/png;base64,…' }),
   copy_paste: Type.String(),
   expires_at: instant,
-  provider: Type.String({ description: 'Who issued the code' }),
+  provider: Type.String({ description: 'Provider that issued the code' }),
   end_to_end_id: Type.Optional(
-    Type.String({ description: "The payment's name in the whole of PIX, once paid" }),
+    Type.String({ description: 'End-to-end id of the PIX payment (e2eid), once paid' }),
   ),
 });
 
@@ -87,7 +87,7 @@ export const refundShape = namedObject('Refund', {
   charge_id: Type.String(),
   amount: Type.Number(),
   reason: nullable(Type.String()),
-  reverse_split: Type.Boolean({ description: 'Whether recipients gave their share back for it' }),
+  reverse_split: Type.Boolean({ description: 'Whether recipients returned their share' }),
   status: Type.String({
     description: 'pending: held until the provider has confirmed it; succeeded; failed',
   }),
@@ -112,16 +112,16 @@ export const chargeShape = namedObject('Charge', {
   net_value: nullable(Type.Number()),
   platform_fee: Type.Number(),
   reserve_amount: Type.Optional(Type.Number()),
-  reserve_held: Type.Optional(Type.Number({ description: 'What of reserve_amount is still held' })),
+  reserve_held: Type.Optional(Type.Number({ description: 'Part of reserve_amount that is still held' })),
   paid_value: Type.Optional(nullable(Type.Number())),
   refunded_amount: Type.Number(),
   refunding_amount: Type.Optional(
     Type.Number({ description: 'Held for refunds that are not confirmed yet' }),
   ),
-  refundable_amount: Type.Optional(Type.Number({ description: 'What may still be refunded' })),
+  refundable_amount: Type.Optional(Type.Number({ description: 'Amount that can still be refunded' })),
   disputed_amount: Type.Optional(
     Type.Number({
-      description: 'What open disputes hold and lost ones have taken; absent where it is nothing',
+      description: 'Held by open disputes or taken by lost ones; absent when zero',
     }),
   ),
   description: nullable(Type.String()),
@@ -161,9 +161,9 @@ export const chargeShape = namedObject('Charge', {
 export type Links = { publicUrl: string; clock: Clock };
 
 /**
- * A charge as the API shows it. Details (refunds, returned payments) come only where they were read. What is undefined is
- * not written. Every charge has the same fields in the same order: V8 makes and writes one shape, known beforehand, in
- * less than half of the time that many take (decision 0023).
+ * A charge as the API shows it, with details (refunds, returned payments) if they were read. Undefined fields are left
+ * out of the JSON. Every charge has the same fields in the same order: V8 builds and serialises one known shape in less
+ * than half of the time of many (decision 0023).
  */
 export function presentCharge(charge: Charge, { publicUrl, clock }: Links, details: ChargeDetails = {}) {
   const page = `${publicUrl}/pay/${charge.token}`;
@@ -217,9 +217,9 @@ function oncePaid({ paidCents }: Charge, amount: Cents | null): number | undefin
 
 export type ChargeDetails = { refunds?: readonly Refund[]; strays?: readonly ShownStray[] };
 
-/** Once a fine or interest is owed, a code made here no longer carries what is due: it is not shown. */
+/** Once a fine or interest is due, the fixed amount of a sandbox code is wrong: the code is not shown. */
 function hasOutdatedCode(charge: Charge, clock: Clock): boolean {
-  if (!charge.boleto || charge.billingType !== 'BOLETO' || !isMadeHere(charge.pixProvider)) return false;
+  if (!charge.boleto || charge.billingType !== 'BOLETO' || !isLocalProvider(charge.pixProvider)) return false;
   const paidAt = charge.paidAt ?? clock.now();
   return expectedCents(charge, { paidAt, method: 'PIX' }) > charge.valueCents;
 }
@@ -255,7 +255,7 @@ function presentBoleto({ boleto, billingType, token }: Charge, publicUrl: string
   };
 }
 
-/** Null: there is none. */
+/** Null when it is zero. */
 function presentPercent(basisPoints: number) {
   return basisPoints === 0 ? null : { percent: percentFromBasisPoints(basisPoints) };
 }
@@ -331,7 +331,7 @@ export function presentListed(charge: ListedCharge) {
 export const refundBody = Type.Optional(
   nullable(
     namedObject('CreateRefund', {
-      amount: Type.Optional(Type.Number({ description: 'Absent: all that is left' })),
+      amount: Type.Optional(Type.Number({ description: 'Absent: the rest of the charge' })),
       reason: optionalText(500),
       reverse_split: Type.Optional(Type.Boolean()),
     }),

@@ -11,7 +11,7 @@ import { CHARGE_FIELDS, CHARGE_SELECT, type Charge, chargeColumns, chargeFrom } 
 
 type Field = keyof Charge;
 
-/** What a payment changes. */
+/** Columns that a payment changes. */
 const SETTLED: readonly Field[] = [
   'billingType',
   'status',
@@ -29,7 +29,7 @@ const SETTLED: readonly Field[] = [
   'eventSequence',
 ];
 
-/** Everything about a charge that can change. */
+/** Columns that can change after creation. */
 const MUTABLE: readonly Field[] = [
   ...SETTLED,
   'refundedCents',
@@ -50,7 +50,7 @@ const columnOf = (field: Field) => chargeColumns[field].name;
 const fieldsOf = <I>(fields: readonly Field[], chargeOf: (item: I) => Charge): RowColumn<I>[] =>
   rowColumns<Charge, I>(chargeColumns, fields, chargeOf);
 
-/** The answer that an idempotency key keeps, sealed. */
+/** The answer stored under an idempotency key, encrypted. */
 export type KeptAnswer = { accountId: string; key: string; objectId: string; status: number; box: Buffer };
 export type NewCharge = {
   charge: Charge;
@@ -79,7 +79,7 @@ const create = statement('charges.create', sqlFile('charges/sql/create.sql'));
 
 type Created = { id: string; has_deliveries: boolean };
 
-/** Makes charges in one statement; a charge whose id exists already is left as it is and not returned. */
+/** Inserts charges in one statement; a charge whose id already exists is not changed and not returned. */
 export function insertCharges(db: Db, charges: readonly NewCharge[]): Promise<Created[]> {
   return db.query<Created>(create, [
     rowsOf(createdCharge, charges),
@@ -111,7 +111,7 @@ export async function lockCharge(tx: Tx, accountId: string, id: string): Promise
   return (await lockCharges(tx, accountId, [id]))[0] ?? null;
 }
 
-/** A charge as it was read and as it is to be. */
+/** A charge as read, and as saved. */
 export type ChangedCharge = { before: Charge; after: Charge };
 
 const beforeColumns: RowColumn<ChangedCharge>[] = [
@@ -125,7 +125,7 @@ const savedCharge = rowType<ChangedCharge>('saved_charge_row', [
   ...fieldsOf<ChangedCharge>(MUTABLE, ({ after }) => after),
 ]);
 
-/** Saves charges that are locked. Guarded all the same: each must still be as it was read. */
+/** Saves locked charges. Guarded: each must still be as it was read. */
 export const saveCharge: RowWriter<ChangedCharge> = {
   statement: statement(
     'charges.save',
@@ -142,7 +142,7 @@ export const saveCharge: RowWriter<ChangedCharge> = {
   writes: 'all',
 };
 
-/** A plain payment: the charge as it was read and as it is to be, and the event of it. */
+/** A plain payment: the charge as read and as saved, and its event. */
 export type SettledCharge = ChangedCharge & { event: NewEvent };
 
 const settledCharge = rowType<SettledCharge>('settled_charge_row', [
@@ -173,10 +173,10 @@ export async function settleAtOnce(
   return { hasDeliveries: made?.has_deliveries ?? false };
 }
 
-/** A provider's own name for a charge: how its notices find account and charge. */
+/** A provider's reference of a charge, by which notices find account and charge. */
 export type ProviderReference = { reference: string; accountId: string; chargeId: string };
 
-export const rememberReference: RowWriter<ProviderReference> = {
+export const insertReference: RowWriter<ProviderReference> = {
   statement: statement(
     'provider_references.add',
     `insert into provider_references (reference, account_id, charge_id)

@@ -12,11 +12,11 @@ import type { Rails } from '../providers/provider.ts';
 import { type Paying, payLayout, payPath } from './pay-page.ts';
 import { METHODS, type PayerErrors, payerFields } from './payer-form.ts';
 
-/** None was chosen; or whoever offers it did not answer. */
+/** `method`: none was chosen; `unavailable`: its provider did not answer. */
 export type MethodError = 'method' | 'unavailable';
 export type ChooserState = { typed?: Form; methodError?: MethodError | undefined; errors?: PayerErrors };
 
-/** What this gateway can collect of what a charge allows. */
+/** The methods this gateway can collect with for this value. */
 export function methodsFor(rails: Rails, valueCents: Cents): readonly MethodName[] {
   return METHODS.filter(
     (method) => isOffered(rails, method) && (method !== 'BOLETO' || valueCents <= MAX_BOLETO_CENTS),
@@ -41,8 +41,8 @@ export function chooserPage(rails: Rails, paying: Paying, state: ChooserState = 
   const { typed, methodError, errors = new Set() } = state;
   const chosen = typed?.('method') ?? (charge.billingType === 'UNDEFINED' ? 'PIX' : charge.billingType);
   const error = methodError && texts.chooseErrors[methodError];
-  const most = charge.installments ?? maxInstallmentsFor(charge.valueCents, charge.maxInstallments);
-  const options = methodOptions(page, methodsFor(rails, charge.valueCents), { most });
+  const max = charge.installments ?? maxInstallmentsFor(charge.valueCents, charge.maxInstallments);
+  const options = methodOptions(page, methodsFor(rails, charge.valueCents), { max });
   return payLayout(
     paying,
     html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/method`)}" data-once>

@@ -55,7 +55,7 @@ ${payerFields(page, { typed, errors, ask: 'all' })}
   });
 }
 
-/** What is sold, each thing said once. */
+/** Title and description without repetitions. */
 function aboutOf(link: PaymentLinkRow, product: LinkView['product']): (string | null)[] {
   const said = [link.name, link.description, product?.name ?? null, product?.description ?? null];
   return [...new Set(said)];
@@ -94,11 +94,11 @@ function methodField(
 function installmentsOf({ lang }: Page, link: PaymentLinkRow): OfferedInstallments {
   const { value_cents: valueCents, max_installments: allowed } = link;
   return valueCents === null
-    ? { most: allowed, each: money(MIN_INSTALLMENT_CENTS, lang) }
-    : { most: maxInstallmentsFor(valueCents, allowed) };
+    ? { max: allowed, each: money(MIN_INSTALLMENT_CENTS, lang) }
+    : { max: maxInstallmentsFor(valueCents, allowed) };
 }
 
-/** Whose link it was stays visible: the payer is told to talk to them. */
+/** The seller stays visible: the page asks the payer to contact them. */
 export function closedLinkPage({ page, link, seller }: LinkView, reason: ClosedReason): Html {
   const { linkClosedTitle, linkClosed, linkClosedHint } = page.texts;
   return layout(page, {

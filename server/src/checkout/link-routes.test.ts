@@ -81,7 +81,7 @@ describe('a payment link', () => {
     });
   });
 
-  it('asks nobody’s name who pays by PIX or card, and pays end to end by card', async () => {
+  it('asks no name for PIX or card, and pays end to end by card', async () => {
     const { path, id } = await link();
     const answer = await order(path, { method: 'CREDIT_CARD' });
     expect((await payOnPage(visitor, answer.location)).location).toContain('/receipt/');
@@ -144,7 +144,7 @@ describe('a payment link', () => {
     expect(await chargesOf(id)).toHaveLength(1);
   });
 
-  it('gives nobody the page of a charge whose id they know', async () => {
+  it('does not show the page of a charge by its id', async () => {
     const { path } = await link();
     const { body: known } = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 5 });
     const answer = await visitor.post(path, { form_id: `${known.id}.x`, method: 'PIX' });

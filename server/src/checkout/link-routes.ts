@@ -89,7 +89,7 @@ type Order = {
   payer: ChargeCustomer | null;
 };
 
-/** Every field at once, so that the payer corrects them at once. */
+/** Returns the errors of all fields together. */
 function readOrder(deps: ChargeDeps, { page, link }: LinkView, typed: Form): Order | { problem: LinkState } {
   const id = readFormId(deps, link.id, typed('form_id')) ?? deps.ids.next();
   const method = methodIn(typed, link.billing_types);
@@ -130,14 +130,14 @@ async function createFromLink(deps: ChargeDeps, { page, link }: LinkView, order:
   }
 }
 
-/** A form that comes again with something else in it is another order, and that one is made once, too. */
+/** A form that is sent again with other content is another order, which is also created once. */
 async function createOrdered(deps: ChargeDeps, link: PaymentLinkRow, order: Order): Promise<Charge> {
   const charge = await createCharge(deps, chargeFor(deps, link, order));
   if (isOrdered(charge, order)) return charge;
   return createCharge(deps, chargeFor(deps, link, { ...order, id: idOfChangedOrder(order) }));
 }
 
-/** A boleto paid by the PIX on it calls itself PIX afterwards, and is still the boleto that was ordered. */
+/** A boleto that was paid by its PIX code has billing type PIX, and is still the same order. */
 function isOrdered({ boleto, billingType, valueCents, customer }: Charge, order: Order): boolean {
   const isSamePayer = documentOf(customer) === documentOf(order.payer);
   return (boleto ? 'BOLETO' : billingType) === order.method && valueCents === order.valueCents && isSamePayer;
@@ -147,7 +147,7 @@ function documentOf(payer: ChargeCustomer | null): string {
   return payer?.cpf_cnpj ?? '';
 }
 
-/** A charge's id says when it was made: that of a changed order says when its form was. */
+/** A charge's id contains its time: the id of a changed order has the time of its form. */
 function idOfChangedOrder({ id, method, valueCents, payer }: Order): string {
   return derivedIdAt(id, 'changed order', method, valueCents.toString(), documentOf(payer));
 }

@@ -50,7 +50,7 @@ async function listen(token: string) {
 }
 
 describe('a page that follows its charge', () => {
-  it('is told of the payment and where the receipt is, within a second', async () => {
+  it('is notified of the payment and of the receipt within a second', async () => {
     const toldAfterMs = await bestOf(1_000, async () => {
       const { id, token } = await charge();
       const page = await listen(token);
@@ -68,7 +68,7 @@ describe('a page that follows its charge', () => {
     expect(toldAfterMs).toBeLessThan(1_000);
   });
 
-  it('hears of what another process committed too', async () => {
+  it('is notified of commits of another process too', async () => {
     const { id, token } = await charge();
     const page = await listen(token);
     await until('the page knows its state', () => page.told.length === 1);
@@ -81,7 +81,7 @@ describe('a page that follows its charge', () => {
     await page.stop();
   });
 
-  it('is forgotten when it goes, and then nobody looks', async () => {
+  it('is removed when it disconnects', async () => {
     const { token } = await charge();
     const pages = await Promise.all(Array.from({ length: 5 }, () => listen(token)));
     await until('all are watched', () => gateway.deps.livePages.watchers === 5);

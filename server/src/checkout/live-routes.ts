@@ -5,12 +5,12 @@ import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import { type CheckoutDeps, type LiveState, liveStateOf } from './live.ts';
 import { payingOf } from './pay-routes.ts';
 
-/** Proxies close what is silent, and a page that hears nothing takes the stream for lost. */
-const STILL_THERE_MS = 10 * SECOND_MS;
+/** Proxies close idle connections, and a page without messages reconnects. */
+const KEEPALIVE_MS = 10 * SECOND_MS;
 const MAX_DURATION_MS = 10 * MINUTE_MS;
 const BUSY = 503;
 
-/** For the pages' script: how the charge stands, now and whenever it changes. */
+/** For the script of the pages: the state of the charge, now and after every change. */
 export function liveRoutes(app: App, deps: CheckoutDeps): void {
   app.get('/pay/:token/status', { schema: { hide: true } }, async (request) => {
     const { charge } = await payingOf(deps, request);
@@ -38,7 +38,7 @@ export function liveRoutes(app: App, deps: CheckoutDeps): void {
   });
 }
 
-/** A page in a chosen language goes on in it. */
+/** Keeps the language that was chosen with ?lang=. */
 function inLanguage(request: FastifyRequest, { state, next }: LiveState): LiveState {
   const { lang } = request.query as { lang?: unknown };
   const known = LANGS.find((each) => each === lang);
@@ -63,7 +63,7 @@ function openStream(request: FastifyRequest, reply: FastifyReply) {
         'X-Accel-Buffering': 'no',
       });
       send(first);
-      const beat = setInterval(() => send(latest), STILL_THERE_MS);
+      const beat = setInterval(() => send(latest), KEEPALIVE_MS);
       const last = setTimeout(() => reply.raw.end(), MAX_DURATION_MS);
       reply.raw.once('close', () => {
         clearInterval(beat);

@@ -3,7 +3,7 @@ import type { ChargeDeps } from '../charges/deps.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Wake } from '../events/wake.ts';
 
-/** What a page shows, in one word: when it differs from what the charge is, the page is out of date. */
+/** A short form of what a page shows: when it differs from the charge's, the page is out of date. */
 export type LiveState = { state: string; next: string | null };
 
 type Watched = Pick<Charge, 'accountId' | 'id' | 'status' | 'billingType' | 'token' | 'returnedCount'>;
@@ -33,8 +33,8 @@ const statesOf = statement(
 );
 
 /**
- * Notifies open pages when their charge changes. One query per poll for all of them together, at once when this process
- * commits a change and every half second for what others commit; none while no page is open.
+ * Notifies open pages when their charge changes. One query per poll for all pages: immediately after a commit of this
+ * process, and every half second for commits of others. No query while no page is open.
  */
 export class LivePages {
   readonly #db: Db;
@@ -53,7 +53,7 @@ export class LivePages {
     return this.#watchers.size;
   }
 
-  /** Null when too many watch already: the page asks now and then instead. */
+  /** Null when the limit of watchers is reached: the page then polls. */
   watch(charge: Watched, notify: (state: LiveState) => void): (() => void) | null {
     if (this.#watchers.size >= MAX_WATCHERS) return null;
     const watcher = { charge, shown: liveStateOf(charge).state, notify };
@@ -91,7 +91,7 @@ export class LivePages {
       ]);
       this.#notify(new Map(rows.map((row) => [row.id, liveStateOf(row)])));
     } catch {
-      // The pages keep what they show; the next poll is half a second away.
+      // Pages stay as they are until the next poll.
     } finally {
       this.#isPolling = false;
       if (this.#watchers.size > 0) this.#schedule();

@@ -6,7 +6,7 @@ import { instantInWords, money } from '../html/format.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { askingButton, type Layout, layout, summary } from '../html/layout.ts';
 import type { Page } from '../html/page.ts';
-import { isMadeHere } from '../providers/rails.ts';
+import { isLocalProvider } from '../providers/rails.ts';
 import { liveStateOf } from './live.ts';
 
 /** One charge on one page, at one moment. */
@@ -14,11 +14,11 @@ export type Paying = {
   page: Page;
   charge: Charge;
   seller: string;
-  /** False of a seller who is blocked. */
+  /** False for a blocked seller. */
   isSelling: boolean;
   publicUrl: string;
   now: Date;
-  /** The payer has said that it is paid, and wants to hear whether it is. */
+  /** The payer pressed "I have paid". */
   hasChecked: boolean;
 };
 
@@ -42,12 +42,12 @@ export function payLayout(paying: Paying, sections: Part, options: Partial<Layou
   });
 }
 
-/** Money that came and could not be taken: whoever sent it must not wonder. */
+/** Says that a payment was returned to the payer, so that its sender is not left without an explanation. */
 export function returned({ page: { texts }, charge }: Paying): Part {
   return charge.returnedCount > 0 && alert(texts.returnedTitle, texts.returnedText);
 }
 
-/** What is owed today: a boleto's terms may lower or raise it, as long as it can be paid. */
+/** The amount due today: a boleto's terms may lower or raise it while it can be paid. */
 export function amountToday({ charge, now }: Pick<Paying, 'charge' | 'now'>) {
   return charge.billingType === 'BOLETO' && charge.status !== 'CANCELLED'
     ? expectedCents(charge, { paidAt: now, method: 'BOLETO' })
@@ -70,14 +70,14 @@ ${pixCode(paying)}
   );
 }
 
-/** Filled by the script; without it the line below says the same. */
+/** Filled by the script; without JavaScript the line below has the same information. */
 function timeLeft({ texts }: Page, { pixExpiresAt }: Charge): Part {
   if (!pixExpiresAt) return null;
   return html`<p class="timer" data-countdown="${pixExpiresAt.toISOString()}" data-countdown-text="${texts.timeLeft}"
  data-countdown-ended="${texts.expiredTitle}" role="timer" hidden></p>`;
 }
 
-/** On a phone the code to copy comes first: nobody points a camera at its own screen. Elsewhere the image does. */
+/** On a phone the code to copy comes first: a phone cannot scan its own screen. Elsewhere the image comes first. */
 export function pixCode({ page, charge }: Paying): Html {
   const { texts } = page;
   return html`<div class="pix">
@@ -93,20 +93,20 @@ export function pixImage(page: Page, { pixQrPng }: Charge): Html {
   return html`<img class="qr" src="${source}" alt="${page.texts.pixQr}" width="${side}" height="${side}">`;
 }
 
-/** A code made here carries the charge's own value: where terms have changed what is owed, it asks too much or bounces. */
+/** A sandbox code has a fixed amount: once the terms have changed the amount due, it is wrong and not shown. */
 export function isPixPayable(paying: Paying): boolean {
   const { charge, now } = paying;
   if (!charge.pixCopyPaste || !charge.pixExpiresAt || charge.pixExpiresAt <= now) return false;
-  if (!isMadeHere(charge.pixProvider)) return true;
+  if (!isLocalProvider(charge.pixProvider)) return true;
   return expectedCents(charge, { paidAt: now, method: 'PIX' }) === charge.valueCents;
 }
 
-/** The answer to "I have paid": without it the same page again looks as if nothing had been heard. */
+/** The answer to "I have paid" while the payment has not arrived: without it the page would not change at all. */
 export function notReceivedYet({ page: { texts }, hasChecked }: Paying): Part {
   return hasChecked && html`<p class="note" role="status">${texts.notReceivedYet}</p>`;
 }
 
-/** What a payer may do after paying elsewhere, or instead of it. */
+/** Buttons below the means of payment: "I have paid" and other methods. */
 export function afterPaying(paying: Paying): Html {
   const { page, charge } = paying;
   const { texts } = page;
@@ -168,7 +168,7 @@ export function sellerClosedPage(paying: Paying): Html {
   );
 }
 
-/** A PIX code whose time has just passed, before the worker has got to it. */
+/** The PIX code has expired and the worker has not ended the charge yet. */
 export function hasPixExpired({ charge, now }: Paying): boolean {
   return charge.pixExpiresAt !== null && charge.pixExpiresAt <= now;
 }

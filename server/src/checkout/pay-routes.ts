@@ -41,7 +41,7 @@ export function payRoutes(app: App, deps: ChargeDeps): void {
     if (attempt?.status === 'challenge') return goTo(reply, page, `${payPath(charge)}/challenge`);
     return sendPage(reply, await pageFor(deps, paying, attempt, request));
   });
-  // Where a form with something wrong in it was answered: a browser that comes back there finds the payment.
+  // The URLs of forms that were answered with errors: a browser that reloads one is sent to the payment.
   for (const form of ['card', 'method']) {
     app.get(`/pay/:token/${form}`, hide, async (request, reply) => {
       const { page, charge } = await payingOf(deps, request);
@@ -127,12 +127,12 @@ async function pageFor(
   }
 }
 
-/** By link and address; by card it is known only when one is typed. */
+/** Blocks by link and by address; a block of a card is known only after its number was submitted. */
 function knownWait(deps: ChargeDeps, { charge, now }: Paying, address: string): Promise<Date | null> {
   return waitUntil(deps.db, tracesOf(deps, charge, { cardNumber: '', address }), now);
 }
 
-/** Others were quicker: what is paid now for this charge would only go back. */
+/** The link has reached max_payments: a payment of this charge would be returned. */
 async function isLinkFull(
   { db }: ChargeDeps,
   { accountId, paymentLinkId, status }: Charge,
@@ -142,7 +142,7 @@ async function isLinkFull(
   return link !== null && link.max_payments !== null && link.payments_count >= link.max_payments;
 }
 
-/** Null when the method was chosen, or when the charge has moved on meanwhile: then its page says what it is now. */
+/** Null when the method was chosen, or when the charge has changed meanwhile: its page shows the new state. */
 async function choose(deps: ChargeDeps, paying: Paying, request: FastifyRequest): Promise<Html | null> {
   const { charge } = paying;
   if (!mayChoose(charge)) return null;
@@ -157,7 +157,7 @@ async function choose(deps: ChargeDeps, paying: Paying, request: FastifyRequest)
   return again(await chooseUnlessMoved(deps, payer ? openTo(payer, charge) : charge, method, payer));
 }
 
-/** What the payer says completes what the seller knew; whose document it is, is a customer of their own. */
+/** The payer's data completes the seller's. A payer with another document is another customer. */
 function openTo({ cpf_cnpj: document }: ChargeCustomer, charge: Charge): Charge {
   const isSame = document === (charge.customer?.cpf_cnpj ?? null);
   return { ...charge, customer: null, customerId: isSame ? charge.customerId : null };

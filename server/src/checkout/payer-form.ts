@@ -14,7 +14,7 @@ export type PayerErrors = ReadonlySet<PayerField>;
 
 const MAX_NAME_LENGTH = 200;
 const MAX_EMAIL_LENGTH = 254;
-const NOBODY = { email: null, cpf_cnpj: null, phone: null };
+const NO_CONTACT = { email: null, cpf_cnpj: null, phone: null };
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function methodIn(form: Form, offered: readonly MethodName[]): MethodName | null {
@@ -22,8 +22,8 @@ export function methodIn(form: Form, offered: readonly MethodName[]): MethodName
 }
 
 /**
- * Nobody has to say who they are, except on a boleto; what is said is added to what was known. Where only an e-mail is
- * said, it stands for the name. A document does not: receipts are passed on, with the name on them.
+ * The payer's details are optional, except for a boleto; they are added to what the seller gave. Without a name the
+ * e-mail is used as the name. A document is not: the name is printed on receipts, which are passed on.
  */
 export function readPayer(
   form: Form,
@@ -40,8 +40,8 @@ export function readPayer(
   const calledBy = name || email || known?.name;
   if (cpfCnpj && !calledBy) errors.add('name');
   if (!calledBy || !(name || email || cpfCnpj)) return { payer: null, errors };
-  const said = { name: calledBy, ...(email && { email }), ...(cpfCnpj && { cpf_cnpj: cpfCnpj }) };
-  return { payer: { ...(known ?? NOBODY), ...said }, errors };
+  const given = { name: calledBy, ...(email && { email }), ...(cpfCnpj && { cpf_cnpj: cpfCnpj }) };
+  return { payer: { ...(known ?? NO_CONTACT), ...given }, errors };
 }
 
 function documentIn(form: Form): string | null {
@@ -52,7 +52,7 @@ function documentIn(form: Form): string | null {
 export type PayerFields = {
   typed: Form | undefined;
   errors: PayerErrors;
-  /** Asked of everyone, or only of who pays by boleto. */
+  /** Shown for every method, or only for a boleto. */
   ask: 'all' | 'boleto';
 };
 

@@ -102,7 +102,7 @@ describe('a receipt', () => {
     expect(factsIn(html)).not.toHaveProperty('Net paid');
   });
 
-  it('tells whoever paid twice that the second payment goes back', async () => {
+  it('says that a second payment is returned', async () => {
     const { id, receipt } = await paid({ billing_type: 'PIX' });
     expect((await visitor.get(receipt)).html).not.toContain('Um pagamento foi devolvido');
     await seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`, {});
@@ -144,7 +144,7 @@ describe('a receipt', () => {
     },
   );
 
-  it('carries its own address, for whoever doubts the paper', async () => {
+  it('contains its own URL, to check a printed copy', async () => {
     const { receipt } = await paid({ billing_type: 'PIX' });
     const { html } = await visitor.get(receipt);
     expect(html).toContain(`>http://gateway.test${receipt}</p>`);

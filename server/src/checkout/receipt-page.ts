@@ -78,14 +78,14 @@ function isWithSeller(charge: Charge): boolean {
   return stateOf(charge) === 'received' && charge.disputedCents === ZERO;
 }
 
-/** Open or lost, that money is not with the seller: whoever is shown the receipt must not take it for theirs. */
+/** The seller does not have money of an open or lost dispute: the receipt must not show it as received. */
 function disputed({ page: { texts, lang }, charge: { disputedCents } }: Paying): Part {
   return disputedCents > 0n && alert(texts.disputedTitle, texts.disputedText(money(disputedCents, lang)));
 }
 
 type Sum = { label: string; amount: Cents; total?: boolean };
 
-/** Only where what was paid is not simply the price: a boleto early or late, or money that went back. */
+/** Only where the amount paid is not the value: a boleto paid early or late, or a refund. */
 function sums({ page: { texts, lang }, charge }: Paying): Part {
   const { valueCents, refundedCents } = charge;
   const paid = paidCents(charge);
@@ -134,7 +134,7 @@ function facts({ page, charge, seller }: Paying): Fact[] {
   return rows.filter(({ value }) => value);
 }
 
-/** A receipt is passed on: of a CPF it shows what banks show, a CNPJ is public. */
+/** Receipts are passed on: a CPF is masked as banks mask it, a CNPJ is public. */
 function payerText(name: string, document: string | null): Html {
   const groups = documentInGroups(document ?? '');
   const shown = document?.length === 11 ? groups.replace(/^...(.*)..$/, '***$1**') : groups;
@@ -153,7 +153,7 @@ function methodText({ texts, lang }: Page, charge: Charge): string {
   return [texts.methods[charge.billingType], named, times].filter(Boolean).join(' · ');
 }
 
-/** Paper can be forged; the address on it cannot. */
+/** The URL of the receipt: a printed copy can be checked against it. */
 function check({ page: { texts }, charge, publicUrl }: Paying): Html {
   const address = `${publicUrl}/receipt/${charge.token}`;
   const source = `data:image/png;base64,${qrPng(address).toString('base64')}`;

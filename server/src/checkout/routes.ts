@@ -17,7 +17,7 @@ export function checkoutRoutes(app: App, deps: CheckoutDeps): void {
   unknownPageRoutes(app);
 }
 
-/** Any other address under the payer's pages is a page that does not exist. */
+/** Answers unknown URLs below the payer's pages with a 404 page. */
 function unknownPageRoutes(app: App): void {
   for (const place of ['pay', 'l', 'boleto', 'receipt']) {
     for (const path of [`/${place}`, `/${place}/*`]) {

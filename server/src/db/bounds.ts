@@ -32,8 +32,8 @@ export const PATIENT: Bounds = {
 export const PROBE_WITHIN_MS = 1_500;
 
 const KEEP_ALIVE_AFTER_MS = 10 * SECOND_MS;
-// Statements over unnest($1) look cheaper when planned anew for each call, and planning costs more than running them.
-// The server looks after its side of a connection too: one whose process is unreachable is ended within half a minute.
+// Without a generic plan PostgreSQL replans statements over unnest($1) at each call, and planning costs more than running
+// them. By keepalive the server ends a connection whose process is unreachable within half a minute.
 const SESSION = [
   'plan_cache_mode=force_generic_plan',
   'tcp_keepalives_idle=10',

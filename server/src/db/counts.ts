@@ -1,7 +1,7 @@
 import { type Db, statement } from './pool.ts';
 import type { Tx } from './transaction.ts';
 
-/** A list's count is the sum of its slots. Each write picks one at random, so that writes seldom wait for each other. */
+/** The count of a list is the sum of its slots. Each write uses a random slot, so that writes rarely wait. */
 const SLOTS = 16;
 
 /**
@@ -44,7 +44,7 @@ const sumCounts = statement(
      and list = any($2::text[])`,
 );
 
-/** The rows of one list, or of several taken together. At most 16 small rows a list are read, however long it is. */
+/** The number of rows of one list, or of several together. Reads at most 16 small rows per list. */
 export async function countOf(
   db: Pick<Db, 'query'>,
   accountId: string,

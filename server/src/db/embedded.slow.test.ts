@@ -136,7 +136,7 @@ describe('the embedded PostgreSQL', () => {
     expect(second.tcpConnectionString).toBe(first.tcpConnectionString);
   });
 
-  it('takes another port when somebody has taken that of last time', async () => {
+  it('takes another port when the previous one is in use', async () => {
     const dataDir = newFolder();
     const first = await start(dataDir);
     await first.stop();
@@ -147,7 +147,7 @@ describe('the embedded PostgreSQL', () => {
     squatter.close();
   });
 
-  it('lets nobody in without the password, which only its owner can read', async () => {
+  it('refuses connections without the password, which only its owner can read', async () => {
     const dataDir = newFolder();
     const { connectionString, tcpConnectionString } = await start(dataDir);
     for (const address of [connectionString, tcpConnectionString]) {

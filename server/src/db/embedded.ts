@@ -14,9 +14,9 @@ import {
   createHandoverDirectory,
   type Endpoints,
   freePort,
-  recallEndpoints,
-  rememberEndpoints,
+  readEndpoints,
   removeHandoverDirectory,
+  saveEndpoints,
   socketDirectory,
 } from './embedded/endpoints.ts';
 import { lockDataDirectory } from './embedded/lock.ts';
@@ -30,7 +30,7 @@ export type EmbeddedPostgresOptions = {
   /** Lines about a server that ended by itself; by default `log`. */
   warn?: (line: string) => void;
   maxConnections?: number;
-  /** Where root may keep a copy of PostgreSQL's programs; only needed when the checkout is closed to others. */
+  /** Where root may keep a copy of PostgreSQL's programs, for a checkout that other users cannot read. */
   cacheDirectories?: string[];
   /** Commits no longer survive a power cut. For throw-away test databases only. */
   durabilityOffForTestsOnly?: boolean;
@@ -94,7 +94,7 @@ async function startServer(dataDir: string, options: EmbeddedPostgresOptions): P
   const cluster = join(dataDir, 'postgres');
   const runner = runnerFor(clusterOwner(cluster));
   const log = options.log ?? (() => undefined);
-  const earlier = recallEndpoints(dataDir);
+  const earlier = readEndpoints(dataDir);
   await clearAwayOrphan(cluster, log);
   if (earlier) removeHandoverDirectory(earlier.handoverDir);
 
@@ -162,7 +162,7 @@ async function launchServer(plan: Plan, earlierPort: number | undefined): Promis
 
 type LaunchWithoutPort = Omit<Launch, 'port' | 'socketDir'>;
 
-/** Between our look and PostgreSQL's another program may take the port. */
+/** Another program may take the port between our check and the start of PostgreSQL. */
 async function startOnFreePort(
   plan: Plan,
   earlierPort: number | undefined,
@@ -171,7 +171,7 @@ async function startOnFreePort(
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(attempt === 1 ? earlierPort : undefined);
     const endpoints = { port, handoverDir: plan.handoverDir };
-    rememberEndpoints(plan.dataDir, endpoints);
+    saveEndpoints(plan.dataDir, endpoints);
     try {
       const launch = { ...parts, port, socketDir: socketDirectory(endpoints) };
       return { postmaster: await startPostmaster(launch), endpoints, launch };
@@ -197,7 +197,7 @@ function addressesOf(endpoints: Endpoints, password: string): Addresses {
   };
 }
 
-/** One connection that succeeds also proves the server and the password. */
+/** A successful connection also verifies server and password. */
 async function ensureDatabase(connectionString: string): Promise<void> {
   const failure = await attempt(connectionString);
   if (failure === undefined) return;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { settlePositions } from './positions.ts';
 
-// Built code stands in dist/server, source in server/src/db.
+// Built code is in dist/server, source in server/src/db.
 const PLACES = ['../../migrations/', '../../../migrations/'].map((path) => new URL(path, import.meta.url));
 const MIGRATION_LOCK = 7_236_181;
 const CONNECT_WITHIN_MS = 10_000;

@@ -35,7 +35,7 @@ export type Db = {
   close(): Promise<void>;
 };
 
-/** A statement got no reply, or the server closed the connection: for one outside a transaction, what it did is unknown. */
+/** No reply, or the server closed the connection: the effect of a statement outside a transaction is unknown. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('the connection to the database was lost', { cause });
@@ -47,7 +47,7 @@ const CLOSING = /^(08|57P|25P0[34])/;
 /** A lock, or the end of the statement, did not come within its bound. */
 const OUT_OF_TIME = new Set(['55P03', '57014']);
 
-/** What the server itself refused stays as it is; anything else is a connection that broke. */
+/** Errors of the server are returned unchanged; any other error means that the connection broke. */
 export function asQueryError(error: unknown): unknown {
   if (error instanceof Busy) return error;
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : null;
@@ -64,7 +64,7 @@ const TIMESTAMPTZ = 1184;
 
 type Parser = (text: string) => unknown;
 
-/** bigint columns are bigints, civil dates stay strings. Kept, because each answer asks again for each column. */
+/** bigint columns become bigints, dates stay strings. A map: pg looks a parser up for each column of a result. */
 const parsers = new Map<number, Parser>([
   [INT8, BigInt],
   [DATE, (text) => text],

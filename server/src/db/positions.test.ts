@@ -3,7 +3,7 @@ import { type Answer, type Seller, startGateway, type TestGateway } from '../../
 import { until } from '../../../test/support/until.ts';
 import { migrate } from './migrate.ts';
 import { baseAfter, CURRENT_POSITION, FINAL_BELOW } from './positions.ts';
-import { outwaitCaches } from './trusted-cache.ts';
+import { waitForCacheExpiry } from './trusted-cache.ts';
 
 describe('the next base', () => {
   const standing = { base: 0n, number: 900n, microseconds: 1_000_000n };
@@ -157,7 +157,7 @@ describe('positions', () => {
     await client.query('commit');
     client.release();
     await starting;
-    await outwaitCaches();
+    await waitForCacheExpiry();
     expect(await ask()).toBe(401);
   });
 

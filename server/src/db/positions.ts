@@ -4,13 +4,13 @@ import { assert } from '../kit/errors.ts';
 const positionOf = (transaction: string) =>
   `(select (${transaction}::text::bigint + base)::text::xid8 from position_base)`;
 
-/** The position of what this statement writes. The columns' default says the same, at the cost of a call per row. */
+/** The position of what this statement writes. The columns' default is the same, but costs a call per row. */
 export const CURRENT_POSITION = positionOf('pg_current_xact_id()');
-/** Below this position nothing can still appear: every transaction that wrote there has ended. */
+/** Nothing can appear below this position any more: every transaction that wrote there has ended. */
 export const FINAL_BELOW = positionOf('pg_snapshot_xmin(pg_current_snapshot())');
 
 const SERVER_RUN = 'extract(epoch from pg_postmaster_start_time())::text';
-/** No server starts as many transactions in a microsecond: the clock times this is beyond all that was ever written. */
+/** More transactions than a server starts per microsecond: the clock times this is above every position ever written. */
 const MAX_PER_MICROSECOND = 16n;
 const SAFE_STEP = 2n ** 40n;
 
@@ -28,15 +28,15 @@ export async function settlePositions(client: pg.Client): Promise<void> {
   // Transactions that wrote under the old base have ended; those that wait for this lock read the new one.
   await client.query('lock table events, changed_accounts in share row exclusive mode');
   await client.query(`update position_base set base = $1, server_run = ${SERVER_RUN}`, [
-    baseAfter(await readStanding(client)),
+    baseAfter(await readPositionState(client)),
   ]);
   await client.query('commit');
 }
 
-export type Standing = { base: bigint; number: bigint; microseconds: bigint };
+export type PositionState = { base: bigint; number: bigint; microseconds: bigint };
 
-async function readStanding(client: pg.Client): Promise<Standing> {
-  const { rows } = await client.query<Record<keyof Standing, string>>(
+async function readPositionState(client: pg.Client): Promise<PositionState> {
+  const { rows } = await client.query<Record<keyof PositionState, string>>(
     `select base::text, pg_current_xact_id()::text as number,
        (extract(epoch from clock_timestamp()) * 1000000)::bigint::text as microseconds
      from position_base`,
@@ -46,8 +46,8 @@ async function readStanding(client: pg.Client): Promise<Standing> {
   return { base: BigInt(row.base), number: BigInt(row.number), microseconds: BigInt(row.microseconds) };
 }
 
-/** Where the clock has gone back behind the last base, a wide step forward has to do. */
-export function baseAfter({ base, number, microseconds }: Standing): bigint {
+/** If the clock is behind the last base, the base is raised by a large fixed step. */
+export function baseAfter({ base, number, microseconds }: PositionState): bigint {
   const byClock = microseconds * MAX_PER_MICROSECOND - number;
   return byClock > base ? byClock : base + SAFE_STEP;
 }

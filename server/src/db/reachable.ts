@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { Obstacle } from '../kit/obstacle.ts';
+import { StartError } from '../kit/start-error.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
 
-/** One connection to the server of DATABASE_URL: a start, a migration and the doctor fail with the same sentence. */
+/** Opens one connection to DATABASE_URL: start, migration and `guiche doctor` fail with the same message. */
 export async function requireDatabase(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   client.on('error', () => undefined);
@@ -11,7 +11,7 @@ export async function requireDatabase(connectionString: string): Promise<void> {
     await client.connect();
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
-    throw new Obstacle(
+    throw new StartError(
       `The database of DATABASE_URL is not reachable (${message || code})`,
       'Check DATABASE_URL: host, port, user, password and name; and that the server runs and lets this machine in.',
       error,

@@ -1,6 +1,6 @@
 import { monotonicMs, SECOND_MS } from '../kit/clock.ts';
 import { type Db, type Statement, statement } from './pool.ts';
-import { WITHOUT_WAITING } from './transaction.ts';
+import { ASYNCHRONOUS_COMMIT } from './transaction.ts';
 
 /**
  * Sums over rows that are only ever added: what was folded up to a mark, plus the tail after it, read under one
@@ -8,7 +8,7 @@ import { WITHOUT_WAITING } from './transaction.ts';
  */
 export type Rollup<Table extends string = string> = {
   readonly name: string;
-  /** The column that says how far an account is folded. */
+  /** The column that holds how far an account is folded. */
   readonly mark: { readonly table: string; readonly column: string };
   /** How far the account's rows are final. */
   readonly end: string;
@@ -33,7 +33,7 @@ export function tailOf({ mark, source }: Rollup): string {
    )`;
 }
 
-/** What was folded and what was not, as rows to add up by their keys. */
+/** Folded sums and the tail, as rows to add up by their keys. */
 export function rolledUp<Table extends string>(rollup: Rollup<Table>, table: Table): string {
   const { keys, sums, select, where } = rollup.tables[table];
   return `(
@@ -63,7 +63,7 @@ function foldOf({ name, mark, end, source, tables }: Rollup): Statement {
      select ${mark.column} as position
      from ${mark.table}
      where account_id = $1
-       and ${WITHOUT_WAITING}
+       and ${ASYNCHRONOUS_COMMIT}
      for update skip locked
    ), final as materialized (
      select ${end} as position
@@ -79,13 +79,13 @@ function foldOf({ name, mark, end, source, tables }: Rollup): Statement {
 
 type Pending = { changes: number; sinceMs: number };
 
-/** Folding after every few changes would cost as much as the changes themselves. */
+/** Folding more often would cost as much as the changes themselves. */
 const MAX_UNFOLDED_CHANGES = 400;
 const MAX_WAIT_MS = 20 * SECOND_MS;
 
 /**
- * Remembers which accounts changed in this process and folds their rollups now and then, so that tails stay short.
- * Nothing is lost when it forgets: the tail is longer until the account is next folded.
+ * Tracks which accounts changed in this process and folds their rollups periodically, so that tails stay short. A missed
+ * change is not lost: the tail is longer until the account is next folded.
  */
 export class Rollups {
   readonly #db: Db;
@@ -102,7 +102,7 @@ export class Rollups {
     this.#entry(accountId).changes += 1;
   }
 
-  /** A rollup of the account was read, and probably will be again: its changes are folded at the next turn. */
+  /** A rollup of the account was read and probably will be again: its changes are folded in the next round. */
   viewed(accountId: string): void {
     const entry = this.#entry(accountId);
     if (entry.changes > 0) entry.changes = MAX_UNFOLDED_CHANGES;

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { until } from '../../../test/support/until.ts';
 import { type Db, openDb } from './pool.ts';
 
-import { runTransaction, snapshot, WITHOUT_WAITING } from './transaction.ts';
+import { ASYNCHRONOUS_COMMIT, runTransaction, snapshot } from './transaction.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 it('a statement that need not wait for the disk leaves the next one of its connection waiting', async () => {
   const read = `select current_setting('synchronous_commit') as waits`;
-  expect(await db.query(`${read} from (select 1 where ${WITHOUT_WAITING}) as one`)).toEqual([
+  expect(await db.query(`${read} from (select 1 where ${ASYNCHRONOUS_COMMIT}) as one`)).toEqual([
     { waits: 'off' },
   ]);
   expect(await db.query(read)).toEqual([{ waits: 'on' }]);

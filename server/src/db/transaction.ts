@@ -27,7 +27,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Reads that belong together see one moment. A single statement sees one moment without it. */
+/** Several reads in one snapshot. A single statement has one anyway. */
 export function snapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return runTransaction(db, read, 'begin isolation level repeatable read, read only');
 }
@@ -124,7 +124,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (reply.command !== 'COMMIT') throw new Error(`COMMIT was answered with ${reply.command}`);
 }
 
-/** Another transaction was first; the same work may succeed when it is done again. */
+/** A conflict with another transaction: the same work may succeed on a retry. */
 export function isConflict(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
@@ -137,7 +137,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /**
- * A condition by which a statement's commit does not wait for the disk, so that no payment's commit waits behind it.
- * Only for what may be lost with the server: sums that are rebuilt from their source, and logs that promise nothing.
+ * A condition that makes the commit of its statement asynchronous, so that commits of payments do not wait behind it.
+ * Only for data that may be lost in a crash: sums that are rebuilt from their source, and the request log.
  */
-export const WITHOUT_WAITING = `(select set_config('synchronous_commit', 'off', true) = 'off')`;
+export const ASYNCHRONOUS_COMMIT = `(select set_config('synchronous_commit', 'off', true) = 'off')`;

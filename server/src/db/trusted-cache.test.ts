@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { type Db, openDb } from './pool.ts';
 import { runTransaction } from './transaction.ts';
-import { forgetOldChanges, outwaitCaches, TrustedCache } from './trusted-cache.ts';
+import { deleteOldChanges, TrustedCache, waitForCacheExpiry } from './trusted-cache.ts';
 
 const ACCOUNT = '0193c0de-0000-7000-8000-000000000001';
 const OTHER = '0193c0de-0000-7000-8000-000000000002';
@@ -46,12 +46,12 @@ describe('a trusted reader', () => {
   it('loads once for many who ask, together and later', async () => {
     const { loads, read } = countedReader('here');
     await Promise.all([read('a'), read('a'), read('b')]);
-    await outwaitCaches();
+    await waitForCacheExpiry();
     await read('a');
     expect(loads).toEqual(['a', 'b']);
   });
 
-  it('forgets an account on every node once its change is outwaited, and keeps the others', async () => {
+  it('drops a changed account on every node after the wait, and keeps the others', async () => {
     const readers = [
       countedReader('here'),
       countedReader('elsewhere'),
@@ -59,7 +59,7 @@ describe('a trusted reader', () => {
     ];
     for (const { read } of readers) await read('a');
     await touch(ACCOUNT);
-    await outwaitCaches();
+    await waitForCacheExpiry();
     for (const { read } of readers) await read('a');
     expect(readers.map(({ loads }) => loads.length)).toEqual([2, 2, 1]);
   });
@@ -72,11 +72,11 @@ describe('a trusted reader', () => {
     await runTransaction(db, async (tx) => {
       await tx.query('insert into changed_accounts (account_id) values ($1)', [account]);
       await touch(OTHER);
-      await outwaitCaches();
+      await waitForCacheExpiry();
       await read('a');
       expect(loads).toHaveLength(1);
     });
-    await outwaitCaches();
+    await waitForCacheExpiry();
     await read('a');
     expect(loads).toHaveLength(2);
   });
@@ -105,7 +105,7 @@ it('old changes are deleted', async () => {
     `insert into changed_accounts (account_id, changed_at) values ($1, now() - interval '2 hours')`,
     [ACCOUNT],
   );
-  await forgetOldChanges(db);
+  await deleteOldChanges(db);
   expect(
     await db.query(`select 1 from changed_accounts where changed_at < now() - interval '1 hour'`),
   ).toEqual([]);

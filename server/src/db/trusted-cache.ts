@@ -3,14 +3,14 @@ import { type Db, statement } from './pool.ts';
 import { FINAL_BELOW } from './positions.ts';
 
 /**
- * What is read on every request (the owner of a credential, a seller's plan) is kept in memory and trusted only while
- * this process has read the list of changed accounts within this time. An operation that changes such a thing waits a
- * little longer than that before it answers, so the change is in force on every node by then.
+ * Data read on every request (the owner of a credential, a seller's plan) is cached. The cache is trusted only while
+ * this process has read the list of changed accounts within this time. An operation that changes such data waits a
+ * little longer than that before it answers, so that the change is in force on every node.
  */
 const TRUSTED_MS = 200;
 const MARGIN_MS = 50;
-/** After this long the list may no longer hold what was missed: everything kept is dropped. */
-const FORGET_AFTER_MS = 10 * MINUTE_MS;
+/** After this long without a read, the list may have lost changes: the whole cache is dropped. */
+const MAX_GAP_MS = 10 * MINUTE_MS;
 const MAX_ENTRIES = 50_000;
 
 // Reading on from the oldest transaction that was still running at the last poll misses no commit, whatever the order.
@@ -27,7 +27,7 @@ type Entries = Map<string, Entry>;
 
 type Source<T> = {
   load(key: string): Promise<T>;
-  /** The account whose change makes the value stale; null: not worth keeping. */
+  /** The account whose change makes the value stale; null: not cached. */
   accountOf(value: T): string | null;
 };
 
@@ -42,7 +42,7 @@ export class TrustedCache {
     this.#db = db;
   }
 
-  /** A reader that keeps what it has read while it may be trusted. */
+  /** A cached reader. */
   reader<T>(source: Source<T>): (key: string) => Promise<T> {
     const entries: Entries = new Map();
     this.#kept.push(entries);
@@ -53,7 +53,7 @@ export class TrustedCache {
     };
   }
 
-  /** A poll that began long before this request does not count for it; one begun after its arrival does. */
+  /** Polls until the last poll is recent enough for a request that arrived then. */
   async #pollSince(arrivedMs: number): Promise<void> {
     while (arrivedMs >= this.#trustedUntilMs) await this.#pollOnce();
   }
@@ -67,7 +67,7 @@ export class TrustedCache {
     const drop = () => {
       if (entries.get(key) === entry) entries.delete(key);
     };
-    // Kept from the start, so that a change noticed while it loads finds it and drops it.
+    // Cached before it is loaded, so that a change seen while it loads drops it.
     entries.set(key, entry);
     return value.then(
       (loaded) => {
@@ -90,9 +90,9 @@ export class TrustedCache {
   }
 
   async #poll(): Promise<void> {
-    // Trust counts from before the query: what the query could not see yet is at most that old.
+    // Counted from before the query: changes that the query missed are not older than that.
     const startedMs = monotonicMs();
-    if (startedMs - this.#trustedUntilMs > FORGET_AFTER_MS) for (const entries of this.#kept) entries.clear();
+    if (startedMs - this.#trustedUntilMs > MAX_GAP_MS) for (const entries of this.#kept) entries.clear();
     const [changes] = await this.#db.query<Changes>(readChanges, [this.#next]);
     if (!changes) return;
     this.#next = changes.next;
@@ -107,12 +107,12 @@ export class TrustedCache {
   }
 }
 
-/** Call after a change of an account or its credentials was committed, before answering. */
-export function outwaitCaches(): Promise<void> {
+/** Call between the commit of a change of an account or its credentials and the answer. */
+export function waitForCacheExpiry(): Promise<void> {
   return pause(TRUSTED_MS + MARGIN_MS);
 }
 
-export async function forgetOldChanges(db: Db): Promise<number> {
+export async function deleteOldChanges(db: Db): Promise<number> {
   await db.query(`delete from changed_accounts where changed_at < now() - interval '1 hour'`);
   return 0;
 }

@@ -12,8 +12,8 @@ it('the names that each change is sent under are those that the statements read'
   );
   await db.close();
   await database.drop();
-  const listed = NOTICES.map(({ type, audience, name, cause, heardBy }) =>
-    [type, audience, name, cause ?? '-', heardBy.join(',')].join(' '),
+  const listed = NOTICES.map(({ type, audience, name, cause, registeredAs }) =>
+    [type, audience, name, cause ?? '-', registeredAs.join(',')].join(' '),
   );
   expect(stored.map(({ line }) => line).sort()).toEqual(listed.sort());
 });

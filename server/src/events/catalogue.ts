@@ -34,7 +34,7 @@ export const WEBHOOK_EVENTS = [
 
 export type ChargeEvent = (typeof CHARGE_EVENTS)[number];
 
-/** One row a change. No seller subscribes to `charge.method_chosen` by name: it keeps the counts true. */
+/** One row per change. `charge.method_chosen` is not sent to sellers: the counts are kept with it. */
 export type EventType =
   | ChargeEvent
   | 'charge.method_chosen'
@@ -45,14 +45,14 @@ export type EventType =
 
 export type Audience = 'owner' | 'split_recipient';
 
-/** The change a notice tells of, the name it is sent under, and the registered names that get it. */
+/** The change, the name it is sent under, and the registered names that receive it. */
 type Notice = {
   type: EventType;
   audience: Audience;
   /** Only changes with this cause; null: all of them. */
   cause: string | null;
   name: WebhookEvent;
-  heardBy: readonly WebhookEvent[];
+  registeredAs: readonly WebhookEvent[];
 };
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
@@ -62,10 +62,10 @@ const sent = (type: EventType, name: WebhookEvent, cause: string | null = null):
   audience: 'owner',
   cause,
   name,
-  heardBy: [name],
+  registeredAs: [name],
 });
 
-/** Which names each change is told under. A webhook gets the names it registered, each in a message of its own. */
+/** The names each change is sent under. A webhook receives one message for each name it registered. */
 export const NOTICES: readonly Notice[] = [
   ...CHARGE_EVENTS.map((name) => sent(name, name)),
   sent('charge.paid', 'payment.received'),
@@ -83,6 +83,6 @@ export const NOTICES: readonly Notice[] = [
     audience: 'split_recipient',
     cause: null,
     name: 'charge.paid',
-    heardBy: ['charge.paid', 'payment.received'],
+    registeredAs: ['charge.paid', 'payment.received'],
   },
 ];

@@ -11,10 +11,10 @@ export type NewEvent = {
   chargeId?: string;
   withdrawalId?: string;
   disputeId?: string;
-  /** Position among the events of the same object: a receiver recognises a late retry by it. */
+  /** Position among the events of the same object: receivers detect late retries by it. */
   sequence: number;
   audience: Audience;
-  /** Of a charge's own event: its method after and before the change. Lists are counted from them. */
+  /** For a charge's event: its method after and before the change, for the list counts. */
   billingType?: string;
   previousBillingType?: string | null;
   status?: string;

@@ -1,4 +1,4 @@
-/** What an event says, fixed at the moment of the change: amounts in reais, names as on the wire. */
+/** The data of an event, fixed at the moment of the change: amounts in reais, names as in the API. */
 export type ChargeEventData = {
   charge: {
     id: string;
@@ -11,7 +11,7 @@ export type ChargeEventData = {
     payment_date: string | null;
   };
   customer: { name: string | null; email: string | null } | null;
-  /** Only where it is not the value: a boleto paid late or with its discount. */
+  /** Only if it differs from the value: a boleto paid late or with a discount. */
   paid_value?: number;
   refunded_amount: number;
   postback_url?: string | null;

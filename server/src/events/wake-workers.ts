@@ -10,8 +10,8 @@ const REPLY_MS = 5_000;
 type Parts = { db: Db; wake: Wake };
 
 /**
- * For a process without the worker role: its signals are passed on to the processes that have it. After the commit and in
- * a statement of its own, because a notification inside a transaction makes commits wait for each other.
+ * For a process without the worker role: passes its signals on to the workers, after the commit and in a separate
+ * statement, because NOTIFY inside a transaction serialises commits.
  */
 export function notifyWorkers({ db, wake, log }: Parts & { log: Log }): () => void {
   let isSending = false;
@@ -34,7 +34,7 @@ export function notifyWorkers({ db, wake, log }: Parts & { log: Log }): () => vo
   });
 }
 
-/** PostgreSQL takes 8,000 bytes with a notification: the most accounts that a signal names stay below. */
+/** A NOTIFY payload has at most 8,000 bytes: the accounts of a signal stay below that. */
 function textOf(accounts: Accounts): string {
   return accounts === 'all' ? '' : [...accounts].join(' ');
 }
@@ -43,7 +43,7 @@ function accountsIn(text: string | undefined): Accounts {
   return text ? new Set(text.split(' ')) : 'all';
 }
 
-/** For a process with the worker role: keeps a connection of its own that receives the signals of others, and renews it when lost. */
+/** For a process with the worker role: listens on its own connection for the signals of others, and reconnects. */
 export function listenForWork({ db, wake }: Parts) {
   let client: pg.Client | null = null;
   function close(lost: pg.Client): void {

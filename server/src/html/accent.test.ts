@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { outwaitCaches } from '../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../db/trusted-cache.ts';
 import { contrastOf } from '../kit/color.ts';
 import { accentStyles } from './accent.ts';
 import { DARK_SURFACE, LIGHT_GROUND, LIGHT_SURFACE } from './styles.ts';
@@ -23,7 +23,7 @@ describe('how a seller appears', () => {
       page_name: 'Padaria Azul',
       page_color: '#ff8800',
     });
-    await outwaitCaches();
+    await waitForCacheExpiry();
     const charge = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 10 });
     const path = new URL(charge.body.checkout_url).pathname;
     const { raw } = await gateway.call('GET', path);

@@ -3,12 +3,12 @@ import { inkOn, normalizeColor, readableOn } from '../kit/color.ts';
 import { notFound } from '../kit/errors.ts';
 import { DARK_SURFACE, LIGHT_GROUND } from './styles.ts';
 
-/** Where the stylesheet of a seller's colour is found: the colour is the name, so it may be kept for ever. */
+/** The URL of the stylesheet of a colour. The colour is its name, so it can be cached without expiry. */
 export function accentPath(color: string): string {
   return `/assets/accent.${color.slice(1)}.css`;
 }
 
-/** A stylesheet of its own, because the pages allow no style inside them. */
+/** A separate stylesheet, because the content policy forbids inline styles. */
 export function accentRoutes(app: App): void {
   app.get('/assets/accent.:color.css', { schema: { hide: true } }, (request, reply) => {
     const { color = '' } = request.params as { color?: string };
@@ -21,7 +21,7 @@ export function accentRoutes(app: App): void {
   });
 }
 
-/** The seller's colour as it can be read on our grounds. */
+/** The seller's colour, adjusted to be readable on our backgrounds. */
 export function accentStyles(color: string): string {
   const light = readableOn(color, LIGHT_GROUND);
   const dark = readableOn(color, DARK_SURFACE);

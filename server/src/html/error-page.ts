@@ -4,7 +4,7 @@ import { html } from './html.ts';
 import { notice } from './layout.ts';
 import { type Page, sendPage } from './page.ts';
 
-/** What happened, what to do, and a reference to ask with. Nothing of what was sent is shown or logged. */
+/** What happened, what to do, and a reference for support. Nothing of the request is shown or logged. */
 export function answerError(
   page: Page,
   error: FastifyError | GatewayError,

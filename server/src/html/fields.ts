@@ -12,18 +12,18 @@ export type TextField = {
   autocomplete?: string;
   maxLength: number;
   need?: Need;
-  /** What the script tidies while it is typed, and what it says when that is wrong. */
+  /** How the script formats and validates the field while it is typed. */
   mask?: 'card-number' | 'expiry' | 'cvv' | 'document' | 'money';
   wrong?: string;
-  /** The script checks as much as the server does. */
+  /** The script also checks the check digits, as the server does. */
   strict?: boolean;
-  /** Where the script says what it recognised, beside the label. */
+  /** The script shows what it recognised beside the label. */
   recognised?: boolean;
 };
 
 /**
- * `boleto`: only who pays by boleto must fill it in; the stylesheet then takes the word "optional" away. By its blank
- * placeholder the stylesheet knows an empty one, which it may hide, from one that holds what will be sent.
+ * `boleto`: required for a boleto only; the stylesheet then removes the word "optional". The blank placeholder lets the
+ * stylesheet select empty fields, which it may hide; a filled field will be sent and stays visible.
  */
 type Need = 'always' | 'never' | 'boleto';
 
@@ -50,10 +50,10 @@ function scripted({ mask, wrong, strict, need }: TextField): Html {
 }
 
 export type Choice = { value: string; label: string };
-/** A closed list is one line, which a narrow phone cuts off: what is longer stands below it. */
+/** A closed select is one line, which a narrow phone cuts off: longer text is shown below it. */
 export type DetailedChoice = Choice & { detail: string | null };
 
-/** The stylesheet shows the detail of what is chosen; a browser that cannot tell shows all of them. */
+/** The stylesheet shows the detail of the chosen option; a browser without :has shows all of them. */
 export function selectField(
   name: string,
   label: string,
@@ -102,16 +102,16 @@ export type CodeField = {
   name: string;
   label: string;
   code: string;
-  /** How to copy it by hand. */
+  /** How to copy it without JavaScript. */
   hint: string;
-  /** What the button says that copies it; it shows where there is script. */
+  /** The label of the copy button, which needs JavaScript. */
   copy: string;
   rows: number;
-  /** Of groups with spaces between them: none is torn apart. */
+  /** Groups separated by spaces, which are not broken across lines. */
   inGroups?: boolean;
 };
 
-/** A code to copy. Read only, so that a slip of the finger cannot spoil it. */
+/** A code to copy. Read-only, so that it cannot be changed by accident. */
 export function codeField({ texts }: Page, field: CodeField): Html {
   const { name, label, code, hint, copy, rows, inGroups } = field;
   return html`<div class="field">

@@ -4,7 +4,7 @@ import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { isId } from '../kit/ids.ts';
 
-const LARGEST_FORM_BYTES = 16 * 1024;
+const MAX_FORM_BYTES = 16 * 1024;
 
 /** Reads a field by name: one line of text, '' when it is absent. */
 export type Form = (name: string) => string;
@@ -14,7 +14,7 @@ export function readForms(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES },
+    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
 }
@@ -27,8 +27,8 @@ export function formOf(request: FastifyRequest): Form {
 const PURPOSE = 'page form';
 
 /**
- * An id made when a form is shown and used when it is sent, so that sending it twice is one act. It is signed for
- * what it was shown for: nobody can bring an id of their own choosing, or one from elsewhere.
+ * An id made when a form is shown and sent with it, so that submitting twice has one effect. It is signed together with
+ * its scope: a client can neither choose an id nor reuse one from another form.
  */
 export function issueFormId(deps: Deps, scope: string): string {
   const id = deps.ids.next();

@@ -23,10 +23,10 @@ const MORE_DECIMALS = {
 } as const;
 const EITHER_DECIMAL_SIGN = /^(\d+)[.,](\d{1,2})$/;
 
-/** `unclear`: it could mean two things, or it says nothing. */
+/** `unclear`: ambiguous or empty. */
 export type AmountProblem = 'unclear' | 'tooLarge' | 'tooManyDecimals';
 
-/** An amount as a person types it, or what is wrong with it: an amount is never guessed. */
+/** An amount as typed, or what is wrong with it: an ambiguous amount is refused, not guessed. */
 export function typedAmount(text: string, lang: Lang): Cents | AmountProblem {
   const bare = text.replace(/^R\$/i, '').replace(/\s/g, '');
   const match = TYPED[lang].exec(bare) ?? EITHER_DECIMAL_SIGN.exec(bare);
@@ -59,7 +59,7 @@ export function dateInWords(date: CivilDate, lang: Lang): string {
   return DATE[lang].format(new Date(date));
 }
 
-/** In São Paulo's time; the sentence around it says so. */
+/** In the time of São Paulo; the surrounding text says so. */
 export function instantInWords(instant: Date, lang: Lang): string {
   return INSTANT[lang].format(instant).replace(/\s/g, ' ');
 }

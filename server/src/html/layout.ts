@@ -7,13 +7,13 @@ import { stylesheet } from './styles.ts';
 export type Layout = {
   title: string;
   body: Part;
-  /** Under the page; who processes the payment unless told otherwise. */
+  /** Text under the page. Default: who processes the payment. */
   footer?: string;
-  /** Something in the form is wrong: the title says so first, for those who hear the page. */
+  /** The form has errors: the title says so first, for screen readers. */
   hasErrors?: boolean;
-  /** For those without script. */
+  /** Without JavaScript the page reloads after this time. */
   reloadAfterSeconds?: number;
-  /** The charge this page shows, and what it shows of it: the script follows its changes. */
+  /** The charge of this page and its state: the script follows its changes. */
   live?: { path: string; state: string };
   wide?: boolean;
 };
@@ -56,7 +56,7 @@ ${page.sandbox && html`<p class="banner"><strong>${texts.sandbox}.</strong> ${te
 `;
 }
 
-/** A page that says one thing. */
+/** A page with one message. */
 export function notice(page: Page, title: string, sentences: readonly string[], next?: Part): Html {
   return layout(page, {
     title,
@@ -69,13 +69,13 @@ export function notice(page: Page, title: string, sentences: readonly string[], 
 const LONG_AMOUNT = 'R$ 123.456,78'.length;
 const MAX_AMOUNT_LENGTH = 'R$ 123.456.789,01'.length;
 
-/** An amount stays on one line: the longer it is, the smaller it may have to be. */
+/** An amount stays on one line: a longer one gets a smaller font. */
 export function amountClass({ length }: string): string {
   if (length >= MAX_AMOUNT_LENGTH) return 'amount longest';
   return length >= LONG_AMOUNT ? 'amount long' : 'amount';
 }
 
-/** Who is paid, how much and what for: first on every page of a payment. */
+/** Seller, amount and description: first on every payment page. */
 export function summary(
   page: Page,
   seller: string,
@@ -88,7 +88,7 @@ ${about.map((text) => text && html`<p class="about">${text}</p>`)}
 </header>`;
 }
 
-/** A name may be written from right to left; the document after it never is, and is not torn apart. */
+/** A name may be in a right-to-left script; the document after it is not, and is not broken across lines. */
 export function withDocument(name: string, shown: string): Html {
   return html`<bdi>${name}</bdi>${shown && html` <span class="unbroken">(${shown})</span>`}`;
 }
@@ -99,7 +99,7 @@ export function linkButton(page: Page, path: string, label: string, query?: Quer
   return buttonTo(address(page, path, query), label);
 }
 
-/** A link to the payment itself: the script says beside it when the gateway does not answer. */
+/** A link to the payment page. The script shows a message beside it when the gateway does not answer. */
 export function askingButton(page: Page, path: string, label: string, query?: Query): Html {
   const { sending, notAnswered } = page.texts;
   const words = html` data-busy="${sending}" data-not-answered="${notAnswered}"`;

@@ -3,16 +3,16 @@ import type { Deps } from '../http/deps.ts';
 import type { Html } from './html.ts';
 import { LANGS, type Lang, type Texts, texts } from './texts.ts';
 
-/** What every page needs to know of its request. */
+/** What every page needs from its request. */
 export type Page = {
   lang: Lang;
   texts: Texts;
-  /** Chosen with ?lang=, and therefore kept in every link of the page. */
+  /** Chosen with ?lang=, which is kept in every link of the page. */
   langChosen: boolean;
-  /** Where this page is found with GET. */
+  /** The path of this page for GET. */
   path: string;
   sandbox: boolean;
-  /** The seller's colour, on pages that are a seller's. */
+  /** The seller's colour, on pages of a seller. */
   accent: string | null;
   /** The gateway's time, for what counts down: a payer's clock may be wrong. */
   now: Date;
@@ -35,7 +35,7 @@ export function pageOf(request: FastifyRequest, deps: Deps): Page {
 
 const MAX_LANGUAGES = 20;
 
-/** The language the browser weighs highest among ours; Portuguese when it names none. */
+/** The supported language that the browser prefers; Portuguese if there is none. */
 export function preferredLang(header: string | undefined): Lang {
   let best: Lang = 'pt';
   let bestWeight = 0;
@@ -60,7 +60,7 @@ export function sendPage(reply: FastifyReply, document: Html, status = 200): Fas
   return reply.status(status).type('text/html; charset=utf-8').send(document.toString());
 }
 
-/** 303: whatever was posted, the browser goes there with GET, and a reload posts nothing again. */
+/** 303: the browser follows with GET, and a reload does not post again. */
 export function goTo(
   reply: FastifyReply,
   page: Page,

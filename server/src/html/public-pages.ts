@@ -25,7 +25,7 @@ const HEADERS = {
   Vary: 'Accept-Language',
 };
 
-/** The public pages in a scope of their own: forms in, HTML out, their own errors and headers. */
+/** The public pages in their own Fastify scope: forms in, HTML out, with their own errors and headers. */
 export function publicPages(app: App, deps: Deps, register: (pages: App) => void): void {
   app.register(async (scope) => {
     const pages = scope as unknown as App;

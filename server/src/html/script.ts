@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Built code stands in dist/server, source in server/src/pages, that of the bench one deeper. */
+/** Built code is in dist/server, source in server/src/html, that of the bench one level deeper. */
 const PLACES = ['../../', '../../../', '../../../../'].map(
   (path) => new URL(`${path}dist/web/checkout.js`, import.meta.url),
 );
@@ -9,7 +9,7 @@ const HASH_LENGTH = 12;
 
 export type Script = { readonly path: string; readonly content: string; readonly integrity: string };
 
-/** The only script of the pages: they work without it, and are better to use with it. */
+/** The only script of the pages, which also work without it. */
 export const script: Script = readScript(PLACES);
 
 export function readScript(places: readonly URL[]): Script {
@@ -18,6 +18,6 @@ export function readScript(places: readonly URL[]): Script {
   const content = readFileSync(place, 'utf8');
   const name = createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
   const digest = createHash('sha384').update(content).digest('base64');
-  // The name changes with the content, so a browser may keep it for ever.
+  // The name changes with the content, so browsers may cache it without expiry.
   return { path: `/assets/checkout.${name}.js`, content, integrity: `sha384-${digest}` };
 }

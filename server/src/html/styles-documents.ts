@@ -1,4 +1,4 @@
-/** Boleto and receipt: pages that are also papers. */
+/** Boleto and receipt: pages that are also printed. */
 export const DOCUMENT_STYLES = `
 h3 { margin: 0; font-size: .875rem; line-height: 1.5rem; }
 .lesser .button { background: transparent; color: var(--accent); border-color: var(--line); }

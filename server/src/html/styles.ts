@@ -3,11 +3,11 @@ import { MAX_INSTALLMENTS } from '../charges/rules/fees.ts';
 import { DOCUMENT_STYLES } from './styles-documents.ts';
 
 export const LIGHT_SURFACE = '#ffffff';
-/** Behind the cards; on it an accent is read worst. */
+/** The page background, on which an accent has the least contrast. */
 export const LIGHT_GROUND = '#f6f7f8';
 export const DARK_SURFACE = '#181b1f';
 
-/** No style can compare two attributes: the choices are named one by one. */
+/** CSS cannot compare two attributes: there is one rule per choice. */
 const CHOSEN_DETAILS = Array.from(
   { length: MAX_INSTALLMENTS },
   (_, index) => `.field:has(option[value="${index + 1}"]:checked) .detail[data-of="${index + 1}"]`,
@@ -15,7 +15,7 @@ const CHOSEN_DETAILS = Array.from(
 
 /**
  * An 8-point grid, one accent, greys for the rest, green and red for outcomes only. No web font, no script. Text is
- * measured in rem, so that it is as large as its reader has asked for; paper has a size of its own.
+ * measured in rem, so that it follows the reader's font size; print has its own size.
  */
 const STYLESHEET = `
 :root {
@@ -162,7 +162,7 @@ ${DOCUMENT_STYLES}`;
 
 const HASH_LENGTH = 12;
 
-/** The name changes with the content, so a browser may keep it for ever. */
+/** The name changes with the content, so browsers may cache it without expiry. */
 export const stylesheet = {
   path: `/assets/pages.${createHash('sha256').update(STYLESHEET).digest('hex').slice(0, HASH_LENGTH)}.css`,
   content: STYLESHEET,

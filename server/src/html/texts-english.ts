@@ -33,9 +33,9 @@ export const english: Texts = {
   methods: { PIX: 'PIX', CREDIT_CARD: 'Credit card', BOLETO: 'Boleto' },
   methodHints: {
     PIX: () => 'Confirmed immediately',
-    CREDIT_CARD: ({ most, each }) => {
-      if (most === 1) return 'In full';
-      return `Up to ${most} interest-free installments${each ? ` of at least ${each} each` : ''}`;
+    CREDIT_CARD: ({ max, each }) => {
+      if (max === 1) return 'In full';
+      return `Up to ${max} interest-free installments${each ? ` of at least ${each} each` : ''}`;
     },
     BOLETO: () => 'Confirmed in 1 to 3 business days',
   },

@@ -2,8 +2,8 @@ import type { RefusalReason } from '../providers/provider.ts';
 
 export type MethodName = 'PIX' | 'CREDIT_CARD' | 'BOLETO';
 
-/** `each`: the least that one may be, where the amount that decides how many there are is not known yet. */
-export type OfferedInstallments = { most: number; each?: string };
+/** `each`: the minimum of one installment, while the amount is not known yet. */
+export type OfferedInstallments = { max: number; each?: string };
 
 const methods: Record<MethodName, string> = {
   PIX: 'PIX',
@@ -13,9 +13,9 @@ const methods: Record<MethodName, string> = {
 
 const methodHints: Record<MethodName, (installments: OfferedInstallments) => string> = {
   PIX: () => 'Cai na hora',
-  CREDIT_CARD: ({ most, each }) => {
-    if (most === 1) return 'À vista';
-    return `Em até ${most}x sem juros${each ? `, com parcelas de pelo menos ${each}` : ''}`;
+  CREDIT_CARD: ({ max, each }) => {
+    if (max === 1) return 'À vista';
+    return `Em até ${max}x sem juros${each ? `, com parcelas de pelo menos ${each}` : ''}`;
   },
   BOLETO: () => 'Confirma em 1 a 3 dias úteis',
 };
@@ -33,7 +33,7 @@ const refusals: Record<RefusalReason, string> = {
   authentication_failed: 'A confirmação no banco não foi concluída. Nada foi cobrado. Tente de novo.',
 };
 
-/** The first language; its keys are what every other language must have. */
+/** The first language; every other language must have the same keys. */
 export const portuguese = {
   languageTag: 'pt-BR',
   otherLanguage: 'English',

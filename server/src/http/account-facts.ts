@@ -1,10 +1,10 @@
 import type { Cents } from '../kit/money.ts';
 
-/** What other slices need to know about a seller on every charge. */
+/** The facts about a seller that every charge needs. */
 export type AccountFacts = {
   id: string;
   name: string;
-  /** What payers see. */
+  /** The name that payers see. */
   pageName: string;
   pageColor: string | null;
   status: 'active' | 'pending' | 'blocked';

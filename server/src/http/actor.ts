@@ -4,7 +4,7 @@ import { assert } from '../kit/errors.ts';
 
 const MAX_USER_AGENT_LENGTH = 300;
 
-/** Who acts in a request that was let in, for the audit log. */
+/** The actor of an authenticated request, for the audit log. */
 export function actorOf(request: FastifyRequest): Actor {
   const { principal } = request;
   assert(principal, 'an authenticated route has a principal');
@@ -20,10 +20,10 @@ export function actorOf(request: FastifyRequest): Actor {
 
 type Origin = { address: string | null; userAgent: string | null; requestId: string };
 
-/** Where a request comes from. Behind a trusted proxy the address is the one it tells. */
+/** Where a request comes from. Behind a trusted proxy: the address in its X-Forwarded-For. */
 export function originOf(request: FastifyRequest): Origin {
   const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
-  // A connection that was cut has no address any more, whatever its type says.
+  // A closed connection has no address, although the type says it has.
   const address: string | undefined = request.ip;
   return { address: address ?? null, userAgent, requestId: request.id };
 }

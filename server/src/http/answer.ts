@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assert } from '../kit/errors.ts';
 import type { Answer, Reader, Rendered } from '../write/answer.ts';
 
-/** The answer to one request: rendered inside the transaction of what it asks for, sent when that is committed. */
+/** The answer to one request: rendered inside the transaction of its operation, sent after the commit. */
 export type RequestAnswer<R> = Answer<R> & {
   /** Sends the bytes that were rendered, and stored if the request has an idempotency key. */
   send(): FastifyReply;
 };
 
 /**
- * For a POST: `present` shapes the result, the route's own schema writes it. The operation renders it, so that what an
- * idempotency key answers is committed with what it did.
+ * For a POST: `present` shapes the result, the route's schema serialises it. It is rendered inside the operation, so that
+ * the answer of an idempotency key is committed together with its effects.
  */
 export function answerTo<R>(
   request: FastifyRequest,

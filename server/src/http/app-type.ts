@@ -19,9 +19,11 @@ export type App = FastifyInstance<
 
 export const errorShape = Type.Object(
   {
-    error: Type.String({ description: 'What went wrong, for people' }),
-    code: Type.String({ description: 'What went wrong, for programs' }),
-    details: Type.Record(Type.String(), Type.Unknown(), { description: 'For a bad body: field → message' }),
+    error: Type.String({ description: 'Message for people' }),
+    code: Type.String({ description: 'Code for programs' }),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'For an invalid request: field → message',
+    }),
   },
   { title: 'Error' },
 );
@@ -30,7 +32,7 @@ export const errorShape = Type.Object(
 export const errorAnswers = { '4xx': errorShape, '5xx': errorShape };
 
 /**
- * For the busiest routes: present() builds their answers field by field, and serialising by schema would check every union
- * again. Elsewhere the schema also leaves out fields that it does not name.
+ * For the busiest routes: present() builds their answers field by field, and serialising by schema would check every
+ * union again. On other routes the schema also drops fields that it does not name.
  */
-export const writtenPlainly = { serializerCompiler: () => JSON.stringify };
+export const plainJsonSerializer = { serializerCompiler: () => JSON.stringify };

@@ -41,7 +41,7 @@ describe('a page', () => {
     expect(asks({ origin })).toBe(isOwn);
   });
 
-  it('without an origin is nobody’s', () => {
+  it('without an origin is refused', () => {
     expect(asks({})).toBe(false);
   });
 

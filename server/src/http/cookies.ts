@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const NAME = 'guiche_session';
 
 /**
- * The session's token of a Cookie header, or null when there is none. We set one cookie of this name, so that of two
- * one was planted from elsewhere: then the answer is a text that no credential can be.
+ * The session token in a Cookie header, or null when there is none. The gateway sets one cookie of this name, so a second
+ * one was planted by another site: then the result is a text that is never a valid credential.
  */
 export function sessionCookieOf(header: string | undefined): string | null {
   if (!header?.includes(NAME)) return null;
@@ -16,7 +16,7 @@ export function sessionCookieOf(header: string | undefined): string | null {
   return others.length > 0 ? '' : first.slice(NAME.length + 1);
 }
 
-/** Replaces what the answer would have set before: one answer sets the cookie once. */
+/** Replaces a cookie that this answer already sets: an answer sets it once. */
 export function setSessionCookie(
   reply: FastifyReply,
   publicUrl: string,
@@ -36,8 +36,8 @@ export function clearSessionCookie(reply: FastifyReply, publicUrl: string): void
 }
 
 /**
- * Whether a page of this gateway sent the request: of its public address, or of the host the request went to. Where the
- * public address is https, a page that came without it may be anybody's.
+ * Whether a page of this gateway sent the request: from its public address, or from the host of the request. If the
+ * public address is https, a page loaded over http is not trusted.
  */
 export function comesFromOwnPage({ headers }: FastifyRequest, publicUrl: string): boolean {
   const { origin, host } = headers;
@@ -52,7 +52,7 @@ export function changesSomething({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** A cookie that is no secret: a choice of looks or language. */
+/** A cookie without secrets: theme or language. */
 export function cookieOf(header: string | undefined, name: string): string | undefined {
   const pairs = header?.split(';').map((pair) => pair.trim());
   return pairs?.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);

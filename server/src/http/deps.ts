@@ -15,7 +15,7 @@ import type { AccountFacts } from './account-facts.ts';
 import type { InProgress } from './in-progress.ts';
 import type { RequestLog } from './request-log/log.ts';
 
-/** What the outside gives: chosen in main.ts, or by a test. */
+/** Dependencies from outside: chosen in main.ts, or by a test. */
 export type BaseDeps = {
   db: Db;
   clock: Clock;
@@ -31,7 +31,7 @@ export type BaseDeps = {
   findFault?: () => string | null;
 };
 
-/** What a process keeps in memory over its database: built by assemble.ts, once per process. */
+/** In-memory parts of a process: built by assemble.ts, once per process. */
 export type Parts = {
   probe: DatabaseProbe;
   /** Requests that this process is answering. */

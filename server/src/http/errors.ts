@@ -14,15 +14,15 @@ declare module 'fastify' {
   }
 }
 
-/** When a provider that has just failed is worth another try. */
+/** Retry-After of a provider failure. */
 const PROVIDER_BACK_SECONDS = 30;
 /** What is in progress is done by then, and a locked row is free or its holder was ended. */
 export const ROOM_AGAIN_SECONDS = 1;
 
-/** Answers a person who asked for a page that does not exist. */
+/** Answers a browser that requested an unknown page. */
 export type UnknownPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** The one renderer: whatever was thrown leaves as {error, code, details}; only a browser's wrong address is a page. */
+/** Renders every thrown error as {error, code, details}, except that a browser gets a page for an unknown address. */
 export function renderErrors(
   app: FastifyInstance,
   unknownPage: UnknownPage,
@@ -31,7 +31,7 @@ export function renderErrors(
   app.decorateRequest('failureCode', null);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (!(error instanceof ClaimLost)) return send(reply, translate(error, request));
-    // Another run under the same idempotency key was faster: this one changed nothing, and gives the same answer.
+    // Another run under the same idempotency key finished first: this one changed nothing and sends its answer.
     return replayStored(request, reply).catch((failure: FastifyError) =>
       send(reply, translate(failure, request)),
     );
@@ -47,7 +47,7 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !isOfApi(url) && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
-/** Also an address that differs by its capitals only: a program wrote it, and there is no page of that name. */
+/** Also with different capitals: such a request comes from a program, and no page has that path. */
 export function isOfApi(url: string): boolean {
   return /^\/api(?:[/?]|$)/i.test(url);
 }
@@ -77,7 +77,7 @@ function translate(error: FastifyError | GatewayError, request: FastifyRequest):
   return new GatewayError('INTERNAL_ERROR', undefined, { request_id: request.id });
 }
 
-/** Everything the HTTP layer itself refuses (type, size, syntax) is a bad request in this API. */
+/** Everything that the HTTP layer refuses (type, size, syntax) is a 400 in this API. */
 function isBadRequest(error: FastifyError): boolean {
   const status = error.statusCode ?? 500;
   return status >= 400 && status < 500;
@@ -96,7 +96,7 @@ function badRequestMessage(error: FastifyError): string {
   }
 }
 
-/** A path that cannot be decoded, or is absurdly long, names nothing. No hook sees it, so that it is counted here. */
+/** A path that cannot be decoded or is too long is a 404. No hook runs for it, so it is counted here. */
 export function refuseBadPath(limit: RateLimit) {
   return async (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('X-Request-Id', request.id);

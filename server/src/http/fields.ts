@@ -21,7 +21,7 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** A body may be left out, or be null. */
 export const optionalBody = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
-/** A text with a visible character. The description shows the part of the rule that every regex dialect knows. */
+/** A text with a visible character. The API description shows the part of the rule that every regex dialect supports. */
 export const filledText = (maxLength: number) => {
   const text = { minLength: 1, maxLength };
   return Type.String({ ...text, pattern: VISIBLE, 'x-shown': Type.String({ ...text, pattern: '\\S' }) });
@@ -29,7 +29,7 @@ export const filledText = (maxLength: number) => {
 
 export const instantShape = Type.String({ format: 'date-time' });
 
-/** Reads an amount of a body: all but a positive number of whole cents is refused, never rounded. */
+/** Reads an amount: must be positive and in whole cents; nothing is rounded. */
 export function readAmount(field: string, reais: number): Cents {
   const amount = centsFromReais(reais);
   if (amount === null || amount <= 0n) {
@@ -49,7 +49,7 @@ export function readWebAddress(field: string, text: string): string {
   return text;
 }
 
-/** An address the gateway will send to: a forbidden literal address is refused before it is stored. */
+/** A URL for notifications: a forbidden literal address is refused before it is stored. */
 export function readNotificationAddress(field: string, text: string, addresses: AddressGuard): string {
   const address = readWebAddress(field, text);
   const refusal = addresses.refusalOf(address);

@@ -7,7 +7,7 @@ const BEYOND_EVERY_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Query = Parameters<typeof pageOf>[0];
 
-/** A page of a list that is ordered by id. `below` is always a value, so that one plan serves every page. */
+/** A page of a list ordered by id. `below` always has a value, so that one plan fits every page. */
 export function idPageOf(query: Query): Page & { below: string } {
   const page = pageOf(query);
   if (page.after !== null && !isId(page.after)) throw invalidField('cursor', 'is not a cursor of this list');

@@ -22,7 +22,7 @@ const BODY_REFUSALS: readonly ErrorCode[] = [
   'INVALID_EVENT',
   'PIX_KEY_REQUIRED',
 ];
-/** Refused before anything was tried: not an answer to what was asked. */
+/** Refused because of the key itself: not an answer to the request, so not stored. */
 const NOT_TRIED: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE'];
 
 type ClaimRow = {
@@ -40,9 +40,9 @@ declare module 'fastify' {
   }
 }
 
-// One statement decides: the key is new (mine), or its first run died and its lease ended (mine again, with the same
-// object id), or it belongs to another request, or it runs, or it is done. A run that died after it had stored a
-// provisional answer is done with that one. Leases and ages are real time.
+// One statement decides: the key is new (mine), its first run died and its lease ended (mine again, with the same object
+// id), it belongs to another request, it is running, or it is done. A run that died after storing a provisional answer
+// is done with that answer. Leases and ages are in real time.
 const claimKey = statement(
   'idempotency.claim',
   `with claimed as (
@@ -83,7 +83,7 @@ const renewLease = statement(
      and state = 'running'`,
 );
 
-// An unexpected failure is not remembered: the next run starts at once, under the same id.
+// A 5xx is not stored: the next run starts at once, with the same object id.
 const releaseKey = statement(
   'idempotency.release',
   `update idempotency_keys
@@ -107,15 +107,15 @@ const dropKey = statement(
 export type Idempotency = {
   /** Runs after authentication and rate limits and before validation. */
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Runs with every answer: what the operation did not store itself is stored, released or dropped here. */
+  /** Runs with every answer: if the operation did not store it, the key is stored, released or dropped here. */
   end(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
   /** Another run under the same key has answered: its answer is sent. */
   replayStored(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 };
 
 /**
- * A key is claimed for one request at a time. What changes something stores its answer in its own transaction (write/);
- * a crash before that leaves the key running: after the lease the retry runs again with the same object id.
+ * A key is claimed for one request at a time. An operation stores its answer in its own transaction (write/). A crash
+ * before that leaves the key running: after the lease a retry runs again with the same object id.
  */
 export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
   return {
@@ -144,7 +144,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
       try {
         await settleKey(db, vault, claim, request, { status: reply.statusCode, body: payload });
       } catch (error) {
-        // Nothing was changed by this request, so its answer is true whether or not the key remembers it.
+        // This request changed nothing, so its answer is right even if it is not stored.
         request.log.error({ err: error }, 'an answer could not be stored under its idempotency key');
       }
       return payload;
@@ -215,7 +215,7 @@ function codeIn(answer: string): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** Same request = same route and same JSON value, whatever its spacing or the order of its keys. */
+/** The same request has the same route and the same JSON value; spacing and the order of fields do not matter. */
 function requestHash(request: FastifyRequest): Buffer {
   // /api/webhooks and /api/v1/webhooks are one endpoint.
   const path = request.url.replace(/^\/api\/(?!v1\/)/, '/api/v1/');
@@ -230,7 +230,7 @@ function stable(value: unknown): string {
   return `{${fields.map(([name, child]) => `${JSON.stringify(name)}:${stable(child)}`).join(',')}}`;
 }
 
-export async function forgetOldKeys(db: Db): Promise<number> {
+export async function deleteExpiredKeys(db: Db): Promise<number> {
   const rows = await db.query(
     `delete from idempotency_keys
      where (account_id, key) in (

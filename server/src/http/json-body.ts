@@ -49,13 +49,13 @@ function malformed(message: string): GatewayError {
   return new GatewayError('VALIDATION_ERROR', message, { body: message });
 }
 
-/** Sixteen digits, wherever the decimal point is among them: rare, so that most bodies need no second look. */
+/** Sixteen digits with or without a decimal point: rare, so most bodies need no second pass. */
 const LONG_NUMBER = /(?:\d\.?){16}/;
 const TOKEN = /("(?:[^"\\]|\\.)*")\s*(:?)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],]/g;
 
 /**
- * The path of the first number that JSON.parse rounds: 100.00000000000000001 would arrive as 100. The text is valid JSON,
- * so its tokens alone tell where each number is.
+ * The path of the first number that JSON.parse rounds: 100.00000000000000001 would become 100. The text is valid JSON, so
+ * scanning its tokens is enough to find the numbers.
  */
 function findInexactNumber(text: string): string | null {
   if (!LONG_NUMBER.test(text)) return null;

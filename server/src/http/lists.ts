@@ -7,7 +7,7 @@ const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 const MAX_OFFSET = 2_147_483_647;
 
-/** What every list takes. Unknown query parameters are ignored; known ones must be right. */
+/** Query parameters of every list. Unknown parameters are ignored; known ones must be valid. */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OFFSET, default: 0 })),
@@ -17,7 +17,7 @@ export const cursorQuery = {
   cursor: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'next_cursor of the page before; cheaper than offset on long lists',
+      description: 'next_cursor of the previous page; faster than offset on long lists',
     }),
   ),
 };
@@ -49,7 +49,7 @@ export function pageOf(query: { limit?: number; offset?: number; cursor?: string
   };
 }
 
-/** Rows were read one beyond the limit: its presence is `has_more`, so no second query is needed. */
+/** One row more than the limit was read: if it is there, `has_more` is true, without a second query. */
 export function presentList<R, T>(
   rows: readonly R[],
   page: Page,

@@ -18,7 +18,7 @@ it('a port that is taken is named by its own setting', async () => {
   );
 });
 
-it('one port for two is refused, unless the system chooses it or nobody is served', () => {
+it('one port for both is refused, unless the system chooses it or no API is served', () => {
   const both = { PORT: '4298', GUICHE_METRICS_PORT: '4298' };
   expect(() => requireDifferentPorts(readConfig(both))).toThrow(
     'GUICHE_METRICS_PORT and PORT are both 4298. Leave GUICHE_METRICS_PORT out',
@@ -28,6 +28,6 @@ it('one port for two is refused, unless the system chooses it or nobody is serve
   requireDifferentPorts(readConfig({ PORT: '0', GUICHE_METRICS_PORT: '0' }));
 });
 
-it('a process that serves nobody needs no port', () => {
+it('a process that serves nothing needs no port', () => {
   expect(listeningPlaces(readConfig({ GUICHE_ROLES: 'worker' }))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Config } from '../kit/config.ts';
-import { Obstacle } from '../kit/obstacle.ts';
+import { StartError } from '../kit/start-error.ts';
 
 /** A port that the gateway listens on, with the setting that chooses it. */
 export type ListeningPlace = { name: 'PORT' | 'GUICHE_METRICS_PORT'; host: string; port: number };
@@ -17,10 +17,10 @@ export function requireDifferentPorts(config: Config): void {
   const { PORT: port, GUICHE_METRICS_PORT: figures, GUICHE_ROLES: roles } = config;
   if (figures !== port || port === 0 || !roles.includes('api')) return;
   const cure = 'Leave GUICHE_METRICS_PORT out, as PORT answers /metrics too, or choose another for it.';
-  throw new Obstacle(`GUICHE_METRICS_PORT and PORT are both ${port}`, cure);
+  throw new StartError(`GUICHE_METRICS_PORT and PORT are both ${port}`, cure);
 }
 
-/** Looks before anything is made that a start without its port would leave behind. */
+/** Checked before anything else is created, so that a failed start leaves nothing behind. */
 export async function requirePort(place: ListeningPlace): Promise<void> {
   const { host, port } = place;
   const probe = createServer();
@@ -30,26 +30,26 @@ export async function requirePort(place: ListeningPlace): Promise<void> {
       probe.listen({ host, port, exclusive: true }, () => probe.close(() => done()));
     });
   } catch (error) {
-    throw portObstacle(place, error);
+    throw portError(place, error);
   }
 }
 
-export function portObstacle({ name, host, port }: ListeningPlace, error: unknown): Obstacle {
+export function portError({ name, host, port }: ListeningPlace, error: unknown): StartError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return new Obstacle(
+    return new StartError(
       `${name} ${port} is taken by another program`,
       `End it, or choose another port with ${name}=…`,
       error,
     );
   }
   if (code === 'EACCES') {
-    return new Obstacle(
+    return new StartError(
       `${name} ${port} is closed to this user`,
       `Choose a port from 1024 on with ${name}=…`,
       error,
     );
   }
   const cure = 'Set HOST to an address of this machine, as 127.0.0.1 or 0.0.0.0';
-  return new Obstacle(`Nothing can listen on HOST ${host} (${code})`, cure, error);
+  return new StartError(`Nothing can listen on HOST ${host} (${code})`, cure, error);
 }

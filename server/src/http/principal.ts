@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { assert } from '../kit/errors.ts';
 
-/** Who is asking, as the access check found it. */
+/** The authenticated caller of a request. */
 export type Principal = {
   accountId: string;
   accountStatus: 'active' | 'pending' | 'blocked';
@@ -9,10 +9,10 @@ export type Principal = {
   via: 'api_key' | 'jwt';
   /** When a JWT ends; a key has no end of its own. Real time. */
   expiresAtMs: number | null;
-  /** A browser's session is prolonged from `dueMs` on, and ends at `endsMs` whatever is done. Others: null. */
+  /** A browser's session is renewed from `dueMs` on and ends at `endsMs` in any case. Other credentials: null. */
   renewal: { dueMs: number; endsMs: number } | null;
   hasSecondFactor: boolean;
-  /** Somebody else chose the password: until it is changed, nothing but one's own access is open. */
+  /** An operator set the password: until the user changes it, only the routes of one's own access are allowed. */
   mustChangePassword: boolean;
   userId: string | null;
   /** The API key's or the session's id. */

@@ -23,13 +23,13 @@ export function countInProcess(nowMs: () => number = systemMs): HitCounter {
         buckets.set(name, bucket);
       }
       bucket.count += 1;
-      // A copy: whoever waits for this must not see the hits that come after it.
+      // A copy: the caller must not see hits that are counted later.
       return { ...bucket };
     },
   };
 }
 
-/** A flood of addresses must not grow the table without end: ended windows go first, then everything. */
+/** Bounds the memory of a flood of addresses: ended windows are dropped first, then all. */
 function dropEnded(buckets: Map<string, { resetMs: number }>, now: number): void {
   for (const [name, bucket] of buckets) if (bucket.resetMs <= now) buckets.delete(name);
   if (buckets.size >= MAX_BUCKETS) buckets.clear();
@@ -85,8 +85,8 @@ export function showNoneLeft(config: Config, reply: FastifyReply): void {
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * One bucket an account (an address before authentication) and class; a browser's session has one of its own, so that
- * browsing and a seller's programs never use up each other's. Sets the three headers, refuses with 429.
+ * One bucket per account (per address before authentication) and class. A browser session has its own bucket, so that
+ * the dashboard and a seller's programs do not share a limit. Sets the three headers, refuses with 429.
  */
 export function rateLimit(config: Config, counter: HitCounter): RateLimit {
   const limits: Record<RateClass, number> = {

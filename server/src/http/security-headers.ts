@@ -1,8 +1,8 @@
 import type { App } from './app-type.ts';
 
 /**
- * What helmet sets by default, without a content policy: pages have their own. And what was answered is nobody else's:
- * a cache may keep only what says that it may be kept. Set as one object, written once.
+ * The defaults of helmet without a content policy: pages have their own. Answers are private: a cache may keep only
+ * what a route allows explicitly. One object, made once.
  */
 const SECURITY_HEADERS = {
   'cache-control': 'no-store',

@@ -13,12 +13,12 @@ export const serializerCompiler: FastifySerializerCompiler<fastJson.Schema> = ({
   };
 };
 
-/** Text without characters that JSON escapes: scanning a QR code for them costs more than the rest of the answer. */
+/** Text without characters that JSON escapes: searching a QR code for them costs more than the rest of the answer. */
 const PLAIN_TEXT = { type: 'string', format: 'unsafe' };
 export const DATA_URI = 'data-uri';
 
 /**
- * The same schema, faster to serialise: "T or null" as nullable instead of a union to try, and no search for characters to
+ * The same schema, faster to serialise: "T or null" as nullable instead of a union, and no search for characters to
  * escape where there are none.
  */
 function forWriting(schema: unknown): unknown {

@@ -69,7 +69,7 @@ export function validationFailure(
   return new GatewayError('VALIDATION_ERROR', `${field}: ${message}`, details);
 }
 
-/** Where null is allowed beside another type, "must be null" does not say what is wrong with the other. */
+/** For "T or null", the message "must be null" is dropped in favour of the error about T. */
 function informative(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const useful = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null');
   return useful.length > 0 ? useful : errors;

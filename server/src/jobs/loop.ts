@@ -3,10 +3,10 @@ import type { Log } from '../kit/log.ts';
 
 export type Task = {
   name: string;
-  /** Pause after a round that found nothing; a round that did work is followed by the next at once. */
+  /** Pause after a round that found no work; after other rounds the next starts at once. */
   idleMs: number;
   run(): Promise<number>;
-  /** Calls `wake` when a round is worth while before the pause is over. Returns how to stop that. */
+  /** Calls `wake` when there may be work before the pause ends. Returns a function that unsubscribes. */
   onWork?(wake: () => void): () => void;
 };
 
@@ -14,7 +14,7 @@ export type Loop = { stop(): Promise<void> };
 
 const AFTER_ERROR_MS = 1_000;
 
-/** Runs each task over and over, never two rounds of one task at once, until stopped. */
+/** Runs each task repeatedly until stopped, never two rounds of one task at once. */
 export function startLoop(tasks: readonly Task[], log: Log): Loop {
   const stopping = new AbortController();
   setMaxListeners(tasks.length, stopping.signal);

@@ -13,7 +13,7 @@ const countJobs = statement(
      (select min(run_at) from jobs where run_at <= $1) as oldest_run_at`,
 );
 
-/** The queue of all processes as the database has it now. `oldestAgeSeconds`: how long the oldest due job has waited. */
+/** The current queue in the database, of all processes. `oldestAgeSeconds`: how long the oldest due job has waited. */
 async function jobFigures({ db, clock }: Context): Promise<JobFigures> {
   const now = clock.now();
   const [row] = await db.query<{ pending: number; failed: number; oldest_run_at: Date | null }>(countJobs, [

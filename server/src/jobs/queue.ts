@@ -40,8 +40,8 @@ const dueAccounts = statement(
    limit ${MAX_ACCOUNTS_PER_ROUND}`,
 );
 
-// A lease, not a held lock: a killed worker's jobs are claimable again when it ends. Leases run in real time, not in
-// sandbox time. Failed jobs have run_at 'infinity' and are never due.
+// A lease instead of a lock: the jobs of a killed worker can be claimed again when it ends. Leases run in real time, not
+// in sandbox time. Failed jobs have run_at 'infinity' and are never due.
 const claimJobs = statement(
   'jobs.claim',
   `with claimed as (
@@ -121,10 +121,10 @@ export async function setAside(db: Db, job: Job, failedAt: Date, reason: string)
   );
 }
 
-/** A failed job that is due again, with all its attempts before it. */
+/** A failed job that becomes due again, with all its attempts. */
 export type RetriedJob = { accountId: string; id: string; runAt: Date };
 
-/** How write/ makes failed jobs due again. */
+/** The writer that makes failed jobs due again. */
 export const retryFailed = {
   statement: statement(
     'jobs.retry',

@@ -18,7 +18,7 @@ export function delayMsAfter(attempts: number): number {
   return Math.min(SECOND_MS * 2 ** attempts, MAX_DELAY_MS);
 }
 
-/** Runs what is due once. Returns how many jobs were claimed, so that a caller may go on until there are none. */
+/** Runs the due jobs once. Returns how many were claimed: a caller may repeat it until there are none. */
 export async function runDueJobs(context: Context, handlers: JobHandlers): Promise<number> {
   const jobs = await claimDue(context.db, context.clock.now());
   const running = new Set(jobs);
@@ -54,7 +54,7 @@ async function runJob({ db, clock, log }: Context, handlers: JobHandlers, job: J
 }
 
 async function attempt(handlers: JobHandlers, job: Job): Promise<JobOutcome> {
-  // Attempts are counted when a job is claimed: one that ends its process every time arrives here.
+  // Attempts are counted at the claim, so a job that crashes its process every time also ends here.
   if (job.attempts > MAX_ATTEMPTS) return { done: false, reason: 'every attempt is used up' };
   const handler = handlers[job.kind];
   if (!handler) return { done: false, reason: `no handler for ${job.kind}` };

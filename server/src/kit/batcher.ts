@@ -1,21 +1,21 @@
 import { monotonicMs } from './clock.ts';
 
 type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void };
-/** Tells everyone in a batch how it ended. */
+/** Resolves or rejects all items of a batch. */
 type Answer = () => void;
 
 export type BatcherOptions<I, O> = {
   maxItems: number;
-  /** Items of one key are run one batch at a time: they would only wait for each other's row locks. */
+  /** Items of one key run one batch at a time: in parallel they would only wait for each other's row locks. */
   keyOf(item: I): string;
-  /** Handles items of one key that arrived together. One output an item, in order. All or nothing: it throws for all. */
+  /** Handles the items of one batch. One output per item, in order. All or nothing: an error is an error for all. */
   run(items: readonly I[], key: string): Promise<O[]>;
   apart?: Apart<I>;
 };
 
-/** Keeps what blocks a batch from blocking the next: its items then run under keys of their own, next to the others. */
+/** Isolates what blocks a batch: its items then run under keys of their own, in parallel with the others. */
 export type Apart<I> = {
-  /** A failure that one item can cause for all: it waited for something that only that item wants. */
+  /** A failure that one item can cause for all, such as a wait for its row lock. */
   isBlocked(error: unknown): boolean;
   keyOf(item: I): string;
   /** How long after it was last blocked a key stays apart. */
@@ -23,11 +23,11 @@ export type Apart<I> = {
 };
 
 /**
- * Gathers work for one key that arrives while earlier work for it is under way, and runs it together. Nothing waits
- * for company: with nothing under way an item starts with those that came in the same turn of the event loop. A batch is
- * answered once the next is on its way: what callers do with their answers would otherwise keep the database waiting.
- * When a batch of several fails, each is tried alone, so that one bad item fails by itself; when it was blocked, the
- * items of each own key are tried apart from the others, at the same time.
+ * Collects items of one key that arrive while an earlier batch runs, and runs them together. There is no timer: when
+ * nothing is running, an item starts with those of the same turn of the event loop. The callers of a batch are resumed
+ * after the next batch was sent: their work would otherwise keep the database idle. When a batch of several fails, each
+ * item is retried alone, so that one bad item fails alone. When it was blocked, the items of each own key are retried
+ * apart from the others, in parallel.
  */
 export function createBatcher<I, O>(options: BatcherOptions<I, O>): (item: I) => Promise<O> {
   const { maxItems, run, apart } = options;

@@ -1,11 +1,11 @@
 /** The gateway's only source of time. Rules never read the machine's clock themselves. */
 export type Clock = {
   now(): Date;
-  /** How far it was moved from the machine's time: zero but in a sandbox that travelled. */
+  /** Offset from the machine's time: zero, except in a sandbox whose clock was moved. */
   readonly offsetMs: number;
-  /** When, in the time that its last move left out, what was due then would have been done; null: not in that time. */
+  /** For something due in the time that the last move skipped: when it would have run; null: not in that time. */
   inSkippedTime(dueAt: Date): Date | null;
-  /** All that was due in that time is done: what is late from now on is only late. */
+  /** Everything due in the skipped time has run: from now on, late work counts as late. */
   endSkippedTime(): void;
 };
 

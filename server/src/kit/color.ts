@@ -21,7 +21,7 @@ export function normalizeColor(text: string): string | null {
   return HEX.test(lower) ? lower : null;
 }
 
-/** The colour itself where it can be read on this ground, else the nearest lighter or darker one that can. */
+/** The colour if it is readable on this background, else the nearest lighter or darker one that is. */
 export function readableOn(color: string, ground: string): string {
   const [wanted, under] = [parse(color), parse(ground)];
   const towards = luminance(under) > 0.5 ? BLACK : WHITE;
@@ -32,7 +32,7 @@ export function readableOn(color: string, ground: string): string {
   return write(towards);
 }
 
-/** White or near-black, whichever is read better on this colour. */
+/** White or near-black, whichever has more contrast on this colour. */
 export function inkOn(color: string): string {
   const ground = parse(color);
   return contrast(WHITE, ground) >= contrast([11, 18, 32], ground) ? '#ffffff' : '#0b1220';

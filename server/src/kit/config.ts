@@ -2,7 +2,7 @@ import { type Cents, centsFromReais } from './money.ts';
 import { type AddressGuard, addressGuard, LOOPBACK, type Network, readNetworks } from './public-address.ts';
 import { Secret } from './secrets.ts';
 
-/** One schema for every setting: name, meaning, default, reader. `.env.example` and a test keep to it. */
+/** Every setting: name, meaning, default, reader. A test compares `.env.example` with it. */
 type Setting<T> = { readonly about: string; readonly fallback: T; readonly read: (text: string) => T };
 
 class WrongSetting extends Error {}
@@ -15,14 +15,14 @@ const optional = <T>(about: string, read: (raw: string) => T): Setting<T | null>
   read,
 });
 
-function whole(about: string, fallback: number, least: number, most: number): Setting<number> {
+function whole(about: string, fallback: number, min: number, max: number): Setting<number> {
   return {
     about,
     fallback,
     read: (raw) => {
       const value = Number(raw);
-      if (!/^\d+$/.test(raw) || value < least || value > most) {
-        throw new WrongSetting(`must be a whole number from ${least} to ${most}`);
+      if (!/^\d+$/.test(raw) || value < min || value > max) {
+        throw new WrongSetting(`must be a whole number from ${min} to ${max}`);
       }
       return value;
     },
@@ -93,7 +93,7 @@ function headerWord(raw: string): string {
   return raw;
 }
 
-/** For the framework's own list: networks that are written as it reads them. */
+/** The list of networks in the form that Fastify's trustProxy takes. */
 function proxies(raw: string): readonly string[] {
   networks(raw);
   return raw
@@ -136,10 +136,10 @@ export const settings = {
     'live',
   ]),
   GUICHE_PIX: optional(
-    'Who receives PIX, best first: names of PSPs with settings of their own (docs/guides/going-live.md)',
+    'PSPs that receive PIX, in order of preference, each with its own settings (docs/guides/going-live.md)',
     names,
   ),
-  GUICHE_COMPARE_SECONDS: whole('How often what PSPs received is compared with what we know', 60, 1, 3_600),
+  GUICHE_COMPARE_SECONDS: whole('Seconds between reconciliations with the PSPs', 60, 1, 3_600),
   GUICHE_START_CHECK: oneOf('on: a PSP whose settings are wrong stops the start', 'on', ['on', 'off']),
   GUICHE_DEMO: oneOf('on: a demo seller and operator at the first sandbox start', 'on', ['on', 'off']),
   GUICHE_SECRET_KEY: optional(
@@ -157,7 +157,7 @@ export const settings = {
     read: headerWord,
   } as Setting<string>,
   GUICHE_TRUST_PROXY: optional(
-    'Networks of your own reverse proxies, which tell where a request comes from; unset: none are believed',
+    'Networks of your reverse proxies, whose X-Forwarded-For is trusted; unset: none',
     proxies,
   ),
   GUICHE_METRICS_PORT: optional('Port for health and metrics alone, also where no API is served', port),
@@ -165,10 +165,10 @@ export const settings = {
     'Networks notifications may reach though they are not public; unset: loopback in sandbox, none in live',
     networks,
   ),
-  GUICHE_RATE_GENERAL: whole('Requests a minute and account; 0 = off', 100, 0, RATE_MAX),
-  GUICHE_RATE_CHARGES: whole('Charge creations a minute and account; 0 = off', 60, 0, RATE_MAX),
-  GUICHE_RATE_WEBHOOKS: whole('Webhook endpoint requests a minute and account; 0 = off', 500, 0, RATE_MAX),
-  GUICHE_RATE_DASHBOARD: whole('Requests a minute and browser session; 0 = off', 600, 0, RATE_MAX),
+  GUICHE_RATE_GENERAL: whole('Requests per minute and account; 0 = off', 100, 0, RATE_MAX),
+  GUICHE_RATE_CHARGES: whole('Charge creations per minute and account; 0 = off', 60, 0, RATE_MAX),
+  GUICHE_RATE_WEBHOOKS: whole('Webhook endpoint requests per minute and account; 0 = off', 500, 0, RATE_MAX),
+  GUICHE_RATE_DASHBOARD: whole('Requests per minute and browser session; 0 = off', 600, 0, RATE_MAX),
   GUICHE_TWO_PERSON_ABOVE: optional(
     'Withdrawals of more than this many reais need two operators; unset: one is enough',
     amount,

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 const HOUSEHOLD_GROUPS = 4;
 
-/** What one household or machine sends from: an IPv4 address, or the /64 that IPv6 gives to each. */
+/** The network of one household or machine: an IPv4 address, or an IPv6 /64. */
 export function homeNetworkOf(address: string): string {
   const [plain = ''] = address.split('%');
   if (!ipaddr.isValid(plain)) return address;

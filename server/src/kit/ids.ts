@@ -12,7 +12,7 @@ const POOL_LENGTH = 4_096;
 const pool = Buffer.alloc(POOL_LENGTH);
 let used = POOL_LENGTH;
 
-/** Asking the system for four thousand random bytes costs little more than for four. Each is given once and wiped. */
+/** Reading four thousand random bytes costs little more than four. Each byte is used once and overwritten. */
 function randomByte(): number {
   if (used === POOL_LENGTH) {
     randomFillSync(pool);
@@ -77,10 +77,10 @@ export function derivedId(...parts: string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The first 48 bits of an id say when it was made. */
+/** The first 48 bits of an id are its time. */
 const INSTANT_LENGTH = 13;
 
-/** The same, made from an id and beginning as it does: in lists, which are in the order of ids, it stands at its time. */
+/** A derived id with the time of another id, so that it sorts at that time in lists. */
 export function derivedIdAt(id: string, ...parts: string[]): string {
   return id.slice(0, INSTANT_LENGTH) + derivedId(id, ...parts).slice(INSTANT_LENGTH);
 }

@@ -3,11 +3,11 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Network = readonly [address: Address, prefixLength: number];
 
-/** Says where notifications may go: everywhere in public, and into the networks that were allowed. */
+/** Decides where notifications may be sent: to public addresses and to the allowed networks. */
 export type AddressGuard = {
-  /** Judges an address as a resolver or a socket gives it. */
+  /** Checks an address as a resolver or a socket gives it. */
   allows(address: string): boolean;
-  /** The rule that a URL breaks, or null. Names other than localhost are judged when they are connected to. */
+  /** The rule that a URL breaks, or null. Names other than localhost are checked at connection time. */
   refusalOf(url: string): string | null;
 };
 
@@ -16,10 +16,10 @@ export const LOOPBACK: readonly Network[] = readNetworks('127.0.0.0/8,::1/128');
 const PRIVATE = 'must not point to a private or reserved address';
 const UNREADABLE = 'must be an http or https address without credentials';
 const LOCALHOST = /(^|\.)localhost\.*$/;
-/** Only this part of IPv6 is handed out for public use; what is special inside it ipaddr.js knows. */
+/** The only part of IPv6 in public use; ipaddr.js has the special ranges inside it. */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** Networks or single addresses, divided by commas; `loopback` and `none` are understood too. */
+/** Networks or addresses, separated by commas; also `loopback` and `none`. */
 export function readNetworks(raw: string): Network[] {
   return raw
     .split(',')

@@ -1,6 +1,6 @@
 const SHAPE = /^https?:\/\/([^\s\\/?#]+)[^\s\\]*$/i;
 
-/** What a name may be made of, and a label at most long: what nobody can have registered is a typing error. */
+/** One label of a host name, at most 63 characters. A name that cannot be registered is a typing error. */
 const LABEL = /^(?=.*[a-z0-9])[a-z0-9_-]{1,63}$/;
 const MAX_NAME_LENGTH = 253;
 

@@ -1,9 +1,9 @@
 export const HIDDEN = '…';
 
-/** What an API key, a webhook's secret or a JWT looks like, wherever it stands. */
+/** Matches API keys, webhook secrets and JWTs. */
 const CREDENTIALS = /guiche_[0-9A-Za-z]{20,}|whsec_[\w+/=%-]{8,}|eyJ[\w-]{8,}\.[\w.-]+/g;
 
-/** For texts that others write and that are kept to be shown: somebody will paste a key where it does not belong. */
+/** For texts of users that are stored and shown: a user may paste a key into one by mistake. */
 export function withoutCredentials(text: string): string {
   return text.replace(CREDENTIALS, HIDDEN);
 }

@@ -113,7 +113,7 @@ const auditSql = `
   where check_rows.expected is distinct from check_rows.actual
   limit 1000`;
 
-/** Every difference between what the ledger keeps and what it follows from. Empty means the books are right. */
+/** Every difference between stored balances and the postings they are derived from. Empty: the ledger is consistent. */
 export async function auditLedger(db: Db): Promise<Difference[]> {
   return db.patient.query<Difference>(auditSql);
 }

@@ -1,8 +1,8 @@
 import type { Cents } from '../kit/money.ts';
 
 /**
- * The chart of accounts, the same for every seller. Each seller's books close in themselves: the buckets always add up
- * to zero, with `external` as the world outside (negative: money that came in and has not left again).
+ * The chart of accounts, the same for every seller. The buckets of a seller always add up to zero; `external` is the
+ * outside world (negative: money that came in and has not left).
  */
 export const BUCKETS = [
   'available',
@@ -39,7 +39,7 @@ export type Posting = {
   category: Category;
 };
 
-/** One business fact. Its name is unique in an account, so the same fact can never be posted twice. */
+/** One business fact. Its name is unique per account, so it cannot be posted twice. */
 export type Entry = {
   fact: string;
   chargeId?: string;
@@ -50,7 +50,7 @@ export type Entry = {
   mustCover?: string[];
 };
 
-/** Money from one seller to another: both books stay closed, `transfers` adds up to zero over the two. */
+/** Money from one seller to another: each seller's buckets still add up to zero, and so do both `transfers` together. */
 export function transfer(fromAccountId: string, toAccountId: string, amountCents: Cents): Posting[] {
   return [
     { accountId: fromAccountId, from: 'available', to: 'transfers', amountCents, category: 'split_sent' },

@@ -30,7 +30,7 @@ const accountEntry = rowType<AccountEntry>('ledger_entry_row', [
   { name: 'occurred_at', type: 'timestamptz', of: ({ entry }) => entry.occurredAt },
 ]);
 
-/** A posting in the books of one account: how many come after it there, and what they add to `available`. */
+/** A posting of one account: how many follow it there, and what they add to `available`. */
 type AccountPosting = {
   entry: Entry;
   number: number;
@@ -50,7 +50,7 @@ const accountPosting = rowType<AccountPosting>('ledger_posting_row', [
   { name: 'type', type: 'text', of: ({ posting }) => lineTypeOf(posting) },
 ]);
 
-/** An account that must cover what it gives does not. */
+/** An account in `mustCover` would go below zero. */
 export class BalanceTooLow extends GatewayError {
   readonly accountId: string;
 
@@ -140,7 +140,7 @@ function postingsByAccount(entries: readonly Entry[]): Map<string, AccountPostin
   return byAccount;
 }
 
-/** Running balances are known from the balance after the last posting, which the database adds: so from the end. */
+/** The database knows the balance after the last posting, so running balances are counted from the end. */
 function countLater(postings: readonly AccountPosting[]): void {
   let availableLater = 0n;
   for (const [index, each] of [...postings].reverse().entries()) {

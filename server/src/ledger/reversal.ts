@@ -13,7 +13,7 @@ const byFact = statement(
    order by account_id, sequence`,
 );
 
-/** What one fact about a charge moved, in the books of everyone it concerns. */
+/** The postings of one fact of a charge, in all accounts. */
 export function postingsOf(
   tx: Tx,
   accounts: readonly string[],
@@ -45,7 +45,7 @@ export async function transferredBack(
   return new Map(rows.map((row) => [row.accountId, row.givenCents]));
 }
 
-/** The same, undone: last first, each the other way round. */
+/** The reverse postings, last first. */
 export function reversed(postings: readonly Posting[]): Posting[] {
   return [...postings].reverse().map((posting) => ({ ...posting, from: posting.to, to: posting.from }));
 }

@@ -1,4 +1,4 @@
-/** How much of an answer is read before the exchange is given up, and how much of that is kept. */
+/** How much of an answer is read before the exchange is aborted, and how much of it is kept. */
 export type AnswerLimits = { readonly maxReadBytes: number; readonly maxKeptBytes: number };
 
 /** The body of an answer, read within limits. */

@@ -106,7 +106,7 @@ describe('a closed breaker', () => {
     expect(breaker.state).toBe('open');
   });
 
-  it('forgets what is older than its window', () => {
+  it('ignores calls older than its window', () => {
     const { breaker, well, badly, pass } = breakerAt();
     badly(9);
     pass(60_000);
@@ -116,7 +116,7 @@ describe('a closed breaker', () => {
     expect(breaker.state).toBe('open');
   });
 
-  it('forgets what is more calls ago than it counts', () => {
+  it('ignores calls beyond the last maxCalls', () => {
     const { breaker, well, badly } = breakerAt();
     badly(4);
     well(20);

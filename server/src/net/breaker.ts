@@ -4,7 +4,7 @@ export type BreakerOptions = {
   /** Older calls, and those beyond the last `maxCalls`, are not counted. */
   readonly windowMs: number;
   readonly maxCalls: number;
-  /** Fewer calls than this say nothing yet. */
+  /** With fewer calls the ratios are not used. */
   readonly minCalls: number;
   /** This many failed or slow calls in a row open it, whatever came before. */
   readonly maxInARow: number;
@@ -13,9 +13,9 @@ export type BreakerOptions = {
   readonly slowRatio: number;
   /** A call that takes longer is slow, however it ends. */
   readonly slowMs: number;
-  /** How long nothing is sent before a first call tries again. */
+  /** How long it stays open before a probe. */
   readonly openForMs: number;
-  /** How long a call that tries again keeps the others waiting if it never reports. */
+  /** After this long without a result, another probe is allowed. */
   readonly probeMs: number;
 };
 
@@ -54,7 +54,7 @@ export class Breaker {
     return this.#options.monotonicMs() < this.#openedAtMs + this.#options.openForMs ? 'open' : 'probing';
   }
 
-  /** Whether a call may be made now. While probing, a yes is for one call: the next comes when that one has ended. */
+  /** Whether a call may be made now. While probing, one call at a time. */
   accepts(): boolean {
     const { state } = this;
     if (state !== 'probing') return state === 'closed';
@@ -64,7 +64,7 @@ export class Breaker {
     return true;
   }
 
-  /** How a call ended. What ends while nothing is sent began before, and changes nothing. */
+  /** Records the result of a call. Results while open belong to earlier calls and are ignored. */
   record(call: BreakerCall): void {
     const atMs = this.#options.monotonicMs();
     if (call.failure !== null) this.#lastFailure = { atMs, reason: call.failure };

@@ -6,12 +6,12 @@ export type PoolOptions = {
   readonly maxPerOrigin: number;
   /** Idle connections to all origins together: many receivers that rarely get a request must not use up descriptors. */
   readonly maxIdle: number;
-  /** How long an idle connection is kept, and how long at most if the server asks for more by `Keep-Alive`. */
+  /** How long an idle connection is kept, and the maximum if the server asks for more by `Keep-Alive`. */
   readonly idleMs: number;
   readonly maxIdleMs: number;
 };
 
-/** Waits for a connection. `onConnection` may come after the waiter has ended; it then drops the connection. */
+/** Waits for a connection. `onConnection` may be called after the waiter has ended; it then drops the connection. */
 export type Waiter = { onConnection(connection: Connection): void };
 
 /**
@@ -68,9 +68,9 @@ export class Connection {
 type Origin = { open: number; idle: Connection[]; waiting: Set<Waiter> };
 
 /**
- * Connections to every origin: at most so many to each, further exchanges wait in order. An origin is forgotten when
- * its last connection closes. (undici's Agent forgets an origin's limit after a failed connection, has no limit over
- * all origins, and does not say which connection carries a request.)
+ * Connections to all origins, with a limit for each: further exchanges wait in order. An origin is dropped when its last
+ * connection closes. (undici's Agent loses the limit of an origin after a failed connection, has no limit over all
+ * origins, and does not say which connection carries a request.)
  */
 export class ConnectionPool {
   readonly #connect: Connect;

@@ -3,7 +3,7 @@ import { type RowWrite, type RowWriter, rowWrite } from '../write/effects.ts';
 
 export type AccessEnd = { accountId: string; sessionsEndAt: Date; keysEndAt: Date };
 
-/** All ways into an operator's account end: role, e-mail, sessions, keys, and the account's own status. */
+/** Ends all access to an operator's account: role, e-mail, sessions, keys, and the account's status. */
 export function accessEnd(end: AccessEnd): RowWrite[] {
   return [demoteUser, freeEmail, endSessions, revokeKeys, blockAccount].map((writer) =>
     rowWrite(writer, end),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { outwaitCaches } from '../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../db/trusted-cache.ts';
 
 let gateway: TestGateway;
 let operator: Seller;
@@ -9,7 +9,7 @@ let seller: Seller;
 beforeAll(async () => {
   gateway = await startGateway({ environment: { GUICHE_RATE_WEBHOOKS: '3' } });
   operator = await gateway.operator();
-  await outwaitCaches();
+  await waitForCacheExpiry();
 });
 afterAll(() => gateway.stop());
 beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('the state of an account', () => {
 
   it('a pending account is approved with its identity verified', async () => {
     await gateway.db.query(`update accounts set status = 'pending' where id = $1`, [seller.id]);
-    await outwaitCaches();
+    await waitForCacheExpiry();
     expect(await newCharge()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
     const approved = await change('POST', 'approve', { identity_verified: true });
     expect(approved.body).toMatchObject({ account_status: 'active', identity_verified: true });

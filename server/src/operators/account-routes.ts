@@ -95,7 +95,7 @@ function statusRoutes(app: App, deps: ChargeDeps): void {
     config,
     schema: {
       tags,
-      summary: 'Block an account: it may read and not write',
+      summary: 'Block an account; it can read but not write',
       params: idParams,
       body: reasonBody,
       response,
@@ -114,7 +114,7 @@ function termsRoutes(app: App, deps: ChargeDeps): void {
     config,
     schema: {
       tags,
-      summary: 'Set what the account pays on charges made from now on',
+      summary: 'Set the fee plan of an account for new charges',
       params: idParams,
       body: feePlanBody,
       response,

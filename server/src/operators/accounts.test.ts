@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { register } from '../accounts/register.ts';
-import { outwaitCaches } from '../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../db/trusted-cache.ts';
 
 let gateway: TestGateway;
 let operator: Seller;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     ids[person.name] = accountId;
   }
   await gateway.db.query(`update accounts set status = 'pending' where name = 'Banco Alfa'`);
-  await outwaitCaches();
+  await waitForCacheExpiry();
 });
 afterAll(() => gateway.stop());
 

@@ -7,7 +7,7 @@ import type { Cents } from '../kit/money.ts';
 export const ACCOUNT_STATUSES = ['active', 'pending', 'blocked'] as const;
 export const MAX_SEARCH_LENGTH = 120;
 
-/** An account with what only operators see and change. */
+/** An account with the fields that only operators see and change. */
 export type ManagedAccount = AccountRow & {
   fee_basis_points: number;
   fee_fixed_cents: Cents;
@@ -71,7 +71,7 @@ function matching({ search, status }: AccountFilter): { where: string; values: s
 
 const PUNCTUATION = /[.\-/ ]/g;
 
-/** Each alternative has an index of its own: a beginning is found without reading every account. */
+/** Each alternative has its own index, so that a prefix search does not read every account. */
 function alternatives(search: string, values: string[]): string[] {
   const text = `lower($${values.push(beginningWith(search.trim()))})`;
   const found = [`lower(name) like ${text}`, `email like ${text}`];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { contentsOf } from '../../../test/support/row-counts.ts';
-import { outwaitCaches } from '../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../db/trusted-cache.ts';
 
 const PAYOUT_KEY = '11144477735';
 const ORIGIN = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Till/2', 'x-request-id': 'the-request' };
@@ -276,7 +276,7 @@ describe('an action leaves one entry with who did it and from where', () => {
 describe('an action and its line', () => {
   it.each(each(EVERY_ACTION))('%s: without the line nothing is done', async (_, prepare) => {
     const act = await prepare(world);
-    await outwaitCaches();
+    await waitForCacheExpiry();
     await gateway.db.query('alter table audit_log add constraint no_more check (false) not valid');
     const before = await contentsOf(gateway.db);
     const answer = await act();

@@ -29,14 +29,14 @@ export function auditRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'key' },
     schema: {
       tags: ['Account'],
-      summary: 'Who did what with your account, newest first',
+      summary: 'List the audit log of your account, newest first',
       querystring: auditQuery,
       response,
     },
     handler: async (request) => {
       const page = idPageOf(request.query);
       const accountId = accountOf(request);
-      // Of its own people only: whether a given operator acted is not the seller's to find out.
+      // Only users of the account: a seller must not find out whether a given operator acted.
       const filter = await filterOf(deps, request.query, accountId, accountId);
       return presentLog(await listActions(deps.db, filter, page), page, presentOwnLine);
     },
@@ -45,7 +45,7 @@ export function auditRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'operator' },
     schema: {
       tags: ['Operators'],
-      summary: 'Who did what, in all accounts, newest first',
+      summary: 'List the audit log of all accounts, newest first',
       querystring: everyAuditQuery,
       response,
     },

@@ -10,7 +10,7 @@ const auditLineShape = namedObject('AuditEntry', {
   id: Type.String(),
   created_at: instantShape,
   action: Type.String({ description: 'What was done, e.g. api_key.created' }),
-  account_id: Type.String({ description: 'Whose log the line belongs to' }),
+  account_id: Type.String({ description: 'Account whose log has this entry' }),
   account_name: text,
   actor: namedObject('AuditActor', {
     kind: Type.Enum(['user', 'api_key', 'system']),
@@ -38,9 +38,7 @@ const ACTION_NAME = '^[a-z_]+\\.[a-z_]+$';
 
 export const auditQuery = Type.Object({
   action: Type.Optional(Type.String({ maxLength: 60, pattern: ACTION_NAME })),
-  actor: Type.Optional(
-    Type.String({ maxLength: 254, description: 'Who acted: the id of a user, or an e-mail' }),
-  ),
+  actor: Type.Optional(Type.String({ maxLength: 254, description: 'Actor: the id of a user, or an e-mail' })),
   created_from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, inclusive' })),
   created_to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, exclusive' })),
   ...page,
@@ -74,7 +72,7 @@ export function presentAuditLine(line: AuditLine) {
   };
 }
 
-/** A seller learns that an operator acted, and what was done, but neither who the operator is nor where they sit. */
+/** A seller sees that an operator acted, and what was done, but neither who nor from where. */
 export function presentOwnLine(line: AuditLine) {
   if (line.actor_account_id === line.account_id) return presentAuditLine(line);
   const hiddenActor = { user_id: null, email: null, key_id: null, key_name: null };
@@ -83,7 +81,7 @@ export function presentOwnLine(line: AuditLine) {
   return presentAuditLine({ ...line, ...hiddenActor, ...hiddenOrigin, details });
 }
 
-/** Why an account is blocked is between operators. Why a withdrawal is rejected is the seller's to know. */
+/** The reason of a block is visible to operators only. The reason of a rejected withdrawal is for the seller. */
 function withoutReasons(details: object): object {
   const sides = Object.entries(details as Record<string, object>);
   return Object.fromEntries(sides.map(([side, shown]) => [side, { ...shown, reason: undefined }]));

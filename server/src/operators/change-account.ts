@@ -2,7 +2,7 @@ import type { Action, Actor } from '../audit/record.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { outwaitCaches } from '../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../db/trusted-cache.ts';
 import { fail, GatewayError, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { basisPointsFromPercent, type Cents, centsFromReais } from '../kit/money.ts';
@@ -13,10 +13,10 @@ import { presentFeePlan, presentLimits } from './shapes.ts';
 
 const WHOLE_BASIS_POINTS = 10_000;
 
-/** What an operator decides on an account as it is; null: there is no such account. */
+/** An operator's decision on the current account; null: no such account. */
 type Decide = (account: ManagedAccount | null) => Decision<ManagedAccount>;
 
-/** Returns only when the change is in force on every node; until then an idempotency key stays claimed. */
+/** Returns when the change is in force on every node; until then the idempotency key stays claimed. */
 async function change(
   deps: ChargeDeps,
   id: string,
@@ -28,7 +28,7 @@ async function change(
     { load: (tx) => lockAccount(tx, id), decide },
     answer,
   );
-  await outwaitCaches();
+  await waitForCacheExpiry();
   return changed;
 }
 
@@ -42,7 +42,7 @@ export async function approveAccount(
   return change(deps, id, (account) => decideApproval(account, operator, identityVerified), answer);
 }
 
-/** `identityVerified` null: stays as it is. */
+/** `identityVerified` null: unchanged. */
 export function decideApproval(
   before: ManagedAccount | null,
   operator: Actor,
@@ -86,7 +86,7 @@ function alreadyIn({ status }: ManagedAccount): GatewayError {
   return new GatewayError('INVALID_STATE', `The account is already ${status}`);
 }
 
-/** What the operator saw, as it was presented: a decision on something else changes nothing. */
+/** The values that the operator saw: if they have changed since, the request is refused. */
 type Expected = Readonly<Record<string, unknown>> | undefined;
 
 export type FeePlanChange = {
@@ -97,7 +97,7 @@ export type FeePlanChange = {
   expected?: Expected;
 };
 
-/** For charges made from now on: a charge keeps the plan it was made with. */
+/** For new charges: an existing charge keeps its plan. */
 export async function changeFeePlan(
   deps: ChargeDeps,
   operator: Actor,
@@ -114,7 +114,7 @@ export async function changeFeePlan(
   return change(deps, id, (account) => decideFeePlan(account, operator, plan, expected));
 }
 
-/** Null: stays as it is. */
+/** Null: unchanged. */
 export type FeePlan = {
   feeBasisPoints: number;
   feeFixedCents: Cents;
@@ -164,7 +164,7 @@ function readFixed(reais: number): Cents {
 type Limit = number | null | undefined;
 export type LimitsChange = { general?: Limit; charges?: Limit; webhooks?: Limit; expected?: Expected };
 
-/** Null goes back to the gateway's own limit; what is absent stays. */
+/** Null: the gateway's default limit; absent: unchanged. */
 export async function changeLimits(
   deps: ChargeDeps,
   operator: Actor,
@@ -192,7 +192,7 @@ export function decideLimits(
   );
 }
 
-/** For charges made from now on; existing charges stay with their provider. */
+/** For new charges; existing charges keep their provider. */
 export async function changePixProviders(
   deps: ChargeDeps,
   operator: Actor,

@@ -6,12 +6,12 @@ import { queueFigures } from '../webhooks/metrics.ts';
 
 const queueShape = namedObject('DeliveryQueue', {
   object: Type.Literal('delivery_queue'),
-  due: Type.Integer({ description: 'To be sent now' }),
-  waiting: Type.Integer({ description: 'To be tried again later' }),
-  running: Type.Integer({ description: 'Under way' }),
+  due: Type.Integer({ description: 'Due now' }),
+  waiting: Type.Integer({ description: 'Waiting for a retry' }),
+  running: Type.Integer({ description: 'In flight' }),
   paused: Type.Integer({ description: 'Held for paused webhooks' }),
-  failed: Type.Integer({ description: 'Given up in the last 24 hours' }),
-  oldest_age_seconds: Type.Number({ description: 'How long the one that is due longest has waited' }),
+  failed: Type.Integer({ description: 'Failed in the last 24 hours' }),
+  oldest_age_seconds: Type.Number({ description: 'Age of the oldest due delivery' }),
 });
 
 export function operatorDeliveryRoutes(app: App, deps: ChargeDeps): void {
@@ -19,7 +19,7 @@ export function operatorDeliveryRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'operator' },
     schema: {
       tags: ['Operators'],
-      summary: 'The queue of notifications of all accounts',
+      summary: 'Get the delivery queue of all accounts',
       response: { 200: queueShape, ...errorAnswers },
     },
     handler: async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { outwaitCaches } from '../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../db/trusted-cache.ts';
 
 let gateway: TestGateway;
 let operator: Seller;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   operator = await gateway.operator();
   [first, second] = await Promise.all([gateway.seller(), gateway.seller()]);
-  await outwaitCaches();
+  await waitForCacheExpiry();
 });
 afterAll(() => gateway.stop());
 afterEach(async () => expect(await gateway.audit()).toEqual([]));

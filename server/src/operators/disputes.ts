@@ -4,7 +4,7 @@ import type { IdPage } from '../http/id-page.ts';
 import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 
-// Each status gives its newest by the index on (status, id), and the newest of those are the page.
+// The newest of each status are read by the index on (status, id), and the newest of those are the page.
 const disputesOfAll = statement(
   'operators.disputes',
   `select newest.*
@@ -24,7 +24,7 @@ const disputesOfAll = statement(
    offset $4`,
 );
 
-/** A dispute with what operators know it by. */
+/** A dispute with the name of its account. */
 export type OwnedDispute = Dispute & { accountName: string };
 
 /** Every account's disputes, newest first. */

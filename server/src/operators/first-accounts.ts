@@ -19,7 +19,7 @@ const DEMO_SELLER_EMAIL = 'demo@guiche.example';
 const DEMO_OPERATOR_EMAIL = 'operator@guiche.example';
 const DEMO_CLAIM = 'demo accounts';
 
-/** Makes the accounts that a new installation needs. The lines must be printed: passwords are not shown again. */
+/** Creates the accounts of a new installation. The lines must be printed: passwords are not shown again. */
 export async function makeFirstAccounts(deps: ChargeDeps): Promise<{ lines: string[] }> {
   const configured = configuredOperator(deps.config);
   const demo = await makeDemo(deps, configured === null);
@@ -89,7 +89,7 @@ export function configuredOperator(config: Config): Credentials | null {
   return { email, password };
 }
 
-/** The configuration names an operator, added at start unless it exists; one that was removed does not come back. */
+/** Adds the operator of the configuration at start unless it exists; one that was removed is not added again. */
 async function makeOperator(deps: ChargeDeps, credentials: Credentials): Promise<string[]> {
   const email = credentials.email.toLowerCase();
   if ((await isOperator(deps.db, email)) || (await wasRemoved(deps.db, email))) return [];

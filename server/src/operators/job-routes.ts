@@ -16,16 +16,14 @@ const jobShape = namedObject('Job', {
   id: Type.String(),
   account_id: Type.String(),
   account_name: nullable(Type.String()),
-  kind: Type.String({ description: 'What is to be done, e.g. refund.send' }),
+  kind: Type.String({ description: 'Kind of work, e.g. refund.send' }),
   status: namedEnum('JobStatus', JOB_STATUSES),
   payload: Type.Record(Type.String(), Type.Unknown(), { description: 'The ids it works on' }),
   attempts: Type.Integer(),
-  last_error: nullable(Type.String({ description: 'Why the last attempt did not end it' })),
+  last_error: nullable(Type.String({ description: 'Error of the last attempt' })),
   created_at: instantShape,
   run_at: nullable(Type.String({ format: 'date-time', description: 'The next attempt; null once failed' })),
-  failed_at: nullable(
-    Type.String({ format: 'date-time', description: 'When the last attempt failed and it was set aside' }),
-  ),
+  failed_at: nullable(Type.String({ format: 'date-time', description: 'When the last attempt failed' })),
 });
 
 const jobQuery = Type.Object({
@@ -70,7 +68,7 @@ export function jobRoutes(app: App, deps: Deps): void {
     config,
     schema: {
       tags,
-      summary: 'Retry a failed job: it gets all its attempts again and runs at once',
+      summary: 'Retry a failed job now, with a full number of attempts',
       params: Type.Object({ account_id: Type.String(), id: Type.String() }),
       response: { 200: jobShape, ...errorAnswers },
     },

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { it as base } from '../../../test/support/fixtures.ts';
 import type { TestGateway } from '../../../test/support/gateway.ts';
 import { runTransaction } from '../db/transaction.ts';
-import { outwaitCaches } from '../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../db/trusted-cache.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { MAX_ATTEMPTS, runDueJobs } from '../jobs/run.ts';
 
@@ -10,7 +10,7 @@ const PATH = '/api/v1/admin/jobs';
 
 const it = base.extend('people', { scope: 'file' }, async ({ gateway }) => {
   const [operator, seller] = await Promise.all([gateway.operator(), gateway.seller('Padaria São Jorge')]);
-  await outwaitCaches();
+  await waitForCacheExpiry();
   return { operator, seller };
 });
 

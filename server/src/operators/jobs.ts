@@ -11,7 +11,7 @@ import { type Decision, done, rowWrite } from '../write/effects.ts';
 export const JOB_STATUSES = ['failed', 'pending'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** A job with what operators decide by: whose it is, and why it did not end. */
+/** A job with its account and its last error. */
 export type OwnedJob = {
   account_id: string;
   id: string;
@@ -21,7 +21,7 @@ export type OwnedJob = {
   attempts: number;
   last_error: string | null;
   created_at: Date;
-  /** Null: it failed and is not run again by itself. */
+  /** Null: it failed and is not retried automatically. */
   run_at: Date | null;
   failed_at: Date | null;
 };
@@ -82,7 +82,7 @@ const oneJob = statement(
    for update`,
 );
 
-/** Gives a failed job all its attempts again. It runs in the worker's next round. */
+/** Resets the attempts of a failed job. It runs in the worker's next round. */
 export async function retryJob(
   deps: Deps,
   accountId: string,
@@ -103,7 +103,8 @@ export async function retryJob(
 
 export function decideRetry(job: OwnedJob | null, actor: Actor, now: Date): Decision<OwnedJob> {
   if (!job) return notFound('Job');
-  if (!job.failed_at) return new GatewayError('INVALID_STATE', 'The job has not failed; it runs by itself');
+  if (!job.failed_at)
+    return new GatewayError('INVALID_STATE', 'The job has not failed; it runs automatically');
   const { account_id: accountId, id, kind, attempts } = job;
   return done(
     { ...job, attempts: 0, failed_at: null, run_at: now },

@@ -16,7 +16,7 @@ export function operatorLedgerRoutes(app: App, deps: ChargeDeps): void {
     config,
     schema: {
       tags,
-      summary: 'Check every balance against what it follows from; reads the whole ledger',
+      summary: 'Check every balance against its postings; reads the whole ledger',
       response: { 200: auditShape, ...errorAnswers },
     },
     handler: async (request) => {
@@ -37,7 +37,7 @@ export function operatorLedgerRoutes(app: App, deps: ChargeDeps): void {
     config,
     schema: {
       tags,
-      summary: "The sum of every account's books",
+      summary: 'Get the ledger totals of all accounts',
       response: { 200: totalsShape, ...errorAnswers },
     },
     handler: async () => presentTotals(await readTotals(deps.db)),

@@ -21,11 +21,11 @@ const operatorShape = namedObject('Operator', {
   name: Type.String(),
   email: Type.String(),
   account_status: namedEnum('AccountStatus', ACCOUNT_STATUSES),
-  two_factor: Type.Boolean({ description: 'Signs in with a second factor' }),
+  two_factor: Type.Boolean({ description: 'Whether a second factor is set up' }),
   added_by: nullable(
     Type.String({ description: 'The account of the operator who added this one; null: the installation' }),
   ),
-  must_change_password: Type.Boolean({ description: 'Has not yet changed the first password' }),
+  must_change_password: Type.Boolean({ description: 'The first password has not been changed yet' }),
   created_at: instantShape,
 });
 
@@ -57,8 +57,9 @@ export function operatorsRoutes(app: App, deps: ChargeDeps): void {
     config,
     schema: {
       tags,
-      summary: 'Add an operator, who signs in with this e-mail and password',
-      description: 'Before anything else they must change the password. Their approvals count as yours.',
+      summary: 'Add an operator',
+      description:
+        'The operator signs in with this e-mail and password and must change the password first. Approvals of the new operator count as yours.',
       body: Type.Pick(registerBody, ['email', 'name', 'password'], { title: 'CreateOperator' }),
       response: { 201: operatorShape, ...errorAnswers },
     },
@@ -74,7 +75,7 @@ export function operatorsRoutes(app: App, deps: ChargeDeps): void {
     config,
     schema: {
       tags,
-      summary: 'Remove an operator, but not yourself: sessions and keys end at once',
+      summary: 'Remove an operator; sessions and keys end immediately. You cannot remove yourself',
       params: idParams,
       response: { 200: deleted, ...errorAnswers },
     },

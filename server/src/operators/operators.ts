@@ -3,7 +3,7 @@ import type { EmailOwner } from '../accounts/store.ts';
 import type { Actor } from '../audit/record.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { outwaitCaches } from '../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../db/trusted-cache.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { systemMs } from '../kit/clock.ts';
 import { assert, fail, GatewayError, notFound } from '../kit/errors.ts';
@@ -13,8 +13,8 @@ import { type Decision, done } from '../write/effects.ts';
 import { accessEnd } from './access-end.ts';
 
 /**
- * An operator sells nothing and has no document of its own, but every account carries one whose check digits hold:
- * this is the number with which Receita Federal explains the alphanumeric CNPJ. No company has it.
+ * An operator needs no document, but every account has one with valid check digits: this is the example number with
+ * which Receita Federal explains the alphanumeric CNPJ. No company has it.
  */
 export const OPERATOR_DOCUMENT = '12ABC34501DE35';
 
@@ -71,7 +71,7 @@ export async function findOperator(db: Reader, id: string): Promise<OperatorRow>
 
 export type NewOperator = { email: string; name: string; password: string };
 
-/** Called again with the same id, the operator added first is the result. */
+/** A second call with the same id returns the first operator. */
 export async function addOperator(
   deps: ChargeDeps,
   actor: Actor,
@@ -84,8 +84,8 @@ export async function addOperator(
 }
 
 /**
- * Ends the operator's rights, sessions and keys on every node. The user's row stays, because the log names it; the
- * e-mail is free for another account.
+ * Ends the operator's role, sessions and keys on every node. The user's row stays, because the audit log refers to it;
+ * the e-mail can be used by another account.
  */
 export async function removeOperator(deps: ChargeDeps, actor: Actor, id: string): Promise<void> {
   if (id === actor.accountId) fail('INVALID_STATE', 'You cannot remove yourself');
@@ -95,10 +95,10 @@ export async function removeOperator(deps: ChargeDeps, actor: Actor, id: string)
     load: (tx) => tx.query<LockedOperator>(lockOperators),
     decide: (operators) => decideRemoval(operators, { actor, id }, times),
   });
-  await outwaitCaches();
+  await waitForCacheExpiry();
 }
 
-// In one order, so that operators who remove each other wait for each other instead of both succeeding.
+// Locked in one order, so that two operators who remove each other cannot both succeed.
 const lockOperators = statement(
   'operators.lock_all',
   `select account_id as "accountId", email

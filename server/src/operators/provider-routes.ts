@@ -10,17 +10,17 @@ const providerShape = namedObject('PixProvider', {
   name: Type.String(),
   state: Type.Enum(['closed', 'open', 'probing'], {
     description:
-      'closed: takes new charges; open: they go to the next one; probing: single ones try it again',
+      'closed: receives new charges; open: new charges go to the next provider; probing: one charge at a time tests it',
   }),
   since: nullable(instantShape),
-  calls: Type.Integer({ description: 'Calls of this process that decide the state' }),
+  calls: Type.Integer({ description: 'Calls of this process that the state is based on' }),
   failures: Type.Integer(),
   average_latency_ms: nullable(Type.Integer()),
   last_failure: nullable(namedObject('ProviderFailure', { at: instantShape, reason: Type.String() })),
   compared_until: nullable(
     Type.String({
       format: 'date-time',
-      description: 'Its receipts were reconciled with the ledger up to then',
+      description: 'Its payments are reconciled with the ledger up to this time',
     }),
   ),
 });
@@ -28,9 +28,9 @@ const providerShape = namedObject('PixProvider', {
 const shape = namedObject('Providers', {
   object: Type.Literal('providers'),
   pix: Type.Array(providerShape, { description: "In the gateway's order" }),
-  boleto: nullable(Type.String({ description: 'Who issues boletos; null: none' })),
+  boleto: nullable(Type.String({ description: 'Provider of boletos; null: none' })),
   card: nullable(Type.String()),
-  payout: nullable(Type.String({ description: 'Who pays withdrawals; null: operators, by hand' })),
+  payout: nullable(Type.String({ description: 'Provider of payouts; null: operators pay by hand' })),
 });
 
 export function providerRoutes(app: App, deps: ChargeDeps): void {
@@ -38,7 +38,7 @@ export function providerRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'operator' },
     schema: {
       tags: ['Operators'],
-      summary: 'The providers that move the money, and the health of each',
+      summary: 'List the payment providers with their health',
       response: { 200: shape, ...errorAnswers },
     },
     handler: async () => {

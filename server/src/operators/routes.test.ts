@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { outwaitCaches } from '../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../db/trusted-cache.ts';
 
 const ROUTES = [
   'GET /api/v1/admin/accounts',
@@ -46,7 +46,7 @@ let operator: Seller;
 beforeAll(async () => {
   gateway = await startGateway();
   [seller, operator] = await Promise.all([gateway.seller(), gateway.operator()]);
-  await outwaitCaches();
+  await waitForCacheExpiry();
 });
 afterAll(() => gateway.stop());
 

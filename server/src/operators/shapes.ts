@@ -39,7 +39,7 @@ const limitsShape = namedObject('RateLimits', {
   webhooks: limitShape,
 });
 
-const EXPECTED = { description: 'What you saw; refused when any of it has changed since' };
+const EXPECTED = { description: 'The values you saw; refused if any has changed since' };
 
 export const managedAccountShape = namedObject('SellerAccount', {
   ...accountShape.properties,
@@ -95,7 +95,7 @@ export const accountQuery = Type.Object({
       minLength: 1,
       maxLength: MAX_SEARCH_LENGTH,
       pattern: '\\S',
-      description: 'Beginning of the name, e-mail or document, or the whole id',
+      description: 'Prefix of the name, e-mail or document, or a complete id',
     }),
   ),
   status: Type.Optional(namedEnum('AccountStatus', ACCOUNT_STATUSES)),
@@ -112,7 +112,7 @@ export const approveWithdrawalBody = Type.Optional(
       approvals_seen: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'How many approvals it had when you decided; refused when that has changed since',
+          description: 'Number of approvals you saw; refused if it has changed since',
         }),
       ),
     }),
@@ -131,7 +131,7 @@ export const pixProvidersBody = namedObject('UpdatePixProviders', {
       minItems: 1,
       maxItems: 20,
       uniqueItems: true,
-      description: "Best first; null: the gateway's order",
+      description: "In order of preference; null: the gateway's order",
     }),
   ),
 });
@@ -165,10 +165,10 @@ export const ownedWithdrawalShape = namedObject('SellerWithdrawal', {
   to_pay_since: nullable(
     Type.String({
       format: 'date-time',
-      description: 'Approved, and to be paid by hand: no payout provider is set up',
+      description: 'Since when it is approved and waits for a payment by hand; null if it does not',
     }),
   ),
-  payment_reference: nullable(Type.String({ description: 'What proves a payment made by hand' })),
+  payment_reference: nullable(Type.String({ description: 'Reference of a payment made by hand' })),
 });
 
 export function presentOwnedWithdrawal(row: OwnedWithdrawal, approvalsNeeded: number) {
@@ -232,15 +232,15 @@ export const totalsShape = namedObject('LedgerTotals', {
     reserved: Type.Number(),
     total: Type.Number(),
   }),
-  available: Type.Number({ description: 'What sellers may withdraw' }),
+  available: Type.Number({ description: 'Sum of the available balances' }),
   held_in_reserve: Type.Number(),
   owed: Type.Number({ description: 'available plus held_in_reserve' }),
   fees_earned: Type.Number(),
   in_refunds: Type.Number(),
   in_withdrawals: Type.Number(),
   in_disputes: Type.Number(),
-  external: Type.Number({ description: 'Below zero by what came in and has not left again' }),
-  transfers: Type.Number({ description: 'Money between accounts: always 0' }),
+  external: Type.Number({ description: 'Minus the money that came in and has not left' }),
+  transfers: Type.Number({ description: 'Transfers between accounts: always 0' }),
   adds_up: Type.Boolean(),
 });
 

@@ -10,7 +10,7 @@ const sumOfBooks = `
     ${BUCKETS.map((bucket) => `coalesce(sum(${bucket}_cents), 0)::bigint as ${bucket}`).join(',\n    ')}
   from ledger_balances`;
 
-/** The platform's books are the sum of every account's: there is no row that all of them share. */
+/** Totals of the platform are summed over all accounts: there is no shared row. */
 export async function readTotals(db: Db): Promise<Totals> {
   const [row] = await db.query<{ accounts: bigint } & Record<Bucket, Cents>>(sumOfBooks);
   assert(row, 'a sum is one row');

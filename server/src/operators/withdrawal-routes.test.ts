@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { outwaitCaches } from '../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../db/trusted-cache.ts';
 
 let gateway: TestGateway;
 let operator: Seller;
@@ -15,7 +15,7 @@ beforeAll(async () => {
     const { body } = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 1_000 });
     await seller.call('POST', `/api/v1/sandbox/charges/${body.id}/pay`);
   }
-  await outwaitCaches();
+  await waitForCacheExpiry();
 });
 afterAll(() => gateway.stop());
 afterEach(async () => expect(await gateway.audit()).toEqual([]));

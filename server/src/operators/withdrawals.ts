@@ -10,7 +10,7 @@ import type { IdPage } from '../http/id-page.ts';
 import { assert, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 
-/** A withdrawal with what operators decide by: whose it is, and who approved it so far. */
+/** A withdrawal with its account and its approvals so far. */
 export type OwnedWithdrawal = WithdrawalRow & {
   account_name: string;
   approvals: { operator_email: string; at: string }[];

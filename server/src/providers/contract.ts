@@ -12,14 +12,14 @@ import type {
   RefundRequest,
 } from './provider.ts';
 
-/** What every provider of a kind must do, run against each of them. */
+/** Contract tests that run against every provider of a kind. */
 
 export type PixCase = {
   provider: () => PixProvider;
   newReference: () => string;
   /** A payer pays a code at this provider. Returns the payment's reference there. */
   pay(txid: string, amountCents: Cents): Promise<string>;
-  /** Lets every refund at this provider come to its end. */
+  /** Completes every pending refund at this provider. */
   finishRefunds(): Promise<void>;
 };
 
@@ -97,7 +97,7 @@ export function boletoContract(name: string, { provider, newReference }: BoletoC
 export type CardCase = {
   provider: () => CardProvider;
   newReference: () => string;
-  /** Cards that make this provider behave in each way. */
+  /** Test cards for each outcome. */
   cards: { approved: string; refused: string; noAnswerThenApproved: string };
 };
 

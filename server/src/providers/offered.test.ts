@@ -14,7 +14,7 @@ afterAll(() => gateway.stop());
 
 const payer = { name: 'Ana Souza', cpf_cnpj: '52998224725' };
 
-describe('what nobody of the installation collects', () => {
+describe('a method without a provider', () => {
   it.each(['CREDIT_CARD', 'BOLETO'])('is refused as a charge (%s), and the field is named', async (type) => {
     const { status, body } = await seller.call('POST', '/api/v1/charges', {
       billing_type: type,

@@ -2,12 +2,12 @@ import type { CivilDate } from '../brazil/calendar.ts';
 import type { Cents } from '../kit/money.ts';
 
 /**
- * The ports to the providers that move real money. Every call is keyed by our own id: asking again after an unknown outcome gives
- * the first call's answer and never a second effect. What the outside world does is a returned value, not an exception.
- * No function takes a transaction: nothing here may run while one is open.
+ * The interfaces of the providers that move real money. Every call is keyed by our own id: repeating it after an unknown
+ * outcome returns the first answer and never has a second effect. Failures are returned values, not exceptions. No
+ * function takes a transaction: nothing here may run while one is open.
  */
 export type Rails = {
-  /** Where PIX may be received, in the installation's order; an account may have its own. Never empty. */
+  /** PIX providers in the installation's order; an account may have its own order. Never empty. */
   readonly pix: readonly [PixProvider, ...PixProvider[]];
   /** Null: this installation has no provider for it, so it is not offered. */
   readonly boleto: BoletoProvider | null;
@@ -21,7 +21,7 @@ export type Answer<T> = ({ ok: true } & T) | { ok: false; kind: 'refused' | 'una
 /** Only the provider that received a payment can refund it. */
 export type Refunder = {
   readonly name: string;
-  /** True when it is done here and immediately: then it is recorded in one transaction. */
+  /** True for a local, immediate refund: then it is recorded in one transaction. */
   readonly refundsAtOnce: boolean;
   refund(request: RefundRequest): Promise<Answer<RefundOutcome>>;
 };
@@ -29,24 +29,24 @@ export type Refunder = {
 export type PixProvider = Refunder & {
   newTxid(): string;
   createPix(request: PixRequest): Promise<Answer<PixMeans>>;
-  /** Null when codes are computed here, with no network: then a charge is created in one transaction. */
+  /** Null when codes are computed locally, without network: then a charge is created in one transaction. */
   readonly remote: RemotePix | null;
 };
 
-/** What only a remote provider has: a record of its own, and times when it does not answer. */
+/** The functions of a remote provider, which has its own records and may not answer. */
 export type RemotePix = {
-  /** The charge as the provider has it, with everything it received; null when it has none by this name. */
+  /** The charge at the provider, with its payments; null when it has no such charge. */
   findPix(charge: PixName): Promise<Answer<{ charge: PixAtProvider | null }>>;
-  /** It cannot be paid from then on. One that is paid, gone or was never there need not be removed: that is ok too. */
+  /** The charge cannot be paid afterwards. Also ok for one that is paid, removed or unknown. */
   removePix(charge: PixName): Promise<Answer<unknown>>;
-  /** One page of what was received in a period; `nextPage` null: that was all. */
+  /** One page of the payments of a period; `nextPage` null: the last page. */
   receivedPix(period: ReceivedPeriod): Promise<Answer<{ payments: ReceivedPix[]; nextPage: number | null }>>;
   /** Notifications of payments go to this address, which ends without a slash; the provider adds its own path. */
   registerWebhook(url: string): Promise<Answer<unknown>>;
   webhookUrl(): Promise<Answer<{ url: string | null }>>;
-  /** What a notification names: each is only a hint to read the charge again. Null: it says nothing we understand. */
+  /** The charges that a notice names: each is only a hint to read the charge. Null: not a valid notice. */
   readNotice(body: unknown): PixHint[] | null;
-  /** Whether new charges may go there now. */
+  /** Whether new charges may be sent to it now. */
   accepts(): boolean;
   health(): ProviderHealth;
 };
@@ -73,7 +73,7 @@ export type PixRequest = {
   amountCents: Cents;
   merchantName: string;
   description: string | null;
-  /** Counted from now: how long it can be paid. A charge with a due date goes by its terms instead. */
+  /** How long it can be paid, from now. A charge with a due date uses its terms instead. */
   expiresInSeconds: number;
   payer: Payer | null;
   due: PixDueTerms | null;
@@ -93,13 +93,13 @@ export type PixAtProvider = {
   status: 'active' | 'paid' | 'removed';
   amountCents: Cents;
   copyPaste: string;
-  /** Everything it received; empty although it is paid: the provider does not list them in a form that could be read. */
+  /** Its payments. Empty although it is paid: the provider's list could not be read. */
   payments: ReceivedPix[];
 };
 
 export type ReceivedPix = {
   endToEndId: string;
-  /** Null: the payer used a code that is not one of ours. */
+  /** Null: the payer used a code that we did not issue. */
   txid: string | null;
   amountCents: Cents;
   paidAt: Date;
@@ -107,11 +107,11 @@ export type ReceivedPix = {
 };
 
 export type PixRefund = {
-  /** Ours when we asked for it; else the provider's. */
+  /** Our reference if we requested it; else the provider's. */
   id: string;
   amountCents: Cents;
   status: RefundOutcome['status'];
-  /** It came from the payer's bank (MED), not from anyone here. */
+  /** Requested by the payer's bank (MED), not by the gateway. */
   isDispute: boolean;
   reason: string | null;
 };
@@ -141,8 +141,8 @@ export type BoletoMeans = { barcode: string; digitableLine: string; ourNumber: s
 export type CardProvider = Refunder & {
   chargeCard(request: CardRequest): Promise<CardAnswer>;
   /**
-   * Asks again about a card request whose outcome is not known, or after a challenge was answered. A request the
-   * provider never saw is `refused`: nothing was taken.
+   * Looks up a card request whose outcome is unknown, or whose challenge was answered. A request that the provider never
+   * received is `refused`: nothing was charged.
    */
   findCard(reference: string): Promise<CardAnswer>;
 };
@@ -184,9 +184,9 @@ export type PayoutOutcome = { status: 'succeeded' | 'pending' | 'failed'; reason
 export type PaymentNotice = {
   /** The provider that received it. */
   provider: string;
-  /** The provider's name for this payment (e2eid, authorisation, bank receipt): the same payment, the same reference. */
+  /** The provider's reference of this payment (e2eid, authorisation, bank receipt), unique per payment. */
   paymentReference: string;
-  /** What was paid: the charge's own provider reference (txid, our number, card attempt). */
+  /** The reference of the charge at the provider (txid, nosso número, card attempt). */
   chargeReference: string;
   method: 'PIX' | 'CREDIT_CARD' | 'BOLETO';
   amountCents: Cents;

@@ -7,7 +7,7 @@ import { observeCall } from './metrics.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The PSPs of GUICHE_PIX, in its order. Settings that are wrong stop the start with a sentence that names them. */
+/** The PSPs of GUICHE_PIX, in its order. Wrong settings stop the start with an error that names them. */
 export function openPsps(environment: Environment, config: Config, log: Log): ApipixProvider[] {
   return readPixPsps(environment, config.GUICHE_PIX ?? []).map((psp) =>
     apipixProvider(psp, {
@@ -17,7 +17,7 @@ export function openPsps(environment: Environment, config: Config, log: Log): Ap
   );
 }
 
-/** Only settings that are certainly wrong stop the start: a PSP that is down is no reason not to start. */
+/** Only settings that are certainly wrong stop the start: a PSP that is down does not. */
 export async function requireReachablePsps(
   psps: readonly ApipixProvider[],
   config: Config,

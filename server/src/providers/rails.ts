@@ -1,14 +1,14 @@
 import type { PixProvider, Rails, Refunder, RemotePix } from './provider.ts';
 
-/** What was stored before there was more than one provider names none. */
+/** The provider of old rows, which have none stored. */
 const FIRST_PROVIDER = 'sandbox';
 
-/** Codes of the sandbox carry a plain value; providers elsewhere calculate what is due on the day of payment. */
-export function isMadeHere(name: string | null): boolean {
+/** Sandbox codes have a fixed amount; remote providers calculate the amount due on the day of payment. */
+export function isLocalProvider(name: string | null): boolean {
   return (name ?? FIRST_PROVIDER) === FIRST_PROVIDER;
 }
 
-/** Null: the installation no longer knows this name. */
+/** Null: the installation no longer has this provider. */
 function pixProviderNamed(rails: Rails, name: string | null): PixProvider | null {
   return rails.pix.find((provider) => provider.name === (name ?? FIRST_PROVIDER)) ?? null;
 }
@@ -29,7 +29,7 @@ export function refunderNamed(rails: Rails, name: string | null): Refunder | nul
   return all.find((provider) => provider?.name === (name ?? FIRST_PROVIDER)) ?? null;
 }
 
-/** An account's own order comes first; names that the installation does not have are passed over. */
+/** The account's own order if it has one; providers that the installation does not have are skipped. */
 export function pixOrder(rails: Rails, own: readonly string[] | null): readonly PixProvider[] {
   const chosen = (own ?? []).flatMap((name) => rails.pix.find((provider) => provider.name === name) ?? []);
   return chosen.length > 0 ? chosen : rails.pix;

@@ -4,8 +4,7 @@ import type { PixProvider, Rails } from './provider.ts';
 import { sandboxProvider } from './sandbox/provider.ts';
 
 /**
- * Sandbox rails with a PSP send PIX there (its own test environment) and play the rest. Live rails have what is really
- * there, and nothing is played.
+ * Sandbox rails with a PSP use its test environment for PIX and simulate the rest. Live rails simulate nothing.
  */
 export function railsFor(rails: Config['GUICHE_RAILS'], db: Db, psps: readonly PixProvider[] = []): Rails {
   const [first, ...others] = psps;

@@ -47,7 +47,7 @@ function writeData(words: Uint8Array, bytes: Uint8Array, layout: Layout): void {
   for (let pad = 0; at < layout.dataLength; pad ^= 1) words[at++] = PADDING[pad as 0 | 1];
 }
 
-/** Bit by bit, written out: a loop over the eight would cost as much again. */
+/** Unrolled: a loop over the eight bits takes twice as long. */
 function draw(words: Uint8Array, { ground, places }: Layout): Uint8Array {
   const quads = ground.slice();
   let bit = 0;

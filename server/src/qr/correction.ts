@@ -4,13 +4,13 @@ const FIELD_SIZE = 256;
 
 /** The remainder is held as eight numbers of four words each: the longest correction has 30. */
 const NUMBERS = 8;
-const WORDS_OF_A_NUMBER = 4;
+const WORDS_PER_NUMBER = 4;
 
 const tables = new Map<number, Int32Array>();
 
 /**
- * Writes the correction words of words[from…to) behind each other from `at` on. The remainder of the division stays in
- * variables, written out one by one: an array of them, or of single words, takes four times as long.
+ * Writes the correction words of words[from…to) from `at` on. The remainder of the division is kept in separate
+ * variables: an array takes four times as long.
  */
 export function writeCorrection(
   words: Uint8Array,
@@ -38,15 +38,15 @@ export function writeCorrection(
 }
 
 function numberOf(word: number): number {
-  return Math.floor(word / WORDS_OF_A_NUMBER);
+  return Math.floor(word / WORDS_PER_NUMBER);
 }
 
 /** The first word of a number is its highest. */
 function shiftOf(word: number): number {
-  return 8 * (WORDS_OF_A_NUMBER - 1 - (word % WORDS_OF_A_NUMBER));
+  return 8 * (WORDS_PER_NUMBER - 1 - (word % WORDS_PER_NUMBER));
 }
 
-/** The generator polynomial times each element: one division step is then one exclusive or a number. */
+/** The generator polynomial times each element: one division step is then one exclusive or per number. */
 function newTable(length: number): Int32Array {
   const generator = generatorOf(length);
   const table = new Int32Array(FIELD_SIZE * NUMBERS);

@@ -47,7 +47,7 @@ const VERSIONS: readonly (readonly [blocks: number, correctionLength: number])[]
 ];
 
 export const QUIET_ZONE = 4;
-/** Each row of the picture opens with a byte that names its filter: zero, as if two dark modules stood there. */
+/** Each row of the picture starts with its filter byte, which is zero like two dark modules. */
 const FILTER_MODULES = 2;
 const FILTER_QUAD = 0b1100;
 
@@ -121,7 +121,7 @@ function blocksOf(dataLength: number, count: number): Block[] {
   });
 }
 
-/** Blocks take turns, so that a stain costs each of them a little and none too much. */
+/** The words of the blocks are interleaved, so that damage is spread over all of them. */
 function wordsInOrder(blocks: readonly Block[], dataLength: number, correctionLength: number): number[] {
   const corrections = blocks.map((_, index) => {
     const from = dataLength + index * correctionLength;

@@ -11,7 +11,7 @@ const FREE = 0;
 const LIGHT = 1;
 const DARK = 2;
 
-/** A symbol with the patterns by which readers find their way, and room for data everywhere else. */
+/** A symbol with its function patterns; all other modules are free for data. */
 export type Patterns = {
   readonly size: number;
   isFree(x: number, y: number): boolean;
@@ -72,7 +72,7 @@ function drawAlignments(drawing: Drawing, version: number): void {
   }
 }
 
-/** As even as even distances allow, counted from the far end; the first one lies on the timing line. */
+/** Evenly spaced, with even distances, from the far end; the first is on the timing line. */
 function alignmentCentres(size: number, version: number): number[] {
   if (version === 1) return [];
   const gaps = Math.floor(version / 7) + 1;
@@ -89,7 +89,7 @@ function drawTiming(drawing: Drawing): void {
   }
 }
 
-/** Twice: around the first finder, and split over the other two. Next to it stands the one lone dark module. */
+/** Twice: around the first finder, and split over the other two. Beside it is the single dark module. */
 function drawFormat(drawing: Drawing): void {
   const { size } = drawing;
   for (let bit = 0; bit < FORMAT_BITS; bit++) {

@@ -3,7 +3,7 @@ import { type Picture, quadsPerRow } from './layout.ts';
 
 /**
  * One module is four one-bit pixels, so two modules make one of four bytes and each row comes four times.
- * Knowing that, the compressed stream is written directly: no compressor is set up, and the file is smaller.
+ * So the compressed stream is written directly: no compressor is needed, and the file is smaller.
  */
 const PIXELS_PER_MODULE = 4;
 const REPEATS = PIXELS_PER_MODULE - 1;
@@ -24,7 +24,7 @@ const REPEAT = { firstSymbol: 257, code: 0b1111, length: 4 };
 
 /**
  * By quad, what its two bytes do, in one number: 6 bits of codes, 3 of their length, 9 of the bytes' sum, and what they
- * add to the sum of sums. Tables, not conditions: modules are random, and a processor that guesses guesses wrong.
+ * add to the sum of sums. Tables instead of conditions: modules are random, and branches would be mispredicted.
  */
 const QUADS = Int32Array.from({ length: 16 }, (_, quad) => {
   const first = pairOf(quad >> 2);
@@ -39,7 +39,7 @@ const QUADS = Int32Array.from({ length: 16 }, (_, quad) => {
   );
 });
 
-/** Deflate first tells the length of each length's own code, in this odd order: 16, 17, 18, 0, 8, 7 … 1. */
+/** Deflate starts with the lengths of the codes for lengths, in this order: 16, 17, 18, 0, 8, 7 … 1. */
 const LENGTHS_OF_LENGTH_CODES = [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 4, 0, 2, 0, 4];
 const LENGTH_CODES: Record<number, Bits> = {
   0: [0, 1],

@@ -12,14 +12,14 @@ import { type Decision, done, type RowWrite, type RowWriter, rowWrite } from '..
 import type { Writer } from '../write/writer.ts';
 
 const NAME = 'sandbox clock offset';
-/** Its value is the offset for which everything due has run. */
+/** Its value is the offset up to which everything due has run. */
 const CAUGHT_UP = 'sandbox clock caught up';
 const POLL_MS = 250;
 const MARGIN_MS = 100;
-/** Far enough for any test, near enough that dates keep four digits of year. */
+/** Ten years: enough for tests, and years keep four digits. */
 const MAX_OFFSET_MS = 3_650 * DAY_MS;
 
-/** The offset lives in the database, so that every node has the same time. */
+/** The offset is stored in the database, so that every node has the same time. */
 export async function readOffset(db: Pick<Db, 'query'>): Promise<number> {
   return (await readShared(db)).offsetMs;
 }
@@ -51,7 +51,7 @@ export function followSharedClock(db: Db, clock: MovableClock): Task {
 type ClockDeps = { writer: Writer };
 export type ClockMove = { id: string; byMs: number; by: Actor };
 
-/** Moves the clock of every node forward by the same amount, once per move: a retry finds it moved. */
+/** Moves the clock of every node forward, once per move id: a retry does not move it again. */
 export async function advanceClock(deps: ClockDeps, clock: MovableClock, move: ClockMove): Promise<number> {
   const offsetMs = await deps.writer.commit({
     load: (tx) => loadForMove(tx, move.id),
@@ -89,7 +89,7 @@ export function decideAdvanceClock(
   });
 }
 
-/** What was due in the moved time is due as much later in the real one. */
+/** Sets the clock back to real time; jobs and deliveries are moved back by the same amount. */
 export async function resetClock(
   deps: ClockDeps & { db: Db },
   clock: MovableClock,
@@ -114,8 +114,8 @@ export function decideResetClock({ offsetMs }: ClockState, by: Actor): Decision<
   });
 }
 
-/** Everything due by this offset has run: on every node, what is late from now on is only late. */
-export async function noteCaughtUp(
+/** Records that everything due by this offset has run: from now on, late work counts as late on every node. */
+export async function recordCaughtUp(
   { writer }: ClockDeps,
   caughtUpMs: number,
   answer?: Answer<void>,
@@ -129,7 +129,7 @@ export async function noteCaughtUp(
   );
 }
 
-/** A clock that was moved again meanwhile is caught up by that move. */
+/** If the clock was moved again meanwhile, that move records it. */
 export function decideCaughtUp({ offsetMs }: ClockState, caughtUpMs: number): Decision<void> {
   if (offsetMs !== caughtUpMs) return done(undefined);
   return done(undefined, {

@@ -22,13 +22,13 @@ export type SandboxPayment = {
 };
 
 /**
- * Stands in for the provider: receives the notice that a real one would send, as many times as asked.
- * Returns the charge it settled; null when it settled none.
+ * Simulates the provider: applies the notice that a real one would send, `times` times. Returns the charge it settled;
+ * null when it settled none.
  */
 export async function paySandboxCharge(deps: ChargeDeps, request: SandboxPayment): Promise<Charge | null> {
   const charge = await withMethod(deps, await requireCharge(deps, request.accountId, request.chargeId));
   if (charge.billingType === 'PIX' && remotePixNamed(deps.rails, charge.pixProvider)) {
-    fail('INVALID_STATE', `The PIX code is one of ${charge.pixProvider}: pay it there`);
+    fail('INVALID_STATE', `The PIX code was issued by ${charge.pixProvider}: pay it there`);
   }
   if (charge.billingType === 'CREDIT_CARD') requireWholeValue(charge, request.amountCents);
   if (charge.billingType === 'CREDIT_CARD') await payByTestCard(deps, charge, request.id);
@@ -40,7 +40,7 @@ export async function paySandboxCharge(deps: ChargeDeps, request: SandboxPayment
   return settled?.charge ?? null;
 }
 
-/** The payment of a card is found by its attempt, the others by the charge itself. */
+/** A card payment is found by its attempt, others by the charge. */
 function receive(deps: ChargeDeps, charge: Charge, payment: Payment): Promise<Receipt | null> {
   return payment.method === 'CREDIT_CARD'
     ? receivePayment(deps, payment)
@@ -49,13 +49,13 @@ function receive(deps: ChargeDeps, charge: Charge, payment: Payment): Promise<Re
 
 function requireWholeValue({ valueCents }: Charge, amountCents: Cents | null): void {
   if (amountCents !== null && amountCents !== valueCents)
-    throw invalidField('amount', 'a card pays the value exactly');
+    throw invalidField('amount', 'must be the value of the charge for a card');
 }
 
 async function withMethod(deps: ChargeDeps, charge: Charge): Promise<Charge> {
   const undecided = charge.billingType === 'UNDEFINED' && charge.status === 'PENDING';
   if (undecided && deps.rails.pix.some(isRemote)) {
-    fail('INVALID_STATE', 'PIX is received elsewhere: choose on the page of the charge, and pay there');
+    fail('INVALID_STATE', 'PIX is received by a PSP: choose the method on the payment page and pay there');
   }
   return undecided ? chooseMethod(deps, charge, { method: 'PIX', payer: null }) : charge;
 }
@@ -96,8 +96,8 @@ const SANDBOX = 'sandbox';
 const SANDBOX_ISPB = '99999004';
 
 /**
- * Shaped as the central bank shapes it: E, bank, minute in UTC, eleven more characters. All of it comes from the
- * payment's id, so that the same request retried in another minute is still the same payment.
+ * In the central bank's format: E, bank, minute in UTC, eleven more characters. Derived from the payment's id only, so
+ * that a retry in another minute is the same payment.
  */
 function endToEndId(id: string): string {
   const instant = instantOfId(id).toISOString();

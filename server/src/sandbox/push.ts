@@ -13,7 +13,7 @@ import { type Decision, done } from '../write/effects.ts';
 export type SandboxMove = 'refuse' | 'expire' | 'overdue';
 export const SANDBOX_MOVES: readonly SandboxMove[] = ['refuse', 'expire', 'overdue'];
 
-/** What the outside world or time would do to a charge, done now, through the same guarded move. */
+/** Simulates now what a provider or time would do to a charge, through the same guarded transition. */
 export async function pushCharge(
   deps: ChargeDeps,
   accountId: string,
@@ -22,7 +22,7 @@ export async function pushCharge(
   answer?: Answer<Charge>,
 ): Promise<Charge> {
   const state = await checkCode(deps, await requireCharge(deps, accountId, id));
-  if (state === 'paid') fail('INVALID_STATE', 'Its PIX code is paid; the payment has yet to be read');
+  if (state === 'paid') fail('INVALID_STATE', 'The PIX code is paid; the payment has not been read yet');
   const context = { now: deps.clock.now(), rails: deps.rails };
   return deps.writer.commit(
     {

@@ -9,19 +9,24 @@ import { closeDispute, openDispute } from '../charges/disputes/disputes.ts';
 import { chargeShape, disputeShape, presentCharge, presentDispute } from '../charges/shapes.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
-import { type App, errorAnswers, writtenPlainly } from '../http/app-type.ts';
+import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts';
 import { namedObject, optionalBody, readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
 import { invalidField } from '../kit/errors.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
-import { advanceClock, noteCaughtUp, resetClock } from './clock.ts';
+import { advanceClock, recordCaughtUp, resetClock } from './clock.ts';
 import { paySandboxCharge } from './pay.ts';
-import { pushCharge, requireSandboxPayment, SANDBOX_MOVES } from './push.ts';
+import { pushCharge, requireSandboxPayment, SANDBOX_MOVES, type SandboxMove } from './push.ts';
 
 const tags = ['Sandbox'];
 const MAX_TIMES = 100;
+const MOVE_SUMMARIES: Readonly<Record<SandboxMove, string>> = {
+  refuse: 'Sandbox: refuse a card charge',
+  expire: 'Sandbox: expire a charge',
+  overdue: 'Sandbox: make a boleto overdue',
+};
 const charge = { 200: chargeShape, ...errorAnswers };
 export type SandboxDeps = { clock: MovableClock; runEverythingDue(): Promise<void> };
 
@@ -34,7 +39,7 @@ export function sandboxRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps):
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'The test cards and what each does',
+      summary: 'List the test cards',
       response: {
         200: namedObject('TestCardList', {
           cards: Type.Array(
@@ -52,17 +57,21 @@ export function sandboxRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps):
 
 function paymentRoutes(app: App, deps: ChargeDeps): void {
   app.post('/api/v1/sandbox/charges/:id/pay', {
-    ...writtenPlainly,
+    ...plainJsonSerializer,
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'The payer pays',
+      summary: 'Sandbox: pay a charge',
       params: idParams,
       body: optionalBody(
         namedObject('SandboxPayment', {
           amount: Type.Optional(Type.Number()),
           times: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: MAX_TIMES, description: 'How often the notice arrives' }),
+            Type.Integer({
+              minimum: 1,
+              maximum: MAX_TIMES,
+              description: 'How many times the payment notice is received',
+            }),
           ),
         }),
       ),
@@ -80,7 +89,7 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
       const answer = answerTo(request, reply, 200, ({ charge, ...details }: DetailedCharge) =>
         presentCharge(charge, deps, details),
       );
-      // A payment is found again by its id: a run that died before this gives the same answer when it is repeated.
+      // A payment is found by its id, so a retry of a run that died before this gives the same answer.
       await deps.writer.answer(
         answer,
         settled?.returnedCount === 0
@@ -93,7 +102,7 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
   for (const move of SANDBOX_MOVES) {
     app.post(`/api/v1/sandbox/charges/:id/${move}`, {
       config: { access: 'key' },
-      schema: { tags, summary: `Sandbox: ${move}`, params: idParams, response: charge },
+      schema: { tags, summary: MOVE_SUMMARIES[move], params: idParams, response: charge },
       handler: async (request, reply) => {
         const answer = answerTo(request, reply, 200, (charge: Charge) => presentCharge(charge, deps));
         await pushCharge(deps, accountOf(request), (request.params as { id: string }).id, move, answer);
@@ -109,7 +118,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
       config: { access: 'key' },
       schema: {
         tags,
-        summary: `Sandbox: a ${kind} is opened`,
+        summary: `Sandbox: open a dispute (${kind})`,
         params: idParams,
         body: optionalBody(
           namedObject('SandboxDispute', {
@@ -146,7 +155,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
       config: { access: 'key' },
       schema: {
         tags,
-        summary: `Sandbox: the dispute is ${outcome}`,
+        summary: `Sandbox: close the dispute as ${outcome}`,
         params: idParams,
         response: { 200: disputeShape, ...errorAnswers },
       },
@@ -166,7 +175,7 @@ function withdrawalRoutes(app: App, deps: ChargeDeps): void {
   const response = { 200: withdrawalShape, ...errorAnswers };
   app.post('/api/v1/sandbox/withdrawals/:id/approve', {
     config: { access: 'key' },
-    schema: { tags, summary: 'Sandbox: the withdrawal is approved', params: idParams, response },
+    schema: { tags, summary: 'Sandbox: approve a withdrawal', params: idParams, response },
     handler: async (request, reply) => {
       const answer = answerTo(request, reply, 200, presentWithdrawal);
       await approveWithdrawal(deps, accountOf(request), request.params.id, undefined, undefined, answer);
@@ -175,7 +184,7 @@ function withdrawalRoutes(app: App, deps: ChargeDeps): void {
   });
   app.post('/api/v1/sandbox/withdrawals/:id/reject', {
     config: { access: 'key' },
-    schema: { tags, summary: 'Sandbox: the withdrawal is rejected', params: idParams, response },
+    schema: { tags, summary: 'Sandbox: reject a withdrawal', params: idParams, response },
     handler: async (request, reply) => {
       const answer = answerTo(request, reply, 200, presentWithdrawal);
       await rejectWithdrawal(deps, accountOf(request), request.params.id, null, undefined, answer);
@@ -198,14 +207,14 @@ function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: Sa
   });
   app.get('/api/v1/sandbox/clock', {
     config: { access: 'key' },
-    schema: { tags, summary: "The gateway's clock", response },
+    schema: { tags, summary: 'Get the clock of the gateway', response },
     handler: async () => present(),
   });
   app.post('/api/v1/sandbox/clock', {
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'Move the clock forward: everything due by then has run when this answers',
+      summary: 'Move the clock forward; answers after everything due by then has run',
       body: namedObject('AdvanceClock', {
         advance_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
         advance_days: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -218,15 +227,15 @@ function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: Sa
       const byMs = seconds * SECOND_MS + days * DAY_MS;
       const offsetMs = await advanceClock(deps, clock, { id: request.objectId, byMs, by: actorOf(request) });
       await runEverythingDue();
-      // Stored only now: a run that ends earlier is repeated, finds the clock moved, and runs what is still due.
+      // Stored last: a retry of a run that ended earlier finds the clock moved and runs what is still due.
       const answer = answerTo<void>(request, reply, 200, present);
-      await noteCaughtUp(deps, offsetMs, answer);
+      await recordCaughtUp(deps, offsetMs, answer);
       return answer.send();
     },
   });
   app.delete('/api/v1/sandbox/clock', {
     config: { access: 'key' },
-    schema: { tags, summary: 'Back to real time', response },
+    schema: { tags, summary: 'Reset the clock to real time', response },
     handler: async (request) => {
       await resetClock(deps, clock, actorOf(request));
       return present();

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Built code stands in dist/server, source in server/src/pages, that of the bench one deeper. */
+/** Built code is in dist/server, source in server/src/site, that of the bench one level deeper. */
 const PLACES = ['../../', '../../../', '../../../../'].map(
   (path) => new URL(`${path}dist/web/dashboard/`, import.meta.url),
 );
@@ -10,7 +10,7 @@ export type DashboardFile = { readonly type: string; readonly plain: Buffer; rea
 export type Dashboard = {
   readonly script: string;
   readonly styles: readonly string[];
-  /** What the first script will ask for at once. */
+  /** Files that the first script loads immediately. */
   readonly preloads: readonly string[];
   readonly files: ReadonlyMap<string, DashboardFile>;
 };
@@ -20,13 +20,13 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** The built dashboard, whole and in memory: some hundred kilobytes that every visit asks for. */
+/** The built dashboard, in memory: a few hundred kilobytes. */
 export function readDashboard(places: readonly URL[] = PLACES): Dashboard {
   const place = places.find((each) => existsSync(new URL('manifest.json', each)));
   if (!place) throw new Error('The dashboard is not built: run `npm run build`.');
   const chunks = JSON.parse(readFileSync(new URL('manifest.json', place), 'utf8')) as Record<string, Chunk>;
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry);
-  if (!entry) throw new Error('The dashboard has no first script: build it anew.');
+  if (!entry) throw new Error('The dashboard has no entry script: build it again.');
   const names = readdirSync(place).filter((name) => typeOf(name) !== undefined);
   return {
     script: entry.file,
@@ -38,8 +38,8 @@ export function readDashboard(places: readonly URL[] = PLACES): Dashboard {
 
 let read: Dashboard | undefined;
 
-/** Read once a process, however many ask. */
-export function theDashboard(): Dashboard {
+/** Read once per process. */
+export function builtDashboard(): Dashboard {
   read ??= readDashboard();
   return read;
 }

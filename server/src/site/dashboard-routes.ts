@@ -9,21 +9,21 @@ import { cookieOf, sessionCookieOf } from '../http/cookies.ts';
 import type { Deps } from '../http/deps.ts';
 import type { UnknownPage } from '../http/errors.ts';
 import { notFound } from '../kit/errors.ts';
-import { type Dashboard, theDashboard } from './dashboard-files.ts';
+import { builtDashboard, type Dashboard } from './dashboard-files.ts';
 
 const ASSETS = '/assets/dashboard';
 const NONCE_BYTES = 16;
 const THEMES = ['light', 'dark'];
 
-/** Where the dashboard's pages lie; which of them exist, its own script knows. */
+/** The paths of the dashboard's pages; its script decides which of them exist. */
 const PLACES = [
   ...['login', 'register', 'charges', 'customers', 'products', 'links', 'statement', 'withdrawals'],
   ...['disputes', 'integrations', 'settings'],
 ];
 
-/** One document for every page of the dashboard; what it shows comes from the API, as the session allows. */
+/** One document for every page of the dashboard; its data comes from the API. */
 export function dashboardRoutes(app: App, deps: Deps): void {
-  const dashboard = theDashboard();
+  const dashboard = builtDashboard();
   const access = createAccess(deps);
   const schema = { hide: true };
   fileRoutes(app, dashboard);
@@ -43,9 +43,9 @@ export function dashboardRoutes(app: App, deps: Deps): void {
   }
 }
 
-/** The dashboard's script finds no page at this address either, and says so. */
+/** The dashboard's script shows that the page does not exist. */
 export function unknownPage(): UnknownPage {
-  const dashboard = theDashboard();
+  const dashboard = builtDashboard();
   return (request, reply) => sendDashboard(dashboard, request, reply.header('Cache-Control', 'no-store'));
 }
 
@@ -54,7 +54,7 @@ function fileRoutes(app: App, { files }: Dashboard): void {
     const file = files.get((request.params as { name: string }).name);
     if (!file) throw notFound('Page');
     const takesPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    // The name changes with the content, so a browser may keep it for ever.
+    // The name changes with the content, so browsers may cache it without expiry.
     reply
       .header('Cache-Control', 'public, max-age=31536000, immutable')
       .header('Vary', 'Accept-Encoding')
@@ -73,7 +73,7 @@ function sendDashboard(dashboard: Dashboard, request: FastifyRequest, reply: Fas
     .send(documentOf(dashboard, request, nonce).toString());
 }
 
-/** Our scripts and styles only; a style that an open dialog adds carries the word of this one document. */
+/** Only our scripts and styles; a style added by an open dialog has the nonce of this document. */
 function policy(nonce: string): string {
   return [
     `default-src 'none'`,
@@ -111,7 +111,7 @@ ${preloads.map((name) => html`<link rel="modulepreload" href="${`${ASSETS}/${nam
 `;
 }
 
-/** By choice, then by the browser. */
+/** The chosen language, else the browser's. */
 function languageOf(request: FastifyRequest): Lang {
   const asked = (request.query as { lang?: unknown }).lang;
   const kept = cookieOf(request.headers.cookie, 'guiche_lang');

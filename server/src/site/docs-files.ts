@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Built code stands in dist/server, source in server/src/pages, that of the bench one deeper. */
+/** Built code is in dist/server, source in server/src/site, that of the bench one level deeper. */
 const PLACES = ['../../', '../../../', '../../../../'].map(
   (path) => new URL(`${path}dist/web/docs/`, import.meta.url),
 );
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export type DocsFile = { readonly type: string; readonly content: string };
 
-/** The built guides (scripts/docs.mjs), whole and in memory: a few hundred kilobytes. */
+/** The built guides (scripts/docs.mjs), in memory: a few hundred kilobytes. */
 export function readDocs(places: readonly URL[] = PLACES): ReadonlyMap<string, DocsFile> {
   const place = places.find((each) => existsSync(new URL(FIRST, each)));
   if (!place) throw new Error('The guides are not built: run `npm run build`.');

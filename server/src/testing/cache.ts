@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { HOUR_MS, systemMs } from '../kit/clock.ts';
 
-// Built code stands in dist/server, source in server/src/testing.
+// Built code is in dist/server, source in server/src/testing.
 const PLACES = ['../../', '../../../'].map((path) => new URL(path, import.meta.url));
-/** Raised when the form of a template changes while the version of the package does not. */
+/** Increased when the form of a template changes while the version of the package does not. */
 const FORM = 2;
 const DRAFT_IS_ABANDONED_MS = HOUR_MS;
 const RUNS = 'runs';
 const OWN_FOLDER = 'Set GUICHE_TEST_CACHE, or the option cacheFolder, to a folder of your own.';
 
-/** A template is good for one version of the package and one set of migrations on one kind of machine. */
+/** A template is valid for one version of the package, one set of migrations and one kind of machine. */
 export async function templateName(): Promise<string> {
   const root = PLACES.find((place) => existsSync(new URL('migrations/', place)));
   if (!root) throw new Error('The folder with the migrations is missing.');
@@ -30,10 +30,10 @@ export async function templateName(): Promise<string> {
 }
 
 /**
- * The folder that `make` fills, made once. It is filled beside its place and moved there whole, so that one who is
- * killed leaves nothing half made, and of two who begin at once the slower throws its own away.
+ * The folder that `make` fills, created once. It is filled in a draft folder and renamed, so that a killed process leaves
+ * nothing half made; of two processes that start at once, the slower deletes its draft.
  */
-export async function madeOnce(
+export async function createOnce(
   cache: string,
   name: string,
   make: (draft: string) => Promise<void>,
@@ -78,7 +78,7 @@ async function removeAbandonedDrafts(cache: string): Promise<void> {
   }
 }
 
-/** A copy to work in. `cp` keeps owners (PostgreSQL may run as another user) and shares blocks where it can. */
+/** A copy for one run. `cp` keeps owners (PostgreSQL may run as another user) and shares blocks where it can. */
 export async function copyForRun(cache: string, template: string): Promise<string> {
   const runs = join(cache, RUNS);
   await openFolder(runs);
@@ -88,7 +88,7 @@ export async function copyForRun(cache: string, template: string): Promise<strin
   return run;
 }
 
-/** What processes that were killed left behind. */
+/** Deletes the folders of killed processes. */
 async function removeDeadRuns(runs: string): Promise<void> {
   for (const name of await readdir(runs)) {
     const pid = Number(/^(\d+)-/.exec(name)?.[1]);

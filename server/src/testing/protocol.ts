@@ -1,4 +1,4 @@
-/** What `startGuiche` of guiche/testing asks for, as the only argument of the program. */
+/** The options of `startGuiche` of guiche/testing, as the only argument of the program. */
 export type Order = { cache: string; receiverUrl: string; events: string[] | null };
 
 /** Messages between the process of the tests and the process of the gateway. */

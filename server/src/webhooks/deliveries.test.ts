@@ -83,7 +83,7 @@ describe('GET /deliveries', () => {
     expect(await total(all)).toBe(1);
   });
 
-  it('finds by its charge what was told of a dispute', async () => {
+  it('finds the deliveries of a dispute by its charge', async () => {
     await register('dispute.opened', 'dispute.closed');
     const chargeId = await paidCharge();
     const { body: dispute } = await post(`sandbox/charges/${chargeId}/chargeback`);
@@ -268,7 +268,7 @@ describe('POST /deliveries/{id}/redeliver', () => {
     expect(await get(`deliveries/${id}`)).toMatchObject({ status: 'delivered', attempt_count: 2 });
   });
 
-  it('says why when there is nobody to send to', async () => {
+  it('says why when there is no receiver', async () => {
     const webhookId = await register('payment.received');
     const id = await failedDelivery();
     await seller.call('DELETE', `/api/v1/webhooks/${webhookId}`);

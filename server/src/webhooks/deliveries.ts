@@ -44,7 +44,7 @@ export type DeliveryFilter = {
   webhookId: string | null;
 };
 
-/** Counting stops there: the log of a busy account may be very long. */
+/** Counting stops here: the log of a busy account may be very long. */
 const MAX_COUNTED = 10_000;
 
 // Statuses are written out, not parameters, so that the partial indexes of the few rows that have them are used.
@@ -163,7 +163,7 @@ export async function findDelivery(db: Db, accountId: string, id: string): Promi
 
 type Again = { accountId: string; id: string; dueAt: Date };
 
-// A delivery whose send is under way keeps its time: the new round begins when that has failed.
+// A delivery in flight keeps its due_at: the new round begins when that attempt has failed.
 const startRound: RowWriter<Again> = {
   statement: statement(
     'deliveries.start_round',
@@ -200,8 +200,8 @@ const lockDelivery = statement(
 export type LockedDelivery = DeliveryRow & { isLeased: boolean; isActive: boolean | null; isTest: boolean };
 
 /**
- * Sends again what was sent or has failed, with a new round of tries; what waits for a retry is tried now. A test has one
- * try: one that is not finished cannot be requested again.
+ * Sends a delivered or failed delivery again with a new round of tries; one that waits for a retry is tried now. A test
+ * has one try: it cannot be requested again before it is finished.
  */
 export async function redeliver(
   deps: Deps,

@@ -50,7 +50,7 @@ function logRoutes(app: App, deps: Deps): void {
     config,
     schema: {
       tags,
-      summary: 'The log of notifications, newest first',
+      summary: 'List deliveries, newest first',
       querystring: Type.Object({ ...pageQuery, ...cursorQuery, ...filterQuery }),
       response: { 200: logOf(deliveryShape), ...errorAnswers },
     },
@@ -71,7 +71,7 @@ function logRoutes(app: App, deps: Deps): void {
     config,
     schema: {
       tags,
-      summary: 'One notification with every attempt',
+      summary: 'Get a delivery with its attempts',
       params: idParams,
       response: { 200: wholeDeliveryShape, ...errorAnswers },
     },
@@ -92,7 +92,7 @@ function redeliveryRoutes(app: App, deps: Deps): void {
     config,
     schema: {
       tags,
-      summary: 'Send one notification again',
+      summary: 'Send a delivery again',
       params: idParams,
       response: { 200: deliveryResultShape, ...errorAnswers },
     },
@@ -109,7 +109,7 @@ function redeliveryRoutes(app: App, deps: Deps): void {
     config,
     schema: {
       tags,
-      summary: 'Send again every notification that failed for events of a time range',
+      summary: 'Send failed deliveries of a time range again',
       body: redeliveryBody,
       response: {
         200: namedObject('RedeliveryResult', {

@@ -9,7 +9,7 @@ const deliveryFields = {
   object: Type.Literal('delivery'),
   id: Type.String(),
   kind: Type.Enum(['webhook', 'postback']),
-  event: Type.String({ description: 'The name it is sent under' }),
+  event: Type.String({ description: 'Event name that is sent' }),
   event_id: Type.String({ description: 'The id of the event, as in GET /events' }),
   charge_id: nullable(Type.String()),
   webhook_id: nullable(Type.String({ description: 'null: the postback_url of the charge' })),
@@ -49,7 +49,7 @@ export function presentDelivery(row: DeliveryRow) {
 export const wholeDeliveryShape = namedObject('DeliveryWithAttempts', {
   ...deliveryFields,
   message_id: Type.String({ description: 'The id in the body and in the webhook-id header' }),
-  body: Type.String({ description: 'What is sent, byte for byte' }),
+  body: Type.String({ description: 'The exact body that is sent' }),
   attempts: Type.Array(
     namedObject('DeliveryAttempt', {
       number: Type.Integer(),
@@ -57,7 +57,7 @@ export const wholeDeliveryShape = namedObject('DeliveryWithAttempts', {
       url: Type.String(),
       status: nullable(Type.Integer({ description: 'HTTP status of the answer; null: there was none' })),
       latency_ms: Type.Integer(),
-      error: nullable(Type.String({ description: 'Why it does not count as delivered; null: it does' })),
+      error: nullable(Type.String({ description: 'Why the attempt failed; null: it succeeded' })),
       answer: Type.String({ description: 'The first 2 KB of the answer' }),
     }),
   ),

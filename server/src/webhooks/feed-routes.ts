@@ -13,9 +13,9 @@ export const eventShape = namedObject('Event', {
   id: Type.String(),
   event: Type.String(),
   charge: Type.Optional(
-    Type.Unknown({ description: 'For changes of own charges: the charge as a postback shows it' }),
+    Type.Unknown({ description: 'For events of your charges: the charge as in a postback' }),
   ),
-  data: Type.Unknown({ description: 'The same data as a webhook gets' }),
+  data: Type.Unknown({ description: 'The data that webhooks receive' }),
   timestamp: instantShape,
   sequence: Type.Integer(),
   previous_status: nullable(Type.String()),
@@ -26,24 +26,26 @@ const feedShape = namedObject('EventFeed', {
   data: Type.Array(eventShape),
   has_more: Type.Boolean(),
   next_cursor: nullable(
-    Type.String({ description: 'Where to read on, now or later; null: there is no event yet' }),
+    Type.String({
+      description: 'Cursor for the next page, also when there are no more events yet; null: no event exists',
+    }),
   ),
 });
 
-/** For sellers without a public address: the same events, read in order, each exactly once by cursor. */
+/** For sellers without a public address: the same events in order, each exactly once by cursor. */
 export function feedRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/events', {
     config: { access: 'key' },
     schema: {
       tags: ['Events'],
-      summary: 'Every event of the account, oldest first',
+      summary: 'List the events of the account, oldest first',
       querystring: Type.Object({
         limit: pageQuery.limit,
         cursor: Type.Optional(
           Type.String({
             maxLength: 200,
             description:
-              'next_cursor of the page before; "end": none of what there is, only where to read on',
+              'next_cursor of the previous page; "end": no events, only the cursor of the current end',
           }),
         ),
         event: Type.Optional(Type.Enum([...new Set(NOTICES.map((notice) => notice.type))])),

@@ -6,18 +6,18 @@ import { assert, invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { RecordedEvent } from './message.ts';
 
-/** The position of a reader. Transactions commit out of order, so the order is theirs first, then the event's. */
+/** The position of a reader: ordered by transaction, then by event, because transactions commit out of order. */
 export type FeedPosition = { xactId: string; id: string };
 export type FeedRow = RecordedEvent & { xact_id: string };
 
 const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000';
 const BEFORE_ALL: FeedPosition = { xactId: '0', id: BEFORE_EVERY_ID };
-/** Instead of a cursor: where the feed ends now. */
+/** Used as a cursor: the current end of the feed. */
 const END = 'end';
 const NOTIFIED_TYPES = [...new Set(NOTICES.map((notice) => `'${notice.type}'`))].join(', ');
 
-// Only what lies below every transaction still running: nothing can appear there later, so no reader skips an event.
-// Ordered by the column itself: the answer's own `xact_id` is text, in which 1000 comes before 998.
+// Only events below every running transaction: nothing can appear there later, so no reader misses an event. Ordered by
+// the column itself: the selected `xact_id` is text, in which 1000 comes before 998.
 const eventsAfter = statement(
   'events.feed',
   `select id, type, audience, sequence, previous_status, data, created_at, xact_id::text
@@ -39,7 +39,7 @@ export function readFeed(
   return db.query<FeedRow>(eventsAfter, [accountId, after.xactId, after.id, type, limit]);
 }
 
-// The total is beside every row, and beside none when the page is empty.
+// The total is in every row; an empty page has one row without an event.
 const eventsOfCharge = statement(
   'events.of_charge',
   `with own as (
@@ -65,7 +65,7 @@ const eventsOfCharge = statement(
 
 type ChargeEventRow = { total: bigint } & (RecordedEvent | { id: null });
 
-/** The events of one charge to its owner, oldest first. A total of none: the account has no such charge. */
+/** The events of one charge for its owner, oldest first. A total of zero: the account has no such charge. */
 export async function readChargeEvents(
   db: Db,
   accountId: string,
@@ -92,7 +92,7 @@ export function writePosition({ xactId, id }: FeedPosition): string {
   return Buffer.from(`${xactId}.${id}`).toString('base64url');
 }
 
-// The feed shows what lies below this transaction, so that it is the first of which nothing was shown.
+// The feed shows events below this transaction: it is the first one not shown yet.
 const firstHidden = statement('events.first_hidden', `select ${FINAL_BELOW}::text as xact_id`);
 
 export async function findPosition(db: Db, cursor: string | undefined): Promise<FeedPosition> {

@@ -6,7 +6,7 @@ const text = Type.String();
 const amount = Type.Number({ description: 'Reais' });
 const paidValue = Type.Optional(
   Type.Number({
-    description: 'What was paid, in reais, where it is not the value: late, or with a discount',
+    description: 'Amount paid in reais, if it differs from the value: paid late or with a discount',
   }),
 );
 const billingType = namedEnum('BillingType', ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED']);
@@ -21,14 +21,14 @@ const chargeStatus = namedEnum('ChargeStatus', [
 
 const envelope = {
   timestamp: instantShape,
-  id: Type.String({ description: 'The same in every repeat: store it to act once' }),
+  id: Type.String({ description: 'The same in every retry: store it to process the event once' }),
   sequence: Type.Integer({
     description:
-      'Grows with each change of the object: a message with a smaller one than you have seen is late',
+      'Increases with each change of the object: a message with a smaller number than one you have seen is late',
   }),
   previous_status: nullable(text),
   test: Type.Optional(
-    Type.Literal(true, { description: 'Sent by POST /webhooks/{id}/test: nothing happened' }),
+    Type.Literal(true, { description: 'Sent by POST /webhooks/{id}/test: not a real event' }),
   ),
 };
 
@@ -42,9 +42,7 @@ const payment = namedObject('PaymentData', {
   external_reference: Type.Optional(nullable(text)),
   paid_value: paidValue,
   refunded_amount: Type.Optional(amount),
-  split_amount: Type.Optional(
-    Type.Number({ description: 'For a recipient of a split: its own part, in reais' }),
-  ),
+  split_amount: Type.Optional(Type.Number({ description: 'For a split recipient: its part in reais' })),
   cause: Type.Optional(text),
 });
 
@@ -106,8 +104,8 @@ function sentMessage(operationId: string, { summary, parameters, body }: SentMes
       parameters,
       requestBody: { required: true, content: { 'application/json': { schema: body } } },
       responses: {
-        '2XX': { description: 'It is delivered' },
-        default: { description: 'It is sent again, as the retry policy says' },
+        '2XX': { description: 'Delivered' },
+        default: { description: 'Retried according to the retry policy' },
       },
     },
   };

@@ -15,14 +15,14 @@ export type RecordedEvent = {
 export type Message = { id: string; body: string };
 
 /**
- * An event under one of its names. The bytes follow from the recorded event alone, so that every repeat is the same. A
- * name other than the event's own has an id of its own: a receiver that de-duplicates by id loses neither.
+ * An event under one of its names. The body depends on the recorded event only, so that every repeat is identical. Each
+ * further name has its own message id: a receiver that de-duplicates by id loses none.
  */
 export function messageFor(event: RecordedEvent, name: string, isPostback: boolean): Message {
   const id = messageId(event, name);
   const { data, type, created_at, sequence, previous_status } = event;
   const amounts = isPostback && isOfCharge(data) ? data : null;
-  // One shape for all, and undefined is not written: see presentCharge.
+  // One object shape for all, undefined fields are left out: see presentCharge.
   const body = {
     event: name,
     charge: isPostback ? chargeOf(event) : undefined,
@@ -42,7 +42,7 @@ export function messageId({ id, type }: RecordedEvent, name: string): string {
   return name === type ? id : derivedId('message', id, name);
 }
 
-/** A charge's event in the feed holds what a postback and what a webhook would. */
+/** An event of a charge in the feed contains the data of the postback and of the webhook. */
 export function feedContent(event: RecordedEvent) {
   const isOwnCharge = isOfCharge(event.data) && event.audience === 'owner';
   return { ...(isOwnCharge ? { charge: chargeOf(event) } : {}), data: webhookData(event) };

@@ -25,7 +25,7 @@ export type QueueFigures = {
   oldestAgeSeconds: number;
 };
 
-/** `waiting`: for a retry; `failed`: in the last day. The cost grows with what is queued, not with the log. */
+/** `waiting`: for a retry; `failed`: in the last day. The cost grows with the queue, not with the log. */
 export async function queueFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<QueueFigures> {
   const now = clock.now();
   const [row] = await db.query<Omit<QueueFigures, 'oldestAgeSeconds'> & { oldest_due_at: Date | null }>(
@@ -37,7 +37,7 @@ export async function queueFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   return { ...counts, oldestAgeSeconds };
 }
 
-/** What this process sent, and the queue of all processes as the database has it when metrics are read. */
+/** Counters of this process, and the queue of all processes, read from the database at each scrape. */
 export class DeliveryMetrics {
   readonly #attempts = new Counter({
     name: 'guiche_delivery_attempts_total',

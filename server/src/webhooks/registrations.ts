@@ -29,7 +29,7 @@ export type OpenedWebhook = WebhookRow & { secret: string };
 const SEAL = 'webhook secrets';
 const MAX_WEBHOOKS = 50;
 const GENERATED_BYTES = 24;
-/** What survives in a header unchanged: printable ASCII, no space at either end. */
+/** Text that a header transports unchanged: printable ASCII, no space at either end. */
 const SECRET_TEXT = /^(?! )[\x20-\x7e]{1,128}(?<! )$/;
 
 /** Each name once, in the order given. */
@@ -49,7 +49,7 @@ export function readSecret(text: string): string {
   return text;
 }
 
-/** The form the Standard Webhooks libraries take as it is. */
+/** In the format of the Standard Webhooks libraries. */
 function newSecret(): string {
   return `whsec_${randomBytes(GENERATED_BYTES).toString('base64')}`;
 }
@@ -120,7 +120,7 @@ function webhookAction(
   return { actor, accountId, action, target: { kind: 'webhook', id }, details };
 }
 
-/** What the audit log says of a webhook: where and how it sends. Its secret and the query of its URL stay out. */
+/** The fields of a webhook in the audit log, without its secret and the query of its URL. */
 function settingsOf({ url, events, active, retry_policy }: WebhookRow) {
   return { url: withoutQuery(url), events, active, retry_policy };
 }
@@ -131,7 +131,7 @@ function withoutQuery(url: string): string {
 
 export type Registrations = { count: number; made: WebhookRow | undefined };
 
-/** Registrations of one account wait for each other, so that the limit on their number holds. */
+/** Serialises the registrations of one account, so that the limit on their number holds. */
 async function lockRegistrations(tx: Tx, accountId: string, id: string): Promise<Registrations> {
   await tx.query('select id from accounts where id = $1 for no key update', [accountId]);
   const rows = await tx.query<WebhookRow>(`select ${WEBHOOK_COLUMNS} from webhooks where account_id = $1`, [
@@ -179,7 +179,7 @@ export type WebhookChange = {
   retryPolicy?: RetryPolicy | undefined;
 };
 
-/** A webhook that is resumed gets everything that was held for it while it was paused. */
+/** A resumed webhook receives everything that was held while it was paused. */
 export async function updateWebhook(
   deps: Deps,
   accountId: string,
@@ -224,7 +224,7 @@ export function decideChange(
 
 const PREVIOUS_SECRET_VALID_MS = DAY_MS;
 
-/** The secret that is replaced stays valid for a day: it signs too in that time, so that a receiver can change over. */
+/** The replaced secret also signs for one more day, so that a receiver can change over. */
 export async function rotateSecret(
   deps: Deps,
   accountId: string,
@@ -264,7 +264,7 @@ export function decideRotation(
   );
 }
 
-/** What is still queued for it is cancelled; sends in progress finish. */
+/** Queued deliveries are cancelled; sends in progress finish. */
 export async function deleteWebhook(
   deps: Deps,
   accountId: string,

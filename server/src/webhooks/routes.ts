@@ -91,7 +91,7 @@ function changeRoutes(app: App, deps: Deps): void {
     config,
     schema: {
       tags,
-      summary: 'Change, pause or resume a webhook',
+      summary: 'Update, pause or resume a webhook',
       params: idParams,
       body: webhookChangeBody,
       response: { 200: changedWebhookShape, ...errorAnswers },
@@ -108,7 +108,7 @@ function changeRoutes(app: App, deps: Deps): void {
     config,
     schema: {
       tags,
-      summary: 'Replace the secret of a webhook by a new one',
+      summary: 'Rotate the secret of a webhook',
       params: idParams,
       response: { 200: openedWebhookShape, ...errorAnswers },
     },
@@ -140,8 +140,9 @@ function testRoute(app: App, deps: Deps): void {
     config,
     schema: {
       tags,
-      summary: 'Send an invented event, marked as a test, to one webhook',
-      description: 'It is tried once, also while the webhook is paused. The delivery tells how it went.',
+      summary: 'Send a test event to a webhook',
+      description:
+        'The event has sample data and is marked as a test. It is sent once, also to a paused webhook. The delivery log shows the result.',
       params: idParams,
       body: optionalBody(
         namedObject('TestWebhook', {

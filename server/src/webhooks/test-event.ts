@@ -10,7 +10,7 @@ import { DELIVERY_COLUMNS, type DeliveryRow } from './deliveries.ts';
 
 type TestDelivery = { delivery: DeliveryRow; accountId: string; data: object };
 
-// Outside events/sql/record.sql: a test goes to the one webhook that asks for it, whatever it listens to.
+// Not through events/sql/record.sql: a test is sent to one webhook, whatever events it is registered for.
 const insertTest: RowWriter<TestDelivery> = {
   statement: statement(
     'webhooks.test',
@@ -52,7 +52,7 @@ const deliveryById = statement(
 
 export type TestState = {
   webhook: { url: string; events: WebhookEvent[] } | null;
-  /** The delivery that an earlier run of the same request made. */
+  /** The delivery made by an earlier run of the same request. */
   earlier: DeliveryRow | null;
 };
 export type TestCommand = {
@@ -60,11 +60,11 @@ export type TestCommand = {
   deliveryId: string;
   eventId: string;
   sampleId: string;
-  /** Null: the first that the webhook is registered for. */
+  /** Null: the first event that the webhook is registered for. */
   event: WebhookEvent | null;
 };
 
-/** Sends an invented event, marked as a test, once. The delivery log says how it went. */
+/** Sends a sample event, marked as a test, once. The delivery log shows the result. */
 export async function sendTest(
   deps: Deps,
   actor: Actor,
@@ -136,7 +136,7 @@ const STATUS_OF: Partial<Record<WebhookEvent, string>> = {
   'payment.overdue': 'OVERDUE',
 };
 
-/** In the form in which real changes are recorded, so that the message is made in the same way. */
+/** In the form of a recorded event, so that the message is built in the same way. */
 function sampleOf(name: WebhookEvent, id: string, now: Date): object {
   if (name.startsWith('withdrawal.')) {
     const status = name === 'withdrawal.rejected' ? 'rejected' : 'approved';

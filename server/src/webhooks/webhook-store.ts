@@ -77,13 +77,13 @@ export const saveWebhook: RowWriter<OwnedWebhook> = {
   writes: 'all',
 };
 
-/** What was held for a paused webhook is due, or is never to be sent. */
+/** Ends the hold of a paused webhook's deliveries: they become due or are cancelled. */
 type HoldEnd = { accountId: string; id: string } & (
   | { dueAt: Date; finishedAt: null }
   | { dueAt: null; finishedAt: Date }
 );
 
-// Due since it happened: what came after it and was not set aside yet must not go before it.
+// Due since the event: later events that are not held yet must not be sent first.
 export const endHold: RowWriter<HoldEnd> = {
   statement: statement(
     'webhooks.end_hold',

@@ -2,28 +2,28 @@ import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Vault } from '../kit/secrets.ts';
 
-/** An idempotency key under which this request alone runs, until its lease ends. */
+/** An idempotency key claimed by this request until its lease ends. */
 export type KeyClaim = {
   readonly accountId: string;
   readonly key: string;
-  /** The id that the request gives to what it makes, the same in every run under this key. */
+  /** The id of the object that the request creates, the same in every run under this key. */
   readonly objectId: string;
-  /** The answer is committed: nothing more is to be remembered. */
+  /** The answer is committed. */
   isStored: boolean;
 };
 
 export type Rendered = { readonly status: number; readonly body: string };
 
-/** How the result of an operation is answered: rendered while the transaction is open, stored under the key with it. */
+/** How the result of an operation is answered: rendered inside the transaction and stored with it under the key. */
 export type Answer<R> = {
   readonly claim: KeyClaim | null;
-  /** Reads what the answer shows besides the result, as the transaction sees it. */
+  /** May read further data for the answer, within the transaction. */
   render(result: R, reader: Reader): Rendered | Promise<Rendered>;
 };
 
 export type Reader = Pick<Tx, 'query'>;
 
-/** Another run under the same key has finished: its answer stands, and this run must change nothing. */
+/** Another run under the same key has finished: its answer is used, and this run must change nothing. */
 export class ClaimLost extends Error {
   constructor() {
     super('another run under the same idempotency key has answered');
@@ -53,7 +53,7 @@ const storeFinal = statement(
    returning key`,
 );
 
-// Still running: it is the answer only if this process ends before it has a better one.
+// The key stays running: this answer is used only if the process ends before the final one.
 const storeProvisional = statement(
   'answers.store_provisional',
   `update idempotency_keys
@@ -67,8 +67,8 @@ const storeProvisional = statement(
 );
 
 /**
- * Stores an answer in the transaction of its effects. `provisional`: more is to come (a provider is asked next), and
- * this is what the key answers should the process end before that.
+ * Stores an answer in the transaction of its effects. `provisional`: a provider is called next, and this answer is used
+ * only if the process ends before the final one.
  */
 export async function storeAnswer(
   tx: Pick<Tx, 'query'>,

@@ -41,7 +41,7 @@ export function named(effects: Effects, ids: Ids): NamedEffects {
   };
 }
 
-/** Carries the effects out, balances last: the busiest rows are locked for the shortest time. */
+/** Applies the effects, balances last: the busiest rows are locked for the shortest time. */
 export async function applyEffects(tx: Tx, effects: NamedEffects): Promise<Committed> {
   await writeRows(tx, effects.rows);
   await countChanges(tx, effects.counts);
@@ -56,7 +56,7 @@ export async function applyEffects(tx: Tx, effects: NamedEffects): Promise<Commi
   };
 }
 
-/** Rows of one kind that follow each other are one statement. */
+/** Consecutive rows of one kind are written by one statement. */
 async function writeRows(tx: Tx, rows: readonly RowWrite[]): Promise<void> {
   for (const { writer, rows: own } of runsOf(rows)) {
     const written = await tx.query(writer.statement, writer.values(own as never[]));
@@ -77,7 +77,7 @@ function runsOf(rows: readonly RowWrite[]): { writer: RowWrite['writer']; rows: 
   return runs;
 }
 
-/** One row that the effects write and that nothing else can have written: it is there if they were committed. */
+/** A row that only these effects write: it exists if they were committed. */
 export type Proof = { readonly find: Statement; readonly values: readonly unknown[] };
 
 const findEvent = statement('write.find_event', 'select 1 from events where account_id = $1 and id = $2');
@@ -91,7 +91,7 @@ const findAction = statement(
 );
 const findJob = statement('write.find_job', 'select 1 from jobs where account_id = $1 and id = $2');
 
-/** Null: the effects leave nothing that is theirs alone, and may be carried out again. */
+/** Null: the effects have no such row, and may be applied again. */
 export function proofOf({ events, entries, audit, jobs }: NamedEffects): Proof | null {
   const [event] = events;
   if (event) return { find: findEvent, values: [event.accountId, event.id] };

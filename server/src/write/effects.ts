@@ -6,13 +6,13 @@ import type { NewJob } from '../jobs/queue.ts';
 import { GatewayError } from '../kit/errors.ts';
 import type { Entry } from '../ledger/chart.ts';
 
-/** How rows of one kind are written: a statement of a slice's store, and its parameters for rows written together. */
+/** How rows of one kind are written: a statement of a slice's store, and its parameters for a batch of rows. */
 export type RowWriter<T> = {
   readonly statement: Statement;
   values(rows: readonly T[]): readonly unknown[];
   /**
-   * `all`: the statement returns one row for each it wrote, and must write every one; a row that is not as it was read
-   * fails the write. `any`: what is there already stays as it is.
+   * `all`: the statement returns the rows it wrote and must write every one; a row that has changed since it was read fails
+   * the write. `any`: existing rows are left unchanged.
    */
   readonly writes: 'all' | 'any';
 };
@@ -24,12 +24,12 @@ export function rowWrite<T>(writer: RowWriter<T>, row: T): RowWrite {
 }
 
 export type NewEventEffect = Omit<NewEvent, 'id'>;
-/** Most jobs need no name of their own; those that are one thing's only job carry its id. */
+/** Most jobs get a new id; the only job of an object has the object's id. */
 export type NewJobEffect = Omit<NewJob, 'id'> & { id?: string };
 
 /**
- * Everything that one operation changes, as data. write/ alone carries it out, and gives events, jobs and actions their
- * ids: a decision needs none.
+ * Everything that one operation changes, as data. Only write/ applies it, and gives events, jobs and actions their ids:
+ * a decision needs none.
  */
 export type Effects = {
   /** Rows of the slice, in the order of locks: charges, then products, links, withdrawals. */
@@ -39,11 +39,11 @@ export type Effects = {
   readonly events?: readonly NewEventEffect[];
   readonly audit?: readonly Action[];
   readonly entries?: readonly Entry[];
-  /** Accounts whose deliveries are due by these rows, not by an event. */
+  /** Accounts whose deliveries become due by these rows, without an event. */
   readonly deliveriesOf?: readonly string[];
 };
 
-/** What an operation decided on the state it was shown: effects and what to answer, or a refusal that changes nothing. */
+/** The decision of an operation: effects and a result, or a refusal that changes nothing. */
 export type Decision<R> = { readonly effects: Effects; readonly result: R } | GatewayError;
 
 export function done<R>(result: R, effects: Effects = {}): Decision<R> {
@@ -54,7 +54,7 @@ export function isRefusal<R>(decision: Decision<R>): decision is GatewayError {
   return decision instanceof GatewayError;
 }
 
-/** The effects of several decisions, carried out together. */
+/** The effects of several decisions, applied together. */
 export function together(all: readonly Effects[]): Effects {
   return {
     rows: all.flatMap((effects) => effects.rows ?? []),

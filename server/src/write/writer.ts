@@ -11,22 +11,22 @@ import { type Answer, storeAnswer } from './answer.ts';
 import { applyEffects, type Committed, isThere, named, type Proof, proofOf } from './apply.ts';
 import { type Decision, isRefusal } from './effects.ts';
 
-/** An operation on money or state: what it must see, and what it decides on it. */
+/** An operation on money or state: the state it reads, and its decision. */
 export type Operation<S, R> = {
   /** Reads with locks, in the one order: charges by id; products, links, withdrawals; never balances. */
   load(tx: Tx): Promise<S>;
   /** Pure: the same state gives the same decision. */
   decide(state: S): Decision<R>;
-  /** An account that must cover what it gives does not. Without it: INSUFFICIENT_BALANCE. */
+  /** The error when an account in `mustCover` would go below zero. Default: INSUFFICIENT_BALANCE. */
   ifBalanceTooLow?(state: S, accountId: string): Error;
 };
 
-/** Work of many callers that one statement does: new charges, plain payments. */
+/** Work of many callers in one statement: new charges, plain payments. */
 export type Batch<I, R, D extends { db: Db }> = {
   readonly name: string;
   readonly maxItems: number;
   accountOf(item: I): string;
-  /** One output per item, in order. Safe to run again: it finds what it has done. */
+  /** One output per item, in order. Idempotent: a second run finds the result of the first. */
   run(deps: D, items: readonly I[]): Promise<R[]>;
 };
 
@@ -35,20 +35,20 @@ export type WriterParts = {
   readonly vault: Vault;
   readonly ids: Ids;
   readonly log: Log;
-  /** Wakes workers and pages. Only a hint: what it misses is found by the next poll. */
+  /** Wakes workers and pages. Only a hint: the next poll finds what it misses. */
   readonly onCommitted: (committed: Committed) => void;
 };
 
 const MAX_TRIES = 6;
-/** After a lost connection the server may need a moment to come back; a caller waits no longer than this in all. */
+/** Pause after a lost connection; MAX_LOST_MS limits the total time. */
 const LOST_PAUSE_MS = 100;
 const MAX_LOST_MS = 5 * SECOND_MS;
 /** How long the items of an account that blocked a batch run apart from those of other accounts. */
 const APART_MS = 10 * MINUTE_MS;
 
 /**
- * The only way to change money or state. An operation says what it must see and what it decides; the writer locks,
- * decides, carries the effects out, stores the answer under the idempotency key, commits, and then wakes workers.
+ * The only way to change money or state. The writer runs an operation: it loads the state with locks, decides, applies
+ * the effects, stores the answer under the idempotency key, commits, and then wakes workers.
  */
 export class Writer {
   readonly #parts: WriterParts;
@@ -63,12 +63,12 @@ export class Writer {
     return this.#commit(operation, answer, 'final');
   }
 
-  /** The same, where more is to come: the answer stands only if this process ends before the final one. */
+  /** The same with a provisional answer: it is used only if this process ends before the final one. */
   commitProvisionally<S, R>(operation: Operation<S, R>, answer?: Answer<R>): Promise<R> {
     return this.#commit(operation, answer, 'provisional');
   }
 
-  /** Stores what was answered where nothing changed, or where what changed is found again by its id. */
+  /** Stores an answer separately: nothing was changed, or a retry finds the change by its id. */
   async answer<R>(answer: Answer<R>, result: R): Promise<void> {
     const rendered = await answer.render(result, this.#parts.db);
     const { claim } = answer;
@@ -77,7 +77,7 @@ export class Writer {
     claim.isStored = true;
   }
 
-  /** Items that arrive while others are under way share a statement. No timer: a single item starts at once. */
+  /** Items that arrive while others run share a statement. No timer: a single item starts at once. */
   together<I, R, D extends { writer: Writer; db: Db }>(batch: Batch<I, R, D>, deps: D, item: I): Promise<R> {
     type Entry = { deps: D; item: I };
     let batcher = this.#batchers.get(batch) as ((entry: Entry) => Promise<R>) | undefined;
@@ -89,7 +89,7 @@ export class Writer {
           const items = entries.map((entry) => entry.item);
           const own = entries[0]?.deps ?? deps;
           const parts = key === batch.name ? own : { ...own, db: own.db.of(key) };
-          return this.#runFoundAgain(() => batch.run(parts, items));
+          return this.#runIdempotent(() => batch.run(parts, items));
         },
         // One seller's locked row must not keep the payments of all others waiting.
         apart: {
@@ -128,7 +128,7 @@ export class Writer {
         return this.#finish(attempt, answer, standing);
       } catch (error) {
         if (error instanceof CommitUnknown) unknown = attempt;
-        else if (!mayGoOtherwise(error, hasCollided)) throw inDoubt(error, unknown !== null);
+        else if (!isWorthRetrying(error, hasCollided)) throw inDoubt(error, unknown !== null);
         hasCollided ||= isUniqueViolation(error);
         if (tries >= MAX_TRIES || monotonicMs() - startedMs > MAX_LOST_MS) throw error;
         await pause(isConflict(error) ? tries * tries : LOST_PAUSE_MS * tries);
@@ -137,8 +137,8 @@ export class Writer {
   }
 
   /**
-   * Under the locks that `load` takes, an earlier try whose COMMIT reply was lost has ended one way or the other: its
-   * proof tells which.
+   * Under the locks that `load` takes, an earlier try whose COMMIT reply was lost has been committed or rolled back: its
+   * proof shows which.
    */
   async #attempt<S, R>(
     tx: Tx,
@@ -151,7 +151,7 @@ export class Writer {
     const state = await operation.load(tx);
     if (unknown?.proof && (await isThere(tx, unknown.proof))) {
       attempt.outcome = unknown.outcome;
-      // Should the reply to this COMMIT be lost too, the next try looks for the same proof.
+      // If the reply to this COMMIT is lost too, the next try looks for the same proof.
       attempt.proof = unknown.proof;
       return;
     }
@@ -178,8 +178,8 @@ export class Writer {
     return outcome.result;
   }
 
-  /** A statement is atomic by itself. When its reply is lost it is run again, and finds what it has done. */
-  async #runFoundAgain<R>(run: () => Promise<R>): Promise<R> {
+  /** A statement is atomic. When its reply is lost it is run again, and finds the result of the first run. */
+  async #runIdempotent<R>(run: () => Promise<R>): Promise<R> {
     const startedMs = monotonicMs();
     for (let tries = 1; ; tries += 1) {
       try {
@@ -204,10 +204,10 @@ function inDoubt(error: unknown, isDoubtful: boolean): unknown {
 }
 
 /**
- * The same work may succeed when it is done again: another transaction was first, or the connection broke before COMMIT.
- * A row that another transaction has just inserted is there when the state is loaded again, so once is enough.
+ * A retry may succeed: after a conflict with another transaction, or when the connection broke before COMMIT. After a
+ * unique violation one retry is enough: the other transaction's row is found when the state is loaded again.
  */
-function mayGoOtherwise(error: unknown, hasCollided: boolean): boolean {
+function isWorthRetrying(error: unknown, hasCollided: boolean): boolean {
   if (isUniqueViolation(error)) return !hasCollided;
   return isConflict(error) || error instanceof ConnectionLost;
 }

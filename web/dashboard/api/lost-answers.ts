@@ -6,8 +6,7 @@ const unanswered = new Map<string, string>();
 /**
  * Repeats a request whose answer was lost under the same Idempotency-Key, so that nothing is done twice: also from a
  * dialog that was closed in between, and for two clicks at once. After an answer the same request gets a new key. A
- * server error may have come after the effect, so it does not count as an answer, except PROVIDER_UNAVAILABLE, which
- * says that nothing was created.
+ * server error may have come after the effect and is never stored under the key, so it does not count as an answer.
  */
 export async function once<T>(request: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
   const key = unanswered.get(request) ?? crypto.randomUUID();
@@ -17,11 +16,7 @@ export async function once<T>(request: string, send: (idempotencyKey: string) =>
     unanswered.delete(request);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && isAnswer(error)) unanswered.delete(request);
+    if (error instanceof ApiError && error.status < 500) unanswered.delete(request);
     throw error;
   }
-}
-
-function isAnswer({ status, code }: ApiError): boolean {
-  return status < 500 || code === 'PROVIDER_UNAVAILABLE';
 }

@@ -87,12 +87,12 @@ export function AuditTable({
 function Details({ line, account }: { line: AuditLine; account: string | null }) {
   const { t } = useTranslation();
   const { target, details } = line;
-  const tellDetails = useDetails();
+  const describeDetails = useDetails();
   const word = useWord();
   return (
     <Facts
       facts={[
-        ...tellDetails(details),
+        ...describeDetails(details),
         [t('audit.code'), <code key="code">{line.action}</code>],
         [t('fields.account'), account],
         [t('audit.target'), target && `${word('targets', target.kind)} ${target.id}`],

@@ -36,7 +36,7 @@ export type ApiForm<Values extends FieldValues> = UseFormReturn<Values> & {
   /** The last error of the API, wherever it is shown. */
   failure: Error | null;
   /** Call it after a change that may fix the error. */
-  forgetRefusal: () => void;
+  clearRefusal: () => void;
   errorOf: (field: Path<Values>) => string | undefined;
 };
 
@@ -87,7 +87,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: {
     refusal: isOfOneField ? null : mutation.error,
     failure: mutation.error,
     // Only errors are cleared: a request in progress must not be sent again.
-    forgetRefusal: () => mutation.isError && mutation.reset(),
+    clearRefusal: () => mutation.isError && mutation.reset(),
     errorOf: (field) => {
       const error = form.getFieldState(field, form.formState).error;
       // Without a type it only holds the errors of its items.

@@ -27,7 +27,7 @@ export function authentication(
     const jwtOnly = wanted === 'jwt';
     const credential = credentialOf(request);
     if (credential === null) return refusal(jwtOnly ? 'JWT_REQUIRED' : 'API_KEY_MISSING');
-    // Before anything is looked up: another site's page learns nothing, not even whether a user is signed in.
+    // Checked before any lookup: a page of another site must not learn whether a user is signed in.
     if (request.byCookie && changesSomething(request) && !comesFromOwnPage(request, publicUrl)) {
       return refusal('ORIGIN_REFUSED');
     }
@@ -55,7 +55,7 @@ function hasEnded({ expiresAtMs }: Principal): boolean {
   return expiresAtMs !== null && expiresAtMs <= systemMs();
 }
 
-/** The cookie counts only where nothing else was sent: it never takes the place of a credential that is wrong. */
+/** The cookie is used only when no other credential was sent: it never replaces a wrong one. */
 function credentialOf(request: FastifyRequest): string | null {
   const { 'x-api-key': key, authorization, cookie } = request.headers;
   if (typeof key === 'string' && key !== '') return key;
@@ -68,8 +68,8 @@ function credentialOf(request: FastifyRequest): string | null {
 }
 
 /**
- * A page names its session. When another user has signed in from another tab, the cookie is of that session: the page
- * would show one account and change another.
+ * A page sends the id of its session. After a sign-in in another tab the cookie belongs to the new session: without this
+ * check the page would show one account and change another.
  */
 function isAnotherSession({ headers }: FastifyRequest, { credentialId }: Principal): boolean {
   const shown = headers['x-guiche-session'];

@@ -4,14 +4,14 @@ import type { Deps } from '../../http/deps.ts';
 import { fail, type GatewayError } from '../../kit/errors.ts';
 import { renewSession } from './sessions.ts';
 
-export function forgetRefusedSession(
+export function clearRefusedCookie(
   { publicUrl }: Deps,
   { reply, refusal }: { reply: FastifyReply; refusal: GatewayError | null },
 ): void {
   if (refusal?.status === 401) clearSessionCookie(reply, publicUrl);
 }
 
-/** A session that is in use is prolonged. */
+/** Renews the session of a browser that is in use. */
 export async function keepSignedIn(
   deps: Deps,
   { principal }: FastifyRequest,
@@ -21,7 +21,7 @@ export async function keepSignedIn(
   if (renewed) setSessionCookie(reply, deps.publicUrl, renewed.token, renewed.seconds);
 }
 
-/** A browser's own session has ended with this request. */
+/** The request ended the browser's own session. */
 export function clearOwnCookie({ publicUrl }: Deps, request: FastifyRequest, reply: FastifyReply): void {
   if (request.byCookie) clearSessionCookie(reply, publicUrl);
 }

@@ -1,5 +1,5 @@
 import { statement } from '../../db/pool.ts';
-import { outwaitCaches } from '../../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../../db/trusted-cache.ts';
 import type { Deps } from '../../http/deps.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { GatewayError, invalidField } from '../../kit/errors.ts';
@@ -32,17 +32,17 @@ export async function changePassword(
     },
     answer,
   );
-  await outwaitCaches();
+  await waitForCacheExpiry();
 }
 
 export type PasswordChange = {
   actor: User;
-  /** The hash of the password that the user has proven to know. */
+  /** The hash that the given password matched. */
   provenHash: string;
   newHash: string;
 };
 
-/** `hash`: of the user's password as it is now. Another change may have come first: then nothing was proven. */
+/** `hash`: the current hash of the user's password. Refused if it has changed since the password was checked. */
 export function decidePasswordChange(
   hash: string | null,
   { actor, provenHash, newHash }: PasswordChange,

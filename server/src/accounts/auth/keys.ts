@@ -1,7 +1,7 @@
 import { type Action, type Actor, systemActor } from '../../audit/record.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { outwaitCaches } from '../../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../../db/trusted-cache.ts';
 import type { Deps } from '../../http/deps.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
@@ -54,7 +54,7 @@ export type NewKey = {
   by: Actor;
 };
 
-/** An earlier key with this id was made by the same request and never shown: it is replaced. */
+/** An earlier key with this id comes from the same request and was never shown: it is replaced. */
 export function decideKey(
   earlier: StoredKey | null,
   { by, ...made }: NewKey,
@@ -72,7 +72,7 @@ function keyAction(actor: Actor, accountId: string, action: string, id: string, 
   return { actor, accountId, action, target: { kind: 'api_key', id }, details };
 }
 
-/** Returns only when no node accepts the key any more. Revoking a key twice is no failure. */
+/** Returns when no node accepts the key any more. Revoking a key twice is not an error. */
 export async function revokeKey(
   deps: Deps,
   accountId: string,
@@ -85,7 +85,7 @@ export async function revokeKey(
     load: (tx) => lockKey(tx, accountId, id),
     decide: (key) => decideRevocation(key, { accountId, id, by }, now),
   });
-  await outwaitCaches();
+  await waitForCacheExpiry();
 }
 
 export function decideRevocation(
@@ -239,7 +239,7 @@ const saveUses = statement(
      and k.id = used.id`,
 );
 
-/** Keeps uses in memory and writes them together: no write per request. */
+/** Collects uses in memory and writes them in batches, not on every request. */
 export function keyUses(db: Db) {
   const uses = new Map<string, { accountId: string; at: Date }>();
   return {

@@ -32,7 +32,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** With no hash (unknown e-mail) the same work is done, so that the time taken gives nothing away. */
+/** Without a hash (unknown e-mail) the same work is done, so that the response time does not reveal it. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const against = stored ?? (await decoy);

@@ -3,7 +3,7 @@ import { fail } from '../../kit/errors.ts';
 import { findUser, type UserRow } from '../store.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Owner } from './sessions.ts';
-import { forgetTries, takeTry, userMarks } from './tries.ts';
+import { clearTries, countTry, userMarks } from './tries.ts';
 
 /**
  * Runs a check that the signed-in user must pass: the password again, or a code. It fails by throwing, and then counts:
@@ -15,9 +15,9 @@ export async function withLimitedTries<T>(
   check: () => Promise<T>,
 ): Promise<T> {
   const marks = userMarks(deps.vault, userId);
-  await takeTry(deps.writer, marks);
+  await countTry(deps.writer, marks);
   const result = await check();
-  await forgetTries(deps.writer, marks);
+  await clearTries(deps.writer, marks);
   return result;
 }
 

@@ -53,13 +53,13 @@ export async function lockUnusedCode(
 
 export function replacedRecoveryCodes(owner: Owner, codes: readonly RecoveryCode[]): RowWrite[] {
   return [
-    forgottenRecoveryCodes(owner),
+    deletedRecoveryCodes(owner),
     ...codes.map(({ fingerprint }) => rowWrite(insertCode, { ...owner, fingerprint })),
   ];
 }
 
-export function forgottenRecoveryCodes({ accountId, userId }: Owner): RowWrite {
-  return rowWrite(forgetCodes, { accountId, userId });
+export function deletedRecoveryCodes({ accountId, userId }: Owner): RowWrite {
+  return rowWrite(deleteCodes, { accountId, userId });
 }
 
 export function usedRecoveryCode({ accountId, userId }: Owner, fingerprint: string, at: Date): RowWrite {
@@ -82,9 +82,9 @@ const insertCode: RowWriter<Owner & { fingerprint: string }> = {
   writes: 'all',
 };
 
-const forgetCodes: RowWriter<Owner> = {
+const deleteCodes: RowWriter<Owner> = {
   statement: statement(
-    'recovery_codes.forget',
+    'recovery_codes.delete',
     `delete from recovery_codes c
      using unnest($1::uuid[], $2::uuid[]) as n (account_id, user_id)
      where c.account_id = n.account_id

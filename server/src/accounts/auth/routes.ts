@@ -91,7 +91,7 @@ function loginRoute(app: App, deps: Deps): void {
 function logoutRoute(app: App, deps: Deps): void {
   app.post('/api/v1/auth/logout', {
     config: signedInOnly,
-    schema: { tags, summary: 'Sign out: ends this token', response: { 200: deleted, ...errorAnswers } },
+    schema: { tags, summary: 'Sign out; the token is revoked', response: { 200: deleted, ...errorAnswers } },
     handler: async (request, reply) => {
       const answer = answerTo(request, reply, 200, () => ({ success: true, message: 'Signed out' }));
       await signOut(deps, userOf(request), answer);
@@ -106,7 +106,7 @@ function passwordRoute(app: App, deps: Deps): void {
     config: signedInOnly,
     schema: {
       tags,
-      summary: 'Change the password: ends every token of the user',
+      summary: 'Change the password; every token of the user is revoked',
       body: changePasswordBody,
       response: { 200: deleted, ...errorAnswers },
     },

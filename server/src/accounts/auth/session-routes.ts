@@ -18,7 +18,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
     config: signedInOnly,
     schema: {
       tags,
-      summary: 'Who is signed in, and what this installation asks of them',
+      summary: 'Get the current session: the user, the account, and the requirements of this installation',
       response: { 200: sessionShape, ...errorAnswers },
     },
     handler: async (request) => {
@@ -35,7 +35,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
     config: signedInOnly,
     schema: {
       tags,
-      summary: 'Where you are signed in',
+      summary: 'List your sessions',
       querystring: Type.Object({ ...pageQuery, ...cursorQuery }),
       response: { 200: listOf(listedSessionShape), ...errorAnswers },
     },
@@ -51,7 +51,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
     config: signedInOnly,
     schema: {
       tags,
-      summary: 'Sign out somewhere else: ends that session',
+      summary: 'End another session',
       params: idParams,
       response: { 200: deleted, ...errorAnswers },
     },

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import type { Action, Actor } from '../../audit/record.ts';
 import { statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { outwaitCaches } from '../../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../../db/trusted-cache.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Principal } from '../../http/principal.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, systemMs } from '../../kit/clock.ts';
@@ -13,7 +13,7 @@ import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, type Effects, type RowWriter, rowWrite } from '../../write/effects.ts';
 
 export const TOKEN_SECONDS = 3_600;
-/** A browser that is used gets a new token this long after the last one, until the session is this old. */
+/** A browser in use gets a new token this long after the last one, until the session reaches its maximum age. */
 export const RENEWED_AFTER_MS = 10 * MINUTE_MS;
 export const MAX_SESSION_MS = 12 * HOUR_MS;
 
@@ -47,7 +47,7 @@ export type NewSession = Owner & {
   origin: Origin;
 };
 
-/** Tokens live in real time: moving the sandbox clock ends no session. */
+/** Tokens expire in real time: moving the sandbox clock ends no session. */
 export async function newSession(
   { ids, vault }: Pick<Deps, 'ids' | 'vault'>,
   owner: Owner,
@@ -130,11 +130,11 @@ export async function signOut(deps: Deps, user: User, answer?: Answer<void>): Pr
     },
     answer,
   );
-  // Also when another request ended it a moment ago: no node may accept it any more when this one answers.
-  await outwaitCaches();
+  // Also if another request has just ended it: when this request answers, no node may accept the session.
+  await waitForCacheExpiry();
 }
 
-/** Ends a session of the same user, be it this one. It is refused everywhere when this returns. */
+/** Ends a session of the same user, also the current one. When this returns, every node refuses it. */
 export async function endSession(deps: Deps, user: User, id: string): Promise<void> {
   if (!isId(id)) throw notFound('Session');
   const now = new Date(systemMs());
@@ -142,13 +142,13 @@ export async function endSession(deps: Deps, user: User, id: string): Promise<vo
     load: (tx) => lockSession(tx, user, id),
     decide: (session) => decideSessionEnd(session, user, now),
   });
-  await outwaitCaches();
+  await waitForCacheExpiry();
 }
 
 /** A session of the user; ended or expired sessions are kept. */
 export type StoredSession = { id: string; endedAt: Date | null; expiresAt: Date };
 
-/** A session that has ended already is no failure: it is what was asked for. */
+/** A session that has already ended is not an error. */
 export function decideSignOut(session: StoredSession | null, user: User, now: Date): Decision<void> {
   if (!session || !isLive(session, now)) return done(undefined);
   return done(undefined, endedSession(session, user, 'user.logout', now));

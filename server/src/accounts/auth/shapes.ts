@@ -59,7 +59,7 @@ export const sessionShape = namedObject('CurrentSession', {
   }),
   account: accountShape,
   rails: Type.Enum(['sandbox', 'live']),
-  methods: Type.Array(Type.Enum([...METHODS]), { description: 'What this gateway can collect' }),
+  methods: Type.Array(Type.Enum([...METHODS]), { description: 'Payment methods of this gateway' }),
   must_change_password: Type.Boolean({
     description: 'The password was set by an operator: it must be changed before anything else',
   }),
@@ -98,7 +98,7 @@ export const listedSessionShape = namedObject('Session', {
   created_at: instantShape,
   last_seen_at: instantShape,
   expires_at: instantShape,
-  address: nullable(Type.String({ description: 'Where it was opened from' })),
+  address: nullable(Type.String({ description: 'IP address of the sign-in' })),
   user_agent: nullable(Type.String()),
   current: Type.Boolean({ description: 'Whether this is the session of the request' }),
 });
@@ -123,5 +123,5 @@ export const proposalShape = namedObject('TwoFactorProposal', {
 
 export const confirmedShape = namedObject('TwoFactorConfirmation', {
   success: Type.Boolean(),
-  recovery_codes: Type.Array(Type.String(), { description: 'Shown this once; each signs in once' }),
+  recovery_codes: Type.Array(Type.String(), { description: 'Shown only once; each code works once' }),
 });

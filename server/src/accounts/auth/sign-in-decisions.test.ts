@@ -43,7 +43,7 @@ const entered = (used: unknown[]) => ({
 const step = (value: number) => [['second_factors.use_step', { ...owner, step: value }]];
 
 describe('a sign-in with the right password', () => {
-  it('opens a session and forgets the failed tries', () => {
+  it('opens a session and clears the failed tries', () => {
     expect(decide(without, null)).toEqual(entered([]));
   });
 

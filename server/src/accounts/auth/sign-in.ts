@@ -7,7 +7,7 @@ import { type Decision, done, together } from '../../write/effects.ts';
 import { findUserByEmail, lockPassword, type UserRow } from '../store.ts';
 import { passwordMatches } from './passwords.ts';
 import { type NewSession, newSession, type Origin, openedSession, type SignedIn } from './sessions.ts';
-import { forgottenTries, giveTryBack, type Mark, signInMarks, takeTry } from './tries.ts';
+import { clearedTries, countTry, type Mark, signInMarks, uncountTry } from './tries.ts';
 import { acceptedCode, type FactorState, type GivenCode, givenCode, loadFactor } from './two-factor-codes.ts';
 
 export type Credentials = { email: string; password: string; code?: string | undefined };
@@ -21,7 +21,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const email = givenEmail.toLowerCase();
   const marks = signInMarks(deps.vault, email, origin.address ?? '');
-  const exhausted = await takeTry(deps.writer, marks);
+  const exhausted = await countTry(deps.writer, marks);
   const user = await findUserByEmail(deps.db, email);
   const matches = await passwordMatches(password, user?.password_hash ?? null);
   try {
@@ -29,8 +29,8 @@ export async function signIn(
     return await enter(deps, user, { code, marks, origin }, answer);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // The password was right and the client may not know yet that a code is needed: no failure.
-    if (error.code === 'TWO_FACTOR_REQUIRED') await giveTryBack(deps.writer, marks);
+    // The password was right, and the client may not know yet that a code is needed: not counted as a failure.
+    if (error.code === 'TWO_FACTOR_REQUIRED') await uncountTry(deps.writer, marks);
     else if (user && exhausted.includes('email')) await recordLock(deps, user, origin);
     throw error;
   }
@@ -66,14 +66,14 @@ async function enter(
 
 export type SignInState = { passwordHash: string | null; factor: FactorState };
 export type SignInCommand = {
-  /** The hash of the password that was given and is right. */
+  /** The hash that the given password matched. */
   provenHash: string;
   code: GivenCode | null;
   marks: readonly Mark[];
   session: NewSession;
 };
 
-/** A change of password that comes in between wins: it ends every session it finds. */
+/** Refused if the password was changed since it was checked: the change ends every session. */
 export function decideSignIn(
   { passwordHash, factor }: SignInState,
   { provenHash, code, marks, session }: SignInCommand,
@@ -84,10 +84,7 @@ export function decideSignIn(
   const used = factor.secret && code ? acceptedCode(factor, session, code, now) : {};
   if (!used) return new GatewayError('TWO_FACTOR_INVALID');
   const { accountId, token } = session;
-  return done(
-    { accountId, token },
-    together([used, { rows: forgottenTries(marks) }, openedSession(session)]),
-  );
+  return done({ accountId, token }, together([used, { rows: clearedTries(marks) }, openedSession(session)]));
 }
 
 async function recordLock({ writer }: Deps, user: UserRow, origin: Origin): Promise<void> {

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SECOND_MS } from '../../kit/clock.ts';
 
-/** Codes that change with time: RFC 6238 with SHA-1, six digits and 30 seconds, which every authenticator app knows. */
+/** Time-based codes: RFC 6238 with SHA-1, six digits and 30 seconds, which every authenticator app supports. */
 const STEP_MS = 30 * SECOND_MS;
 const DIGITS = 6;
-/** A code is also taken one step early or late: telephones and people are not exact. */
-const STEPS_ASIDE = 1;
+/** Codes are also accepted one step early or late, for clock drift and typing time. */
+const MAX_STEP_DRIFT = 1;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Names beyond this are cut, so that the address still fits in a QR code. */
+/** Longer names are cut, so that the URI fits into a QR code. */
 const MAX_LABEL_LENGTH = 200;
 const CUT_NAME_LENGTH = 20;
 
@@ -30,7 +30,7 @@ export function totpCode(secret: Buffer, step: number): string {
 export function matchingStep(secret: Buffer, code: string, nowMs: number): number | null {
   if (!isTotpCode(code)) return null;
   const now = totpStep(nowMs);
-  for (let step = now + STEPS_ASIDE; step >= now - STEPS_ASIDE; step -= 1) {
+  for (let step = now + MAX_STEP_DRIFT; step >= now - MAX_STEP_DRIFT; step -= 1) {
     if (step >= 0 && timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code))) return step;
   }
   return null;

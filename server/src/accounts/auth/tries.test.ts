@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Call, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { type Node, startSecondNode } from '../../../../test/support/nodes.ts';
-import { forgetOldTries } from './tries.ts';
+import { deleteOldTries } from './tries.ts';
 
 let gateway: TestGateway;
 let other: Node;
@@ -242,10 +242,10 @@ describe('what is kept', () => {
     expect(written).not.toContain(person.email);
     expect(written).not.toContain('2001:db8');
     await earlier('59 minutes');
-    await forgetOldTries(db);
+    await deleteOldTries(db);
     expect((await read()).length).toBeGreaterThan(0);
     await earlier('2 minutes');
-    await forgetOldTries(db);
+    await deleteOldTries(db);
     expect(await read()).toEqual([]);
   });
 });

@@ -6,11 +6,11 @@ import type { Vault } from '../../kit/secrets.ts';
 import { type Decision, done, type RowWrite, type RowWriter, rowWrite } from '../../write/effects.ts';
 import type { Writer } from '../../write/writer.ts';
 
-/** After this many failed tries within the window all tries are refused, until a window after the last of them. */
+/** After this many failed tries within the window, all tries are refused for one window. */
 const MAX_TRIES = { email: 10, address: 100, user: 10 } as const;
 const WINDOW = `interval '30 minutes'`;
 const KEPT = `interval '1 hour'`;
-const FORGOTTEN_PER_ROUND = 1_000;
+const DELETED_PER_ROUND = 1_000;
 const PURPOSE = 'login tries';
 
 type Kind = keyof typeof MAX_TRIES;
@@ -26,12 +26,12 @@ export class LoginLocked extends GatewayError {
   }
 }
 
-/** Always in this order, so that two tries never wait for each other in a circle. */
+/** Always in this order, so that two tries cannot deadlock. */
 export function signInMarks(vault: Vault, email: string, address: string): Mark[] {
   return [mark(vault, 'email', email), mark(vault, 'address', homeNetworkOf(address))];
 }
 
-/** Checks of a signed-in user are counted apart: tries of strangers to sign in must not lock them. */
+/** Checks of a signed-in user are counted separately: failed sign-ins by strangers must not lock them. */
 export function userMarks(vault: Vault, userId: string): Mark[] {
   return [mark(vault, 'user', userId)];
 }
@@ -41,10 +41,10 @@ function mark(vault: Vault, kind: Kind, value: string): Mark {
 }
 
 /**
- * Counts a try before it is checked, so that of many at once no more are checked than may fail. Returns for which kinds
- * it was the last one allowed. Refuses when too many failed; then nothing is counted or checked.
+ * Counts a try before it is checked, so that parallel tries cannot exceed the limit. Returns the kinds for which it was
+ * the last one allowed. Refuses after too many failures, without counting or checking.
  */
-export async function takeTry(writer: Writer, marks: readonly Mark[]): Promise<Kind[]> {
+export async function countTry(writer: Writer, marks: readonly Mark[]): Promise<Kind[]> {
   return writer.commit({ load: (tx) => lockTries(tx, marks), decide: decideTry });
 }
 
@@ -65,12 +65,12 @@ export function decideTry(all: readonly Tries[]): Decision<Kind[]> {
   }));
   return done(
     all.filter(isLast).map(({ kind }) => kind),
-    { rows: counted.map((each) => rowWrite(countTry, each)) },
+    { rows: counted.map((each) => rowWrite(saveTry, each)) },
   );
 }
 
-// The upsert changes nothing: it is how a row that may not be there yet is locked. Time is the database's own, read when
-// the row is locked, so that all nodes agree.
+// The upsert changes nothing: it locks a row that may not exist yet. The time is the database's, read under the lock, so
+// that all nodes agree.
 const lock = statement(
   'login_tries.lock',
   `insert into login_tries as t (kind, fingerprint, tried_at, last_at)
@@ -93,7 +93,7 @@ function lockTries(tx: Tx, marks: readonly Mark[]): Promise<Tries[]> {
   return tx.query<Tries>(lock, [marks.map(({ kind }) => kind), marks.map(({ fingerprint }) => fingerprint)]);
 }
 
-const countTry: RowWriter<Mark & { isLast: boolean }> = {
+const saveTry: RowWriter<Mark & { isLast: boolean }> = {
   statement: statement(
     'login_tries.count',
     `update login_tries t
@@ -115,24 +115,24 @@ const countTry: RowWriter<Mark & { isLast: boolean }> = {
   writes: 'all',
 };
 
-/** The try did not fail; those before it still count. */
-export function giveTryBack(writer: Writer, marks: readonly Mark[]): Promise<void> {
+/** The try did not fail and is not counted; earlier ones still are. */
+export function uncountTry(writer: Writer, marks: readonly Mark[]): Promise<void> {
   return writeTries(
     writer,
     marks.map((each) => rowWrite(giveBack, each)),
   );
 }
 
-export function forgetTries(writer: Writer, marks: readonly Mark[]): Promise<void> {
-  return writeTries(writer, forgottenTries(marks));
+export function clearTries(writer: Writer, marks: readonly Mark[]): Promise<void> {
+  return writeTries(writer, clearedTries(marks));
 }
 
 function writeTries(writer: Writer, rows: readonly RowWrite[]): Promise<void> {
   return writer.commit({ load: async () => null, decide: () => done(undefined, { rows }) });
 }
 
-/** A success empties the count of the e-mail or the user. An address only gets its try back: others share it. */
-export function forgottenTries(marks: readonly Mark[]): RowWrite[] {
+/** A success clears the count of the e-mail or the user. For an address only this try is removed: others share it. */
+export function clearedTries(marks: readonly Mark[]): RowWrite[] {
   return marks.map((each) => rowWrite(each.kind === 'address' ? giveBack : empty, each));
 }
 
@@ -177,11 +177,11 @@ function marksOf(marks: readonly Mark[]): readonly unknown[] {
   return [marks.map(({ kind }) => kind), marks.map(({ fingerprint }) => fingerprint)];
 }
 
-export async function forgetOldTries(db: Db): Promise<number> {
+export async function deleteOldTries(db: Db): Promise<number> {
   const gone = await db.query(
     `delete from login_tries
      where (kind, fingerprint) in (
-       select kind, fingerprint from login_tries where last_at < now() - ${KEPT} limit ${FORGOTTEN_PER_ROUND}
+       select kind, fingerprint from login_tries where last_at < now() - ${KEPT} limit ${DELETED_PER_ROUND}
      )
        and last_at < now() - ${KEPT}
      returning 1`,

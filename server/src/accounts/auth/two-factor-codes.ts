@@ -6,7 +6,7 @@ import type { Owner } from './sessions.ts';
 import { isTotpCode, matchingStep } from './totp.ts';
 import { lockFactor, openSecret, useStep } from './two-factor-store.ts';
 
-/** A code as it was typed: of the authenticator app, or a recovery code. */
+/** A code as typed: from the authenticator app, or a recovery code. */
 export type GivenCode = { text: string; fingerprint: string };
 
 export function givenCode(vault: Vault, owner: Owner, typed: string): GivenCode {
@@ -14,7 +14,7 @@ export function givenCode(vault: Vault, owner: Owner, typed: string): GivenCode 
   return { text, fingerprint: recoveryFingerprint(vault, owner, text) };
 }
 
-/** Apps show a code in two halves, and people type it so. */
+/** Apps show a code in two halves, and users type the space. */
 export function withoutSpaces(code: string): string {
   return code.replace(/\s/g, '');
 }
@@ -45,7 +45,7 @@ export async function loadFactor(
   };
 }
 
-/** What accepting the code changes, so that it is accepted once; null: it is wrong or was used before. */
+/** The writes that mark the code as used; null: the code is wrong or already used. */
 export function acceptedCode(
   { secret, lastStep, isUnusedRecoveryCode }: FactorState,
   { accountId, userId }: Owner,

@@ -52,7 +52,7 @@ describe('a confirmation of a second factor', () => {
       result: ['aaaaa-bbbbb', 'ccccc-ddddd'],
       rows: [
         ['second_factors.enable', { ...owner, at: NOW, step: STEP }],
-        ['recovery_codes.forget', owner],
+        ['recovery_codes.delete', owner],
         ['recovery_codes.add', { ...owner, fingerprint: 'first' }],
         ['recovery_codes.add', { ...owner, fingerprint: 'second' }],
       ],
@@ -77,7 +77,7 @@ describe('disabling a second factor', () => {
   const code = (text: string) => ({ text, fingerprint: 'print' });
   const disabled = (used: unknown) => ({
     result: undefined,
-    rows: [used, ['second_factors.disable', owner], ['recovery_codes.forget', owner]],
+    rows: [used, ['second_factors.disable', owner], ['recovery_codes.delete', owner]],
     audit: [{ actor, accountId: 'shop', action: 'user.two_factor_disabled', target, details: {} }],
   });
 

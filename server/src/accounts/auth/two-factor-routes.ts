@@ -18,7 +18,7 @@ export function twoFactorRoutes(app: App, deps: Deps): void {
     config: signedInOnly,
     schema: {
       tags,
-      summary: 'Propose a second factor: not in force until it is confirmed',
+      summary: 'Set up a second factor; it takes effect when it is confirmed',
       body: proposeBody,
       response: { 200: proposalShape, ...errorAnswers },
     },
@@ -33,7 +33,7 @@ export function twoFactorRoutes(app: App, deps: Deps): void {
     config: signedInOnly,
     schema: {
       tags,
-      summary: 'Put the proposed second factor in force with a code of it',
+      summary: 'Confirm the second factor with a code',
       body: confirmBody,
       response: { 200: confirmedShape, ...errorAnswers },
     },
@@ -51,7 +51,7 @@ export function twoFactorRoutes(app: App, deps: Deps): void {
     config: signedInOnly,
     schema: {
       tags,
-      summary: 'Sign in without a second factor again',
+      summary: 'Disable the second factor',
       body: disableBody,
       response: { 200: deleted, ...errorAnswers },
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Action } from '../../audit/record.ts';
-import { outwaitCaches } from '../../db/trusted-cache.ts';
+import { waitForCacheExpiry } from '../../db/trusted-cache.ts';
 import type { Deps } from '../../http/deps.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { fail, GatewayError } from '../../kit/errors.ts';
@@ -10,7 +10,7 @@ import type { Answer, Reader } from '../../write/answer.ts';
 import { type Decision, done, rowWrite, together } from '../../write/effects.ts';
 import { provePassword, withLimitedTries } from './prove.ts';
 import {
-  forgottenRecoveryCodes,
+  deletedRecoveryCodes,
   newRecoveryCodes,
   type RecoveryCode,
   replacedRecoveryCodes,
@@ -46,7 +46,7 @@ async function hasSecondFactor(db: Reader, owner: Owner): Promise<boolean> {
 export type ShownProposal = { secret: string; uri: string; qr_code: string };
 export type Proposal = Owner & { proposalBox: Buffer; shown: ShownProposal };
 
-/** A secret that is in force only when a code of it was confirmed. A newer proposal replaces an older one. */
+/** Proposes a secret; it takes effect when a code of it is confirmed. A newer proposal replaces an older one. */
 export async function proposeSecondFactor(
   deps: Deps,
   { accountId, userId }: Owner,
@@ -86,7 +86,7 @@ function factorIsOn(): GatewayError {
   return new GatewayError('INVALID_STATE', 'A second factor is already enabled; disable it first');
 }
 
-/** Returns the recovery codes, which are never shown again. In force everywhere when this returns. */
+/** Returns the recovery codes, which are never shown again. In force on every node when this returns. */
 export async function confirmSecondFactor(
   deps: Deps,
   actor: User,
@@ -105,7 +105,7 @@ export async function confirmSecondFactor(
       answer,
     );
   });
-  await outwaitCaches();
+  await waitForCacheExpiry();
   return codes;
 }
 
@@ -158,7 +158,7 @@ export async function disableSecondFactor(
       answer,
     );
   });
-  await outwaitCaches();
+  await waitForCacheExpiry();
 }
 
 export function decideDisabling(
@@ -171,7 +171,7 @@ export function decideDisabling(
   const { accountId, userId } = actor;
   const owner = { accountId, userId };
   const disabled = {
-    rows: [rowWrite(disableFactor, owner), forgottenRecoveryCodes(owner)],
+    rows: [rowWrite(disableFactor, owner), deletedRecoveryCodes(owner)],
     audit: [factorAction(actor, 'user.two_factor_disabled')],
   };
   return done(undefined, together([used, disabled]));

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { RowWriter } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 
-/** One try of one card. Only the brand and the last four digits are kept of it. */
+/** One attempt to pay by card. Of the card only brand and last four digits are stored. */
 export type CardAttempt = {
   accountId: string;
   id: string;
@@ -14,7 +14,7 @@ export type CardAttempt = {
   status: 'running' | 'challenge' | 'approved' | 'refused';
   reason: string | null;
   createdAt: Date;
-  /** What a refusal is counted by (defence.ts); empty once it has ended. */
+  /** What a decline is counted by (defence.ts); empty once the attempt has ended. */
   traces: readonly string[];
 };
 
@@ -50,7 +50,7 @@ export type AttemptMove = Pick<CardAttempt, 'accountId' | 'id' | 'reason'> & {
   status: 'challenge' | 'approved' | 'refused';
 };
 
-/** Guarded: an attempt that has ended stays as it ended. */
+/** Guarded: an attempt that has ended does not change. */
 export const moveAttempt: RowWriter<AttemptMove> = {
   statement: statement(
     'card_attempts.move',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import type { Charge } from '../charge.ts';
 import { findCharge } from '../find.ts';
-import { forgetOldDeclines, tracesOf, WAIT_MS } from './defence.ts';
+import { deleteOldDeclines, tracesOf, WAIT_MS } from './defence.ts';
 import { payByCard } from './pay.ts';
 
 const REFUSED = ['4012888888881881', '4716909774636285'];
@@ -84,7 +84,7 @@ describe('what is kept of a refusal', () => {
 
   it('is forgotten after a day', async () => {
     await gateway.advance(25 * 3_600_000);
-    await forgetOldDeclines(gateway.deps);
+    await deleteOldDeclines(gateway.deps);
     expect(await gateway.db.query('select 1 from card_declines')).toEqual([]);
   });
 

@@ -6,17 +6,17 @@ import type { RowWriter } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 
-/** Stolen cards are refused often: on one link, from one address, or with one card. */
+/** Card testing shows as many declines on one link, from one address, or with one card. */
 const MAX_DECLINES = 5;
-/** Declines further apart are not counted together, and after too many this long no card is tried. */
+/** The window in which declines are counted, and how long cards are blocked after too many. */
 export const WAIT_MS = 15 * MINUTE_MS;
-const FORGET_AFTER_MS = DAY_MS;
-const FORGOTTEN_PER_ROUND = 1_000;
+const KEPT_MS = DAY_MS;
+const DELETED_PER_ROUND = 1_000;
 const PURPOSE = 'card declines';
 
 export type CardOrigin = { cardNumber: string; address: string | null };
 
-/** What this attempt has in common with others, unreadable in the database. */
+/** Keyed hashes of link, address and card, by which declines are counted. */
 export function tracesOf(
   { vault }: ChargeDeps,
   charge: Charge,
@@ -42,7 +42,7 @@ const countsOf = statement(
      and last_at > $2`,
 );
 
-/** Until when nothing more is tried, or null. The bank is not asked meanwhile, so a tester learns nothing. */
+/** Until when cards are blocked, or null. The provider is not called meanwhile, so a card tester learns nothing. */
 export async function waitUntil(db: Db, traces: readonly string[], now: Date): Promise<Date | null> {
   const [row] = await db.query<{ last_at: Date | null }>(countsOf, [
     traces,
@@ -51,10 +51,10 @@ export async function waitUntil(db: Db, traces: readonly string[], now: Date): P
   return row?.last_at ? new Date(row.last_at.getTime() + WAIT_MS) : null;
 }
 
-/** A refused attempt, counted by each of its traces. */
+/** A declined attempt, counted by each of its traces. */
 export type Decline = { traces: readonly string[]; at: Date };
 
-// In the order of the key, as every writer does, so that two refusals never wait for each other in a circle.
+// In key order, so that two declines cannot deadlock.
 export const countDecline: RowWriter<Decline> = {
   statement: statement(
     'card_declines.add',
@@ -73,14 +73,14 @@ export const countDecline: RowWriter<Decline> = {
   writes: 'any',
 };
 
-export async function forgetOldDeclines({ db, clock }: Pick<ChargeDeps, 'db' | 'clock'>): Promise<number> {
+export async function deleteOldDeclines({ db, clock }: Pick<ChargeDeps, 'db' | 'clock'>): Promise<number> {
   const gone = await db.query(
     `delete from card_declines
      where (kind, fingerprint) in (
-       select kind, fingerprint from card_declines where last_at < $1 limit ${FORGOTTEN_PER_ROUND}
+       select kind, fingerprint from card_declines where last_at < $1 limit ${DELETED_PER_ROUND}
      )
      returning 1`,
-    [new Date(clock.now().getTime() - FORGET_AFTER_MS)],
+    [new Date(clock.now().getTime() - KEPT_MS)],
   );
   return gone.length;
 }

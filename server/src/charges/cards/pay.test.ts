@@ -81,7 +81,7 @@ describe('paying by card', () => {
     expect((await read(charge)).status).toBe('RECEIVED');
   });
 
-  it('no answer: nobody may try again until it is known how it ended, and the payer is charged once', async () => {
+  it('no answer: no other attempt is allowed until the outcome is known, and the payer is charged once', async () => {
     const charge = await cardCharge();
     expect(await pay(charge, CARDS.noAnswerThenApproved)).toBe('unknown');
     await expect(pay(charge, CARDS.approved)).rejects.toMatchObject({ code: 'CHARGE_NOT_PAYABLE' });
@@ -112,7 +112,7 @@ describe('paying by card', () => {
     expect((await read(charge)).status).toBe(status);
   });
 
-  it('a challenge nobody answers ends by itself', async () => {
+  it('an unanswered challenge ends by itself', async () => {
     const charge = await cardCharge();
     await pay(charge, CARDS.challengeThenApproved);
     await gateway.advance(10 * MINUTE_MS);

@@ -11,7 +11,7 @@ import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { receivePayment } from '../payments/receive.ts';
 import { maxInstallmentsFor } from '../rules/fees.ts';
-import { lockCharge, rememberReference } from '../store.ts';
+import { insertReference, lockCharge } from '../store.ts';
 import { type Change, type Context, changed } from '../transition.ts';
 import {
   type AttemptMove,
@@ -28,18 +28,18 @@ export type CardPayment = {
   attemptId: string;
   card: CardRequest['card'];
   installments: number | null;
-  /** Where the payer sends from; null when no payer types the card. */
+  /** The payer's IP address; null when no payer entered the card. */
   address: string | null;
 };
-/** `wait`: there were too many refusals; the bank was not asked. */
+/** `wait`: too many declines; the provider was not called. */
 export type CardOutcome = 'approved' | 'refused' | 'challenge' | 'unknown' | 'wait';
 
 const ASK_AGAIN_AFTER_MS = 30 * SECOND_MS;
 const CHALLENGE_LASTS_MS = 15 * MINUTE_MS;
 
 /**
- * The attempt is on record before the provider is asked, under the id it is asked with. Whatever happens after that
- * — no answer, a crash, a second click — the same attempt is asked about again and the payer is charged once.
+ * The attempt is committed before the provider is called, and its id is the reference of the call. After a timeout, a
+ * crash or a second click the same attempt is looked up again, and the payer is charged once.
  */
 export async function payByCard(
   deps: ChargeDeps,
@@ -134,7 +134,7 @@ export function decideAttempt(
   const begun: Effects = {
     rows: [
       rowWrite(insertAttempt, attempt),
-      rowWrite(rememberReference, { reference: attemptId, accountId, chargeId }),
+      rowWrite(insertReference, { reference: attemptId, accountId, chargeId }),
     ],
     jobs: [{ accountId, id: attemptId, kind: 'card.resolve', payload: {}, runAt }],
   };
@@ -147,7 +147,7 @@ function isPayableByCard({ billingType, payerChooses, status }: Charge): boolean
   return isByCard && (status === 'PENDING' || status === 'REFUSED');
 }
 
-/** A refused charge waits again; a charge whose payer chooses now shows the card as chosen. */
+/** A refused charge becomes pending again; if the payer chooses the method, the card is now the chosen one. */
 function reopen(charge: Charge): Change | null {
   const set = { billingType: 'CREDIT_CARD' as const, dueAt: null };
   if (charge.status === 'REFUSED') return { charge, to: 'PENDING', event: 'charge.pending', set };
@@ -187,7 +187,7 @@ async function concludeAttempt(
   return answer.outcome;
 }
 
-/** A move of the attempt alone: one that has ended stays as it ended. */
+/** Changes the attempt only; one that has ended does not change. */
 async function move(
   deps: ChargeDeps,
   { accountId, id }: CardAttempt,
@@ -213,7 +213,7 @@ async function refuse(deps: ChargeDeps, attempt: CardAttempt, reason: string): P
 
 export type RefusalState = { charge: Charge | null; attempt: CardAttempt | null };
 
-/** The refusal ends the attempt and is counted; the charge is refused unless it has moved meanwhile. */
+/** Ends the attempt and counts the decline; the charge is refused unless its status has changed meanwhile. */
 export function decideRefusal(
   { charge, attempt }: RefusalState,
   reason: string,
@@ -233,7 +233,7 @@ export function decideRefusal(
   return done(undefined, together([changed(change, context).effects, ended]));
 }
 
-/** The payer answered the bank's challenge (or gave up): the provider knows how it ended. */
+/** After the payer answered the bank's challenge or gave up: the provider has the outcome. */
 export async function finishChallenge(
   deps: ChargeDeps,
   charge: Charge,
@@ -243,13 +243,13 @@ export async function finishChallenge(
   return concludeAttempt(deps, charge, attempt, await cardProvider(deps).findCard(attempt.id));
 }
 
-/** The payer turned away from the challenge: nothing was taken, and the charge waits as before. */
+/** The payer left the challenge: nothing was charged, and the charge is pending as before. */
 export async function abandonChallenge(deps: ChargeDeps, attempt: CardAttempt): Promise<void> {
   if (attempt.status !== 'challenge') fail('INVALID_STATE', 'No challenge is under way');
   await move(deps, attempt, 'refused', 'authentication_failed');
 }
 
-/** Asks about an attempt that never got its answer, or whose challenge was left unanswered. */
+/** Looks up an attempt without an outcome, or whose challenge was not answered. */
 export async function resolveAttempt(
   deps: ChargeDeps,
   job: Job,

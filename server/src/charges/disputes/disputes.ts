@@ -133,7 +133,7 @@ export async function closeDispute(
 
 export type ClosingState = { charge: Charge | null; dispute: Dispute | null; taken: readonly Posting[] };
 
-/** The charge is locked first; the dispute only tells which one it is, and is read again under that lock. */
+/** Locks the charge first: the dispute is read for the charge's id, and again under the lock. */
 async function loadClosing(tx: Tx, accountId: string, id: string): Promise<ClosingState> {
   const known = await findDispute(tx, accountId, id);
   if (!known) return { charge: null, dispute: null, taken: [] };

@@ -7,15 +7,15 @@ import type { BillingType } from '../charge.ts';
 
 const DAY_SUMS = ['created_count', 'received_count', 'received_cents', 'fee_cents', 'refused_count'] as const;
 
-/** One day's figures of one method; or, without a day, what waits to be paid now. */
+/** The figures of one day and method; without a day: what is pending now. */
 export type FigureRow = Record<(typeof DAY_SUMS)[number] | 'waiting_count' | 'waiting_cents', bigint> & {
   day: CivilDate | null;
   billing_type: BillingType | null;
 };
 
 /**
- * What a seller's overview shows. What a charge was paid and its fee never change once it is received, so they are read
- * from the charge: by its key, for each event, whatever the planner thinks of the account's other charges.
+ * The sums of a seller's overview. The amount paid and the fee never change once a charge is received, so they are read
+ * from the charge, by its key, for each event; `offset 0` keeps the planner from scanning the account's charges.
  */
 export const chargeDays: Rollup<'charge_days' | 'charge_values'> = {
   name: 'charge days',

@@ -27,7 +27,9 @@ export const overviewShape = namedObject('Overview', {
   fees: Type.Number(),
   refused: namedObject('RefusedTries', {
     count: Type.Integer(),
-    rate: nullable(Type.Number({ description: 'Refused tries among those that were refused or received' })),
+    rate: nullable(
+      Type.Number({ description: 'Refused card payments as a share of refused and received ones' }),
+    ),
   }),
   pending: Type.Object(counted.properties, { ...COUNTED, description: 'PENDING and OVERDUE now' }),
   by_day: Type.Array(
@@ -49,10 +51,10 @@ export const overviewShape = namedObject('Overview', {
   ),
 });
 
-/** Received money always came by a method: what the payer has yet to choose is none. */
+/** A received charge always has a method, so UNDEFINED is left out. */
 const METHODS = BILLING_TYPES.filter((type) => type !== 'UNDEFINED');
 
-/** How business went on the last so many days, today included. */
+/** The figures of the last `days` days, today included. */
 export async function overview(deps: ChargeDeps, accountId: string, days: number) {
   const to = civilDateOf(deps.clock.now());
   const from = addDays(to, 1 - days);
@@ -88,7 +90,7 @@ function received(rows: readonly FigureRow[]) {
   return { count: count(rows, 'received_count'), amount: amount(rows, 'received_cents') };
 }
 
-/** Only cards are refused, so the rate is among tries by card. */
+/** Only cards are refused, so the rate counts card payments only. */
 function refused(rows: readonly FigureRow[]) {
   const refusals = count(rows, 'refused_count');
   const byCard = rows.filter((row) => row.billing_type === 'CREDIT_CARD');

@@ -16,7 +16,7 @@ export function figureRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'key' },
     schema: {
       tags: ['Overview'],
-      summary: 'How business went lately: received, pending, refused, fees',
+      summary: 'Get figures of the last days: received, pending, refused, fees',
       querystring: Type.Object({
         days: Type.Optional(
           Type.Integer({ minimum: 1, maximum: MAX_OVERVIEW_DAYS, default: USUAL_OVERVIEW_DAYS }),
@@ -30,7 +30,7 @@ export function figureRoutes(app: App, deps: ChargeDeps): void {
     config: { access: 'key' },
     schema: {
       tags: ['Charges'],
-      summary: 'What happened to a charge, in order',
+      summary: 'List the events of a charge, oldest first',
       params: idParams,
       querystring: Type.Object({ ...pageQuery, ...cursorQuery }),
       response: { 200: listOf(eventShape), ...errorAnswers },

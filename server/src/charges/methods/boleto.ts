@@ -7,7 +7,7 @@ import { overdueAt, writeOffAt } from '../rules/boleto-terms.ts';
 import type { Method } from './method.ts';
 import { payerOf } from './pix.ts';
 
-/** Hybrid: the same charge carries a PIX code, good for as long as the boleto is. First paid wins. */
+/** The charge also has a PIX code, valid as long as the boleto. The first payment settles it. */
 export const boleto: Method = async (deps, { charge, account }) => {
   const terms = charge.boleto;
   const payer = payerOf(charge);
@@ -29,7 +29,7 @@ export const boleto: Method = async (deps, { charge, account }) => {
   return { ...code, boleto: { ...terms, barcode, digitableLine, ourNumber }, dueAt: overdueAt(terms) };
 };
 
-/** The boleto's discount holds for its PIX code too, as a share or as an amount. */
+/** The boleto's discount also applies to its PIX code. */
 function pixTermsOf(terms: BoletoTerms): PixDueTerms {
   const {
     dueDate,

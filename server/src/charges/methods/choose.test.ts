@@ -72,7 +72,7 @@ describe('a charge whose payer chooses', () => {
     expect(await read(made.id)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('becomes no boleto for a document that nobody has', async () => {
+  it('becomes no boleto with an invalid document', async () => {
     const { body: made } = await create({ customer: { name: 'Ana', cpf_cnpj: '12345678900' } });
     const { status, html } = await choose(made, 'BOLETO');
     expect(status).toBe(400);

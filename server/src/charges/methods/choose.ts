@@ -1,7 +1,7 @@
 import { requireSelling } from '../../accounts/facts.ts';
 import { addDays, civilDateOf } from '../../brazil/calendar.ts';
 import { hasValidCheckDigits } from '../../brazil/documents.ts';
-import { rememberCustomer } from '../../catalog/customers.ts';
+import { upsertCustomer } from '../../catalog/customers.ts';
 import { assert, fail, GatewayError } from '../../kit/errors.ts';
 import { derivedIdAt } from '../../kit/ids.ts';
 import { cents } from '../../kit/money.ts';
@@ -12,18 +12,18 @@ import { hasOpenAttempt } from '../cards/attempts.ts';
 import type { BillingType, Boleto, Charge, ChargeCustomer } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { withOurNumber } from '../numbers.ts';
-import { forgetIntentOf } from '../pix/intents.ts';
+import { deleteIntentOf } from '../pix/intents.ts';
 import { removalJobs } from '../pix/removal.ts';
 import { defaultBoletoTerms } from '../rules/boleto-terms.ts';
 import { feeOf, installmentsOf } from '../rules/fees.ts';
-import { lockCharge, rememberReference } from '../store.ts';
+import { insertReference, lockCharge } from '../store.ts';
 import { type Context, changed } from '../transition.ts';
 import type { Means } from './method.ts';
 import { methods } from './registry.ts';
 
 export type Choice = { method: Exclude<BillingType, 'UNDEFINED'>; payer: ChargeCustomer | null };
 
-/** The payer of an UNDEFINED charge picks a method, or another one, as long as nothing is paid. */
+/** The payer of an UNDEFINED charge chooses a method, or changes it, until the charge is paid. */
 export async function chooseMethod(
   deps: ChargeDeps,
   charge: Charge,
@@ -36,13 +36,13 @@ export async function chooseMethod(
   assert(method !== 'BOLETO' || payer || hasBoletoPayer(charge), 'the payer of a boleto is known');
   const account = await deps.accountFacts(charge.accountId);
   const customer = completed(charge.customer, payer);
-  const customerId = charge.customerId ?? (await rememberPayer(deps, charge, payer));
+  const customerId = charge.customerId ?? (await upsertPayer(deps, charge, payer));
   const draft = {
     ...charge,
     customer,
     customerId,
     billingType: method,
-    ...(await freshNames(deps, charge, method)),
+    ...(await newPixNames(deps, charge, method)),
   };
   const platformFeeCents = feeOf(draft, draft.valueCents, installmentsOf(draft)).totalCents;
   const means = keptCode(deps, charge, method) ?? (await methods[method](deps, { charge: draft, account }));
@@ -67,13 +67,13 @@ export async function chooseMethod(
     },
     decide: (state) => decideChoice(state, set, context),
   });
-  if (remotePixNamed(deps.rails, chosen.pixProvider)) await forgetIntentOf(deps.db, chosen);
+  if (remotePixNamed(deps.rails, chosen.pixProvider)) await deleteIntentOf(deps.db, chosen);
   return chosen;
 }
 
 export type ChoiceState = { charge: Charge | null; isBeingPaid: boolean };
 
-/** The method is the payer's from now on; the code that the payer turned away from must not be paid beside the new one. */
+/** Stores the chosen method and removes the code of the previous one, so that only one can be paid. */
 export function decideChoice(
   { charge, isBeingPaid }: ChoiceState,
   set: Partial<Charge>,
@@ -90,7 +90,7 @@ export function decideChoice(
     together([
       effects,
       {
-        rows: references.map((reference) => rowWrite(rememberReference, { reference, accountId, chargeId })),
+        rows: references.map((reference) => rowWrite(insertReference, { reference, accountId, chargeId })),
         jobs: hasLeftCode ? removalJobs(context, charge) : [],
       },
     ]),
@@ -98,8 +98,8 @@ export function decideChoice(
 }
 
 /**
- * A code that a provider issued for this very charge, and that is still good, is not asked for a second time. That of a
- * boleto, too: so a charge that has a boleto never has another kind of code than the boleto's.
+ * A code that a provider issued for this charge is used again while it is valid, also the code of a boleto. So a charge
+ * that has a boleto never has a second kind of code.
  */
 function keptCode(deps: ChargeDeps, charge: Charge, method: BillingType): Means | null {
   const { pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng } = charge;
@@ -108,22 +108,22 @@ function keptCode(deps: ChargeDeps, charge: Charge, method: BillingType): Means 
   return { pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng, dueAt: pixExpiresAt };
 }
 
-/** After a refused card the payer may turn to another method, too. */
+/** Also after a refused card. */
 export function mayChoose(charge: Charge): boolean {
   return charge.payerChooses && (charge.status === 'PENDING' || charge.status === 'REFUSED');
 }
 
-/** What the seller knew of the payer stands; the document, which a boleto needs, is added where it was missing. */
+/** The seller's data of the payer is kept; a missing document, which a boleto needs, is added. */
 function completed(known: ChargeCustomer | null, payer: ChargeCustomer | null): ChargeCustomer | null {
   return known ? { ...known, cpf_cnpj: payer?.cpf_cnpj ?? known.cpf_cnpj } : payer;
 }
 
-/** A boleto needs to know who pays it, by a document that can be one. */
+/** A boleto needs the payer's document, with valid check digits. */
 export function hasBoletoPayer({ customer }: Charge): boolean {
   return hasValidCheckDigits(customer?.cpf_cnpj ?? '');
 }
 
-async function rememberPayer(
+async function upsertPayer(
   deps: ChargeDeps,
   charge: Charge,
   payer: ChargeCustomer | null,
@@ -131,27 +131,27 @@ async function rememberPayer(
   if (!payer) return null;
   const { name, email, cpf_cnpj: cpfCnpj, phone } = payer;
   const id = derivedIdAt(charge.id, 'customer');
-  return rememberCustomer(deps.db, charge.accountId, id, { name, email, cpfCnpj, phone }, deps.clock.now());
+  return upsertCustomer(deps.db, charge.accountId, id, { name, email, cpfCnpj, phone }, deps.clock.now());
 }
 
 type Names = { pixTxid: string | null; pixExpiresAt: Date | null; boleto: Boleto | null };
 
-/** A PIX code lives as long as the charge's creation asked, counted from the choice. */
-async function freshNames(deps: ChargeDeps, charge: Charge, method: BillingType): Promise<Names> {
+/** A PIX code is valid for the time given at creation, counted from the choice. */
+async function newPixNames(deps: ChargeDeps, charge: Charge, method: BillingType): Promise<Names> {
   const { pixTxid, pixExpiresAt, boleto } = charge;
   if (method === 'CREDIT_CARD') return { pixTxid, pixExpiresAt, boleto };
   if (method === 'PIX') return { pixTxid, pixExpiresAt: expiryOf(deps, charge), boleto };
   return { pixTxid, pixExpiresAt, boleto: boleto ?? (await newBoleto(deps, charge)) };
 }
 
-/** Turning away from a code and back to it makes its life no longer. */
+/** Changing the method and back does not extend the validity of a code. */
 function expiryOf(deps: ChargeDeps, { pixCopyPaste, pixExpiresAt, boleto, createdAt }: Charge): Date {
   const now = deps.clock.now();
   if (pixCopyPaste && pixExpiresAt && pixExpiresAt > now && !boleto) return pixExpiresAt;
   return new Date(now.getTime() + (boleto?.pixLifeMs ?? Number(pixExpiresAt) - Number(createdAt)));
 }
 
-/** Its code lives as long as the boleto: how long one by PIX alone was to live is kept beside it. */
+/** The PIX code of a boleto is valid as long as the boleto: the validity of a plain PIX code is stored with it. */
 async function newBoleto(deps: ChargeDeps, { pixExpiresAt, createdAt }: Charge): Promise<Boleto> {
   const terms = defaultBoletoTerms(addDays(civilDateOf(deps.clock.now()), 3));
   const numbered = await withOurNumber(deps.db, terms);

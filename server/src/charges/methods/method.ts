@@ -9,5 +9,5 @@ export type Means = Partial<
 
 export type MeansRequest = { charge: Charge; account: AccountFacts };
 
-/** Produces the means of payment through a provider. Throws PROVIDER_UNAVAILABLE when none gives any. */
+/** Obtains the means of payment from a provider. Throws PROVIDER_UNAVAILABLE when no provider answers. */
 export type Method = (deps: ChargeDeps, request: MeansRequest) => Promise<Means>;

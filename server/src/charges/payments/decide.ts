@@ -3,7 +3,7 @@ import { takeStock } from '../../catalog/products.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 import { assert } from '../../kit/errors.ts';
 import type { PaymentNotice } from '../../providers/provider.ts';
-import { isMadeHere } from '../../providers/rails.ts';
+import { isLocalProvider } from '../../providers/rails.ts';
 import { type Decision, done, type Effects, type RowWrite, rowWrite, together } from '../../write/effects.ts';
 import type { Charge, PaidCard } from '../charge.ts';
 import { expectedCents } from '../rules/amount-due.ts';
@@ -114,7 +114,7 @@ function isRightAmount(charge: Charge, payment: Payment): boolean {
   const due = expectedCents(charge, payment);
   if (payment.amountCents === due) return true;
   if (payment.method !== 'PIX' || charge.boleto === null) return false;
-  if (!isMadeHere(payment.provider)) return true;
+  if (!isLocalProvider(payment.provider)) return true;
   return due < charge.valueCents && payment.amountCents === charge.valueCents;
 }
 

@@ -15,15 +15,15 @@ import { returnedReferences } from './strays.ts';
 export type KnownPayment = { payment: Payment; charge: Charge };
 
 /**
- * The one way in for money. Payments that arrive together are posted together: a statement costs more than what one
- * payment adds to it, and a busy seller's balance row is locked once for many. Null: no charge has this reference.
+ * Every payment is recorded here. Payments that arrive together are posted together: most of the cost is per statement,
+ * and a busy seller's balance row is locked once for many. Null: no charge has this reference.
  */
 export async function receivePayment(deps: ChargeDeps, payment: Payment): Promise<Receipt | null> {
   const charge = await findChargeByReference(deps, payment.chargeReference);
   return charge && receivePaymentOf(deps, charge, payment);
 }
 
-/** The same for a charge that was just read. It may have moved since: what is decided is checked when it is written. */
+/** The same for a charge that was just read. The write checks that it has not changed since. */
 export function receivePaymentOf(deps: ChargeDeps, charge: Charge, payment: Payment): Promise<Receipt> {
   return deps.writer.together(payments, deps, { payment, charge });
 }
@@ -39,8 +39,8 @@ const payments: Batch<KnownPayment, Receipt, ChargeDeps> = {
 };
 
 /**
- * The usual case, plain payments of pending charges, in one statement on charges that were read without a lock. Null: it
- * is not that case, or a charge has changed since it was read.
+ * The usual case: plain payments of pending charges, in one statement, on charges read without a lock. Null: another
+ * case, or a charge has changed since it was read.
  */
 export async function receiveAtOnce(
   deps: ChargeDeps,
@@ -81,7 +81,7 @@ function byKey({ after: a }: SettledCharge, { after: b }: SettledCharge): number
   return a.accountId === b.accountId ? (a.id < b.id ? -1 : 1) : a.accountId < b.accountId ? -1 : 1;
 }
 
-/** Every other case: one transaction per seller, in which the charges are locked before anything is decided. */
+/** Every other case: one transaction per seller that locks the charges before it decides. */
 export async function receiveInTransactions(
   deps: ChargeDeps,
   items: readonly KnownPayment[],

@@ -29,7 +29,12 @@ describe('a payment that did not settle its charge', () => {
     `),
   )('of $held held, at most $max: $leaves leaves the books', ({ held, max, leaves }) => {
     expect(returned(held, max === '-' ? undefined : max)).toEqual({
-      rows: [['strays.lessen', { accountId: 'shop', id: 'S', chargeId: 'C', amountCents: reais(leaves) }]],
+      rows: [
+        [
+          'strays.subtract_returned',
+          { accountId: 'shop', id: 'S', chargeId: 'C', amountCents: reais(leaves) },
+        ],
+      ],
       entries: { 'stray:S:returned now': [`shop refunds → external ${leaves} refund`] },
     });
   });

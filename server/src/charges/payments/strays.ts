@@ -21,7 +21,7 @@ export type StrayReceipt = {
   reference: string;
   amountCents: Cents;
   reason: StrayReason;
-  /** The provider that received it, and gives it back. */
+  /** The provider that received it and returns it. */
   provider: string | null;
   createdAt: Date;
 };
@@ -34,7 +34,7 @@ const findReturned = statement(
      and reference = any($2::text[])`,
 );
 
-/** Payments that were sent back before: the same notice again must neither settle nor return them once more. */
+/** Payments that were returned before: the same notice again must neither settle nor return them again. */
 export async function returnedReferences(
   tx: Tx,
   accountId: string,
@@ -44,7 +44,7 @@ export async function returnedReferences(
   return new Set(rows.map((row) => row.reference));
 }
 
-/** A payment's reference is unique in its account. */
+/** The reference of a payment is unique per account. */
 export const insertStray: RowWriter<StrayReceipt> = {
   statement: statement(
     'strays.add',
@@ -79,7 +79,7 @@ const byId = statement(
      and id = $2`,
 );
 
-/** Sends the money back, keyed by the receipt's id, then closes it in the ledger. Safe to run again. */
+/** Returns the money, keyed by the receipt's id, then records it in the ledger. Safe to run again. */
 export async function returnStray(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
   const [stray] = await deps.db.query<Returning>(byId, [job.account_id, job.id]);
   if (!stray || stray.status === 'returned') return { done: true };
@@ -97,7 +97,7 @@ export async function returnStray(deps: ChargeDeps, job: Job): Promise<JobOutcom
   return { done: false, reason: outcome.reason ?? `the return is ${outcome.status}` };
 }
 
-/** A return that failed is tried under another name: a provider keeps the outcome of each for ever. */
+/** A failed return is retried under a new reference: a provider keeps the outcome of each reference. */
 function returnReference({ id, tries }: Pick<Returning, 'id' | 'tries'>): string {
   return `${refundReference(id)}${tries === 0 ? '' : tries}`;
 }
@@ -124,7 +124,7 @@ const countTry: RowWriter<Returning> = {
   writes: 'any',
 };
 
-/** What the provider says of a return, by whichever way it arrived. */
+/** Records the outcome of a return, from an answer or from a comparison. */
 async function concludeReturn(deps: ChargeDeps, stray: Returning, outcome: RefundOutcome): Promise<void> {
   if (outcome.status === 'succeeded') await leaveBooks(deps, stray, `stray:${stray.id}:returned`);
   if (outcome.status !== 'failed') return;
@@ -136,10 +136,10 @@ async function concludeReturn(deps: ChargeDeps, stray: Returning, outcome: Refun
 }
 
 /**
- * The outcome of a return by its name at the provider. False: it is none of ours. Of tries that were given up only one
- * outcome counts: that one of them was made after all.
+ * Records the outcome of a return by its reference at the provider. False: not one of ours. For an attempt that was given
+ * up, only success counts: it was made after all.
  */
-export async function noteReturn(
+export async function recordReturn(
   deps: ChargeDeps,
   accountId: string,
   { id, reference }: { id: string; reference: string },
@@ -160,8 +160,8 @@ const byReference = statement(
      and reference = $2`,
 );
 
-/** Another party gave the payer this payment back, or part of it: only what is left is still to be returned. */
-export async function noteForeignReturn(
+/** The payer got this payment or a part of it back from another party: only the rest is still to be returned. */
+export async function recordForeignReturn(
   deps: ChargeDeps,
   accountId: string,
   reference: string,
@@ -182,11 +182,11 @@ const lockById = statement(
    for update`,
 );
 
-type Lessening = Held & { amountCents: Cents };
+type ReturnedPart = Held & { amountCents: Cents };
 
-const lessen: RowWriter<Lessening> = {
+const subtractReturned: RowWriter<ReturnedPart> = {
   statement: statement(
-    'strays.lessen',
+    'strays.subtract_returned',
     `update stray_receipts s
      set status = case when s.amount_cents = gone.amount_cents then 'returned' else s.status end,
        amount_cents = case
@@ -206,10 +206,10 @@ const lessen: RowWriter<Lessening> = {
   writes: 'all',
 };
 
-/** What of a stray payment is still to be returned, and whether this fact about it is in the books already. */
+/** The amount still to be returned, and whether this return is already posted. */
 export type StrayState = { heldCents: Cents | null; isPosted: boolean };
 
-/** All of it, or at most `maxCents`, is with the payer and leaves the books. Each fact counts once. */
+/** Posts that the payer has all of it, or at most `maxCents`. Each return is posted once. */
 export function decideReturned(
   { heldCents, isPosted }: StrayState,
   { accountId, id, chargeId, fact, maxCents }: Held & { fact: string; maxCents?: Cents },
@@ -221,7 +221,7 @@ export function decideReturned(
     { accountId, from: 'refunds', to: 'external', amountCents, category: 'refund' },
   ];
   return done(undefined, {
-    rows: [rowWrite(lessen, { accountId, id, chargeId, amountCents })],
+    rows: [rowWrite(subtractReturned, { accountId, id, chargeId, amountCents })],
     entries: [{ fact, chargeId, occurredAt: now, postings }],
   });
 }

@@ -4,7 +4,7 @@ import type { Vault } from '../../kit/secrets.ts';
 const PURPOSE = 'pix callbacks';
 const TOKEN_LENGTH = 32;
 
-/** The address to register with a PSP, which adds /pix itself. Nobody can guess it. */
+/** The URL to register with a PSP, which appends /pix. It contains a secret token. */
 export function callbackUrl(vault: Vault, publicUrl: string, provider: string): string {
   return `${publicUrl}/pix/callbacks/${provider}/${tokenFor(vault, provider)}`;
 }

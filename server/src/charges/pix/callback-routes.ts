@@ -8,8 +8,8 @@ import { enqueueChecks } from './look.ts';
 const MAX_PER_NOTICE = 2_000;
 
 /**
- * Where a PSP tells of payments. Nobody can guess the address, and nothing that is said there is believed: it is only a
- * reason to read the charge at the PSP.
+ * Receives payment notices from PSPs. The URL cannot be guessed, and the content of a notice is not trusted: it only
+ * makes the gateway read the charge at the PSP.
  */
 export function callbackRoutes(app: App, deps: ChargeDeps): void {
   const schema = { hide: true };
@@ -27,11 +27,14 @@ export function callbackRoutes(app: App, deps: ChargeDeps): void {
       hints.map((hint) => hint.txid),
     );
     if (known < hints.length) {
-      deps.log.info({ provider: provider.name, told: hints.length, known }, 'a notice names unknown charges');
+      deps.log.info(
+        { provider: provider.name, named: hints.length, known },
+        'a notice names unknown charges',
+      );
     }
     return {};
   });
-  // Some PSPs try the bare address when it is registered.
+  // Some PSPs call the bare URL to test it when it is registered.
   app.post('/pix/callbacks/:provider/:token', answer, async (request) => {
     callerOf(deps, request.params);
     return {};

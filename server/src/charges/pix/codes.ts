@@ -14,7 +14,7 @@ import { qrPng } from '../../qr/png.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import type { Means } from '../methods/method.ts';
-import { forgetIntent, type PixIntent, recordIntent, takeUpIntents } from './intents.ts';
+import { deleteIntent, type PixIntent, recordIntent, takeUpIntents } from './intents.ts';
 
 export type PixCodeRequest = {
   charge: Charge;
@@ -30,8 +30,8 @@ type PixCode = Required<
 >;
 
 /**
- * A code from the first provider that gives one. What a provider may have made without telling us stays on record and
- * is removed there later; nobody ever saw its code, so nobody can have paid it.
+ * A code from the first provider that issues one. After a call without an answer the provider may have issued a code:
+ * its intent stays recorded and the code is removed there later. No payer was shown it.
  */
 export async function obtainPixCode(deps: ChargeDeps, request: PixCodeRequest): Promise<PixCode> {
   const { charge, account } = request;
@@ -46,7 +46,7 @@ export async function obtainPixCode(deps: ChargeDeps, request: PixCodeRequest): 
   fail('PROVIDER_UNAVAILABLE');
 }
 
-/** A request that died on its way is taken up where it had been sent. */
+/** A retry starts with the provider that an earlier, unfinished request was sent to. */
 function byEarlierFirst(
   providers: readonly PixProvider[],
   earlier: readonly PixIntent[],
@@ -78,7 +78,7 @@ async function askRemote(
   const answer = found ?? (await provider.createPix(requestFor(deps, request, intent.txid)));
   if (answer.ok) return codeOf(provider, intent.txid, answer, request);
   deps.log.warn({ provider: provider.name, kind: answer.kind, reason: answer.reason }, 'no PIX code');
-  if (answer.kind === 'refused') await forgetIntent(deps.db, intent);
+  if (answer.kind === 'refused') await deleteIntent(deps.db, intent);
   return null;
 }
 
@@ -98,7 +98,7 @@ async function newIntent(
   return intent;
 }
 
-/** Null: it never arrived there, so it may be sent. */
+/** Null: the provider has no such charge, so it may be requested. */
 async function findAgain(
   { remote }: RemoteProvider,
   { txid, isDueCharge }: PixIntent,

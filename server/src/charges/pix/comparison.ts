@@ -9,28 +9,28 @@ import type { ChargeDeps } from '../deps.ts';
 import { findCharge, findChargeByReference } from '../find.ts';
 import { outcomeOf, refundReference } from '../refunds/outcome.ts';
 import { applyPix } from './facts.ts';
-import { abandonIntents, forgetIntent, type PixIntent } from './intents.ts';
+import { abandonIntents, deleteIntent, type PixIntent } from './intents.ts';
 
-/** How far back each look goes again: a provider may be late with what it lists. */
+/** Each comparison starts this much before the end of the last one: a provider may list payments late. */
 const OVERLAP_MS = 10 * MINUTE_MS;
 const DAY_EVERY_MS = HOUR_MS;
-/** The longest period that is asked for at once: providers refuse longer ones. */
+/** Longest period per request: providers refuse longer ones. */
 const WINDOW_MS = DAY_MS;
 /** Providers need not keep what is older. */
 const MAX_STOP_MS = 90 * DAY_MS;
 /** The bank of a payer may take a payment back for this long. */
 const REFUND_DAYS = 90;
-/** Each of those days is looked at once in this time, one after the other. */
+/** In this time each of those days is compared once. */
 const REFUNDS_EVERY_MS = 6 * HOUR_MS;
 const REFUND_DAY_EVERY_MS = REFUNDS_EVERY_MS / REFUND_DAYS;
-/** Longer than one call; whoever compares renews it after each, so that a dead worker's is soon over. */
+/** Longer than one call. The worker renews it after each call, so that the lease of a dead worker ends soon. */
 const LEASE = '30 seconds';
 const INTENTS_PER_ROUND = 50;
 
 type Comparison = {
   comparedUntil: Date;
   dayComparedAt: Date;
-  /** The days looked at for refunds are as many as this time has steps: it says which day is next. */
+  /** Says which day is compared next for refunds. */
   refundsComparedAt: Date;
 };
 
@@ -64,7 +64,7 @@ async function keep(
   await db.query(keepProgress, [provider, comparedUntil, dayComparedAt, refundsComparedAt, isGoingOn]);
 }
 
-/** What providers received is compared with what we know, each by one worker at a time. */
+/** Compares what each provider received with our own records, one worker per provider at a time. */
 export function comparisonTasks(deps: ChargeDeps): Task[] {
   const idleMs = deps.config.GUICHE_COMPARE_SECONDS * SECOND_MS;
   return deps.rails.pix.filter(isRemote).map((provider) => ({
@@ -78,9 +78,9 @@ export function comparisonTasks(deps: ChargeDeps): Task[] {
 }
 
 /**
- * A notice may be lost; the provider's books are not. Three looks: what came since the last one, once an hour the whole
- * last day, and day by day every payment of ninety days that was taken back. Times are real ones, the provider's.
- * Returns false when another worker is at it, or the provider did not answer: the next look begins where this one ended.
+ * Finds payments whose notice was lost. Compares three periods: since the last comparison; once per hour, the last day;
+ * and day by day the last ninety days, for refunds. Times are the provider's, in real time. Returns false when another
+ * worker holds the lease or the provider did not answer: the next comparison continues from where this one ended.
  */
 export async function comparePix(deps: ChargeDeps, provider: RemoteProvider): Promise<boolean> {
   const [last] = await deps.db.query<Comparison>(takeLease, [provider.name]);
@@ -102,7 +102,7 @@ export async function comparePix(deps: ChargeDeps, provider: RemoteProvider): Pr
   }
 }
 
-/** After a long stop it is many windows, and what is compared stays so when one of them is not answered. */
+/** Window by window: progress is kept when the provider does not answer for a later one. */
 async function compareSince(
   deps: ChargeDeps,
   provider: RemoteProvider,
@@ -122,7 +122,7 @@ async function compareSince(
   return true;
 }
 
-/** The days that fell due since the last look, at most all of them. One that the provider refuses is passed over. */
+/** The days that fell due since the last comparison. A day that the provider refuses is skipped. */
 async function compareRefunds(
   deps: ChargeDeps,
   provider: RemoteProvider,
@@ -163,7 +163,7 @@ async function comparePeriod(
   return 'compared';
 }
 
-/** Charges of a page are read together; only what is news to one of them is applied. */
+/** Reads the charges of a page together and applies only what is new. */
 async function applyReceived(
   deps: ChargeDeps,
   provider: RemoteProvider,
@@ -175,12 +175,12 @@ async function applyReceived(
   for (const [at, payment] of payments.entries()) {
     const charge = charges[at];
     const isKnown = charge?.paymentReference === payment.endToEndId && payment.refunds.length === 0;
-    if (charge && !isKnown) await applyOrTell(deps, provider, charge, payment);
+    if (charge && !isKnown) await applyOrLog(deps, provider, charge, payment);
   }
 }
 
-/** One payment that does not go into our books must not keep all others out of them: the hourly look tries it again. */
-async function applyOrTell(
+/** A payment that cannot be applied must not block the others: it is logged, and the hourly comparison retries it. */
+async function applyOrLog(
   deps: ChargeDeps,
   provider: RemoteProvider,
   charge: Charge,
@@ -202,7 +202,7 @@ async function holdLease(db: Db, provider: string): Promise<void> {
   );
 }
 
-/** Codes that may have been made for requests nobody came back for. No payer ever saw them. */
+/** Removes codes that may have been issued for requests that never finished. No payer was shown them. */
 async function clearIntents(deps: ChargeDeps, provider: RemoteProvider): Promise<void> {
   const intents = await abandonIntents(deps.db, provider.name, INTENTS_PER_ROUND);
   for (const intent of intents) {
@@ -217,11 +217,11 @@ async function clearIntent(deps: ChargeDeps, provider: RemoteProvider, intent: P
   const { txid, isDueCharge } = intent;
   const isGone = isInUse || (await provider.remote.removePix({ txid, isDueCharge })).ok;
   if (isGone && (isInUse || (await giveBackPayments(deps, provider, intent)))) {
-    await forgetIntent(deps.db, intent);
+    await deleteIntent(deps.db, intent);
   }
 }
 
-/** Nobody was shown the code; should somebody have paid it all the same, it is nobody's sale and goes back. */
+/** The code was never shown to a payer. If it was paid all the same, the payment is refunded: it has no charge. */
 async function giveBackPayments(
   deps: ChargeDeps,
   { name, remote, refund }: RemoteProvider,
@@ -234,7 +234,7 @@ async function giveBackPayments(
   for (const { endToEndId, amountCents } of payments) {
     deps.log.error(
       { provider: name, txid, endToEndId },
-      'a code that nobody was shown was paid; it goes back',
+      'a code that was never shown was paid; the payment is refunded',
     );
     const reference = refundReference(derivedId('unshown', endToEndId));
     const answer = await refund({ reference, paymentReference: endToEndId, amountCents });
@@ -243,7 +243,7 @@ async function giveBackPayments(
   return true;
 }
 
-/** How far each provider's receipts were compared. */
+/** Until when the payments of each provider were compared. */
 export async function comparedUntil(db: Db): Promise<Map<string, Date>> {
   const rows = await db.query<{ provider: string; until: Date }>(
     'select provider, compared_until as until from pix_comparisons',

@@ -7,13 +7,13 @@ import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { closeDispute, openDispute } from '../disputes/disputes.ts';
 import { receivePaymentOf } from '../payments/receive.ts';
-import { noteForeignReturn, noteReturn } from '../payments/strays.ts';
+import { recordForeignReturn, recordReturn } from '../payments/strays.ts';
 import { concludeRefund } from '../refunds/outcome.ts';
 import { isRefundOf } from '../refunds/store.ts';
 
 /**
- * Takes over what the provider's own books say about one charge: payments, refunds, and what the payer's bank took back.
- * Everything may arrive any number of times, in any order.
+ * Applies what the provider reports about one charge: payments, refunds, and disputes of the payer's bank. Each may
+ * arrive any number of times, in any order.
  */
 export async function applyPix(
   deps: ChargeDeps,
@@ -27,7 +27,7 @@ export async function applyPix(
   }
 }
 
-/** The charge as it stands with this payment: it may have been settled since it was read, by this one or another. */
+/** The charge after this payment: it may have been settled since it was read, by this payment or another. */
 async function receive(
   deps: ChargeDeps,
   provider: string,
@@ -58,19 +58,19 @@ async function applyRefund(
   if (id && (await isRefundOf(deps.db, accountId, chargeId, id))) {
     return concludeRefund(deps, { accountId, chargeId, id }, outcome);
   }
-  if (id && (await noteReturn(deps, accountId, { id, reference: refund.id }, outcome))) return;
+  if (id && (await recordReturn(deps, accountId, { id, reference: refund.id }, outcome))) return;
   const foreign = { accountId, chargeId, provider, payment, refund };
   if (paymentReference === payment.endToEndId) return openForeignDispute(deps, foreign);
-  // The seller never had this payment: it was on its way back already, and nothing of the charge is disputed by it.
+  // The seller never had this payment: it was already being returned, so nothing of the charge is disputed.
   if (refund.status === 'succeeded') {
-    await noteForeignReturn(deps, accountId, payment.endToEndId, {
+    await recordForeignReturn(deps, accountId, payment.endToEndId, {
       id: foreignId(foreign),
       amountCents: refund.amountCents,
     });
   }
 }
 
-/** Our own names at a provider begin with the refund's id, without its hyphens. */
+/** Our references at a provider begin with the refund's id without hyphens. */
 function idIn(reference: string): string | null {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\d{0,3}$/.exec(reference);
   return parts ? parts.slice(1).join('-') : null;
@@ -88,7 +88,7 @@ function foreignId({ payment, refund }: ForeignRefund): string {
   return derivedId('foreign-refund', `${payment.endToEndId} ${refund.id}`);
 }
 
-/** Not asked for here: by the payer's bank (MED), or at the provider's own desk. Either is a dispute. */
+/** A refund not requested here comes from the payer's bank (MED) or was made at the provider. Either is a dispute. */
 async function openForeignDispute(deps: ChargeDeps, foreign: ForeignRefund): Promise<void> {
   const { accountId, chargeId, provider, payment, refund } = foreign;
   const id = foreignId(foreign);
@@ -108,6 +108,6 @@ async function openForeignDispute(deps: ChargeDeps, foreign: ForeignRefund): Pro
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const facts = { charge: chargeId, endToEndId: payment.endToEndId, refund: refund.id };
-    deps.log.error({ ...facts, reason: error.message }, 'a refund at the provider does not fit our books');
+    deps.log.error({ ...facts, reason: error.message }, 'a refund at the provider does not match the ledger');
   }
 }

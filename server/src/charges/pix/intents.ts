@@ -1,7 +1,7 @@
 import { type Db, statement } from '../../db/pool.ts';
 import type { Charge } from '../charge.ts';
 
-/** A code that a provider may have been asked for. Its times are the database's own: a sandbox's clock may be moved. */
+/** A code that a provider may have issued. Its times come from the database clock: a sandbox's clock may be moved. */
 export type PixIntent = {
   accountId: string;
   txid: string;
@@ -12,7 +12,7 @@ export type PixIntent = {
 
 const COLUMNS = `account_id as "accountId", txid, charge_id as "chargeId", provider, is_due_charge as "isDueCharge"`;
 
-/** Longer than any request that asks for a code may take, with all its providers. */
+/** Longer than a request for a code can take over all its providers. */
 const ABANDONED_AFTER = '10 minutes';
 
 const insert = statement(
@@ -21,7 +21,7 @@ const insert = statement(
    values ($1, $2, $3, $4, $5)`,
 );
 
-/** On record before anyone outside hears of it. */
+/** Committed before the provider is called. */
 export async function recordIntent(db: Db, intent: PixIntent): Promise<void> {
   const { accountId, txid, chargeId, provider, isDueCharge } = intent;
   await db.query(insert, [accountId, txid, chargeId, provider, isDueCharge]);
@@ -37,23 +37,23 @@ const takeUp = statement(
    returning ${COLUMNS}`,
 );
 
-/** What an earlier try for this charge left behind. Nobody calls it abandoned as long as it was just taken up. */
+/** Intents left by earlier attempts for this charge. Touching them keeps them from being abandoned meanwhile. */
 export function takeUpIntents(db: Db, { accountId, id }: Charge): Promise<PixIntent[]> {
   return db.query<PixIntent>(takeUp, [accountId, id]);
 }
 
 const remove = statement('pix_intents.delete', 'delete from pix_intents where account_id = $1 and txid = $2');
 
-export async function forgetIntent(
+export async function deleteIntent(
   db: Db,
   { accountId, txid }: Pick<PixIntent, 'accountId' | 'txid'>,
 ): Promise<void> {
   await db.query(remove, [accountId, txid]);
 }
 
-/** The code became its charge's: it is no longer anybody's intent. */
-export async function forgetIntentOf(db: Db, { accountId, pixTxid }: Charge): Promise<void> {
-  if (pixTxid !== null) await forgetIntent(db, { accountId, txid: pixTxid });
+/** The charge is stored with this code: the intent is no longer needed. */
+export async function deleteIntentOf(db: Db, { accountId, pixTxid }: Charge): Promise<void> {
+  if (pixTxid !== null) await deleteIntent(db, { accountId, txid: pixTxid });
 }
 
 const abandon = statement(
@@ -74,7 +74,7 @@ const abandon = statement(
    returning i.account_id as "accountId", i.txid, i.charge_id as "chargeId", i.provider, i.is_due_charge as "isDueCharge"`,
 );
 
-/** What nobody came back for: from now on nobody will. */
-export function abandonIntents(db: Db, provider: string, most: number): Promise<PixIntent[]> {
-  return db.query<PixIntent>(abandon, [provider, most]);
+/** Marks intents without a finished request as abandoned: no request uses them from now on. */
+export function abandonIntents(db: Db, provider: string, max: number): Promise<PixIntent[]> {
+  return db.query<PixIntent>(abandon, [provider, max]);
 }

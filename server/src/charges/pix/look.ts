@@ -17,7 +17,7 @@ import { pixNameOf } from './removal.ts';
 
 type Check = PixName & { provider: string };
 
-/** A notice said that something happened to these codes: jobs ask their issuer what, and believe the issuer. */
+/** A notice named these codes: jobs read each one at its issuer. */
 export async function enqueueChecks(
   deps: ChargeDeps,
   provider: string,
@@ -43,18 +43,18 @@ export async function checkPix(deps: ChargeDeps, job: Job): Promise<JobOutcome> 
   const charge = await findChargeByReference(deps, txid);
   assert(charge, 'a check is of a charge');
   const checked = await readAndApply(deps, charge, provider, { txid, isDueCharge });
-  const isForgotten = checked.state === 'absent' && job.attempts >= MAX_CHECKS;
-  return isForgotten ? { done: true } : checked;
+  const isGivenUp = checked.state === 'absent' && job.attempts >= MAX_CHECKS;
+  return isGivenUp ? { done: true } : checked;
 }
 
 /**
- * What the issuer's books say. `paid`: it is, and not by any payment that could be read. `absent`: the issuer,
- * who made the code, does not find it. Neither says that nobody paid.
+ * Result of reading the code at its issuer. `paid`: paid, but no payment could be read. `absent`: the issuer does not
+ * find the code. After either, a payment may still exist.
  */
 type CheckState = 'read' | 'paid' | 'absent' | 'unavailable';
 type Checked = JobOutcome & { state: CheckState };
 
-/** Reads the code of a charge where it was issued; null when that is here. */
+/** Reads the code of a charge at its issuer; null for a code of the sandbox. */
 export async function checkCode(deps: ChargeDeps, charge: Charge): Promise<CheckState | null> {
   if (charge.pixTxid === null || !remotePixNamed(deps.rails, charge.pixProvider)) return null;
   return (await readAndApply(deps, charge, charge.pixProvider)).state;
@@ -81,17 +81,17 @@ async function readAndApply(
   return not('paid', 'it is paid, and its payment cannot be read');
 }
 
-/** A payer who chose again left a code of the other kind behind, and may have paid that one. */
+/** A payer who changed the method may have paid the earlier code, which is of the other kind. */
 async function findEitherKind({ remote }: RemoteProvider, name: PixName) {
   const answer = await remote.findPix(name);
   if (!answer.ok || answer.charge) return answer;
   return remote.findPix({ ...name, isDueCharge: !name.isDueCharge });
 }
 
-/** A minute and a half: our clock decides when a code ends, also when its issuer has a bad day. */
+/** About a minute and a half. After that our clock alone ends the code, even if its issuer does not answer. */
 const MAX_CHECKS = 6;
 
-/** The code's time is over: unpaid by its issuer's books as well, the charge ends. */
+/** The code has expired: if it is also unpaid at its issuer, the charge ends. */
 export async function endPix(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
   const { charge_id: id } = job.payload as { charge_id: string };
   const charge = await findCharge(deps, job.account_id, id);
@@ -117,7 +117,7 @@ export function decideEnd({ charge, isBeingPaid }: EndState, context: Context): 
   return done({ done: true }, changed(dueMove(charge), context).effects);
 }
 
-/** The payer may have chosen again meanwhile, or paid. */
+/** The payer may have paid meanwhile, or changed the method. */
 function isOver(charge: Charge, at: Date): boolean {
   if (charge.status === 'OVERDUE') return charge.boleto !== null && writeOffAt(charge.boleto) <= at;
   const ends = charge.status === 'PENDING' && charge.billingType === 'PIX';

@@ -8,7 +8,7 @@ import type { ChargeDeps } from '../deps.ts';
 
 type Removal = PixName & { provider: string };
 
-/** A code that must not be paid any more is removed where it was issued. Codes that live here only need no removal. */
+/** A code that must not be paid any more is removed at its issuer. Sandbox codes need no removal. */
 export function removalJobs({ now, rails }: { now: Date; rails: Rails }, charge: Charge): NewJobEffect[] {
   const payload = removalOf(rails, charge);
   return payload ? [{ accountId: charge.accountId, kind: 'pix.remove', payload, runAt: now }] : [];
@@ -23,7 +23,7 @@ function removalOf(rails: Rails, charge: Charge): Removal | null {
   return provider && charge.pixTxid !== null ? { ...pixNameOf(charge), provider } : null;
 }
 
-/** Safe to run again: what is removed, paid or unknown there needs no removing. */
+/** Safe to run again: a code that is removed, paid or unknown at the issuer is left alone. */
 export async function removePixCode(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
   const { txid, isDueCharge, provider } = job.payload as Removal;
   const remote = remotePixNamed(deps.rails, provider)?.remote;

@@ -18,7 +18,7 @@ import { type Context, changed } from '../transition.ts';
 import { type GivenBack, loadGivenBack, partsTakenBack } from './split-reversal.ts';
 import { endRefund, findRefund, type Refund } from './store.ts';
 
-/** `before`: as the charge is stored; `held`: the same with the refund's amount set aside. */
+/** `before`: the charge as stored; `held`: the same with the amount of the refund held. */
 type HeldCharge = { before: Charge; held: Charge };
 
 export function withRefundHeld(charge: Charge, amountCents: Cents, takenBack: readonly SplitPart[]): Charge {
@@ -26,7 +26,7 @@ export function withRefundHeld(charge: Charge, amountCents: Cents, takenBack: re
   return { ...charge, refundingCents, ...lessReserve(charge, ownPart(amountCents, takenBack)) };
 }
 
-/** The payer has the money: it leaves the books, and the charge says so. */
+/** The payer has the money: it leaves the ledger, and the charge shows it. */
 export function confirmed(
   { before, held }: HeldCharge,
   refund: Refund,
@@ -59,15 +59,15 @@ export function confirmed(
 export type OutcomeState = {
   charge: Charge | null;
   refund: Refund | null;
-  /** What was taken for the refund, from every account. */
+  /** The postings that took the money for the refund, of every account. */
   taken: readonly Posting[];
   given: GivenBack;
 };
 
-/** `does not fit`: the provider refunded what our books no longer have of the charge; an operator must look. */
+/** `does not fit`: the provider refunded more than our ledger has left of the charge; an operator must check. */
 export type Conclusion = 'done' | 'does not fit';
 
-/** What the provider says of a refund, by whichever way it arrived. Safe to repeat. */
+/** Records the outcome of a refund, from an answer or from a comparison. Safe to repeat. */
 export function decideRefundOutcome(
   { charge, refund, taken, given }: OutcomeState,
   outcome: RefundOutcome,
@@ -88,7 +88,7 @@ export function decideRefundOutcome(
   return done('done', together([{ entries: again?.entries ?? [] }, effects, ended]));
 }
 
-/** The payer will not have the money: exactly what was taken for it goes back to those it was taken from. */
+/** The refund failed: exactly what was taken for it goes back to the accounts it was taken from. */
 function failed(
   charge: Charge,
   refund: Refund,
@@ -123,8 +123,8 @@ function failed(
 }
 
 /**
- * Taken for failed, and given back all the same: the provider's books win, also when the seller has spent the money
- * meanwhile. Null: our books have not that much left of the charge; a refund or dispute that holds it may end.
+ * A refund recorded as failed that the provider made after all: the provider is right, even if the seller has spent the
+ * money since. Null: our ledger has less than that left of the charge; a refund or dispute that holds it may end.
  */
 function takenAgain(charge: Charge, refund: Refund, given: GivenBack, { now }: Context) {
   const { id, amountCents } = refund;
@@ -152,7 +152,10 @@ export async function concludeRefund(
   });
   if (conclusion === 'does not fit') {
     const { chargeId, id } = key;
-    deps.log.error({ charge: chargeId, refund: id }, 'a failed refund was made; it does not fit our books');
+    deps.log.error(
+      { charge: chargeId, refund: id },
+      'a refund recorded as failed was made; the ledger has too little left of the charge',
+    );
   }
 }
 
@@ -168,12 +171,12 @@ async function loadOutcome(tx: Tx, { accountId, chargeId, id }: RefundKey): Prom
   };
 }
 
-/** A refund's name at a provider: letters and digits only. */
+/** The reference of a refund at a provider: letters and digits only. */
 export function refundReference(id: string): string {
   return id.replaceAll('-', '');
 }
 
-/** Asks the provider that received the payment to give it back, keyed by the refund's id, until the outcome is known. */
+/** Requests the refund from the provider that received the payment, keyed by its id, until the outcome is known. */
 export async function sendRefund(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
   const [row] = await deps.db.query<RefundToSend>(
     `select r.account_id as "accountId", r.id, r.charge_id as "chargeId", r.amount_cents as "amountCents", r.status,
@@ -204,7 +207,7 @@ type RefundToSend = Pick<Refund, 'accountId' | 'id' | 'chargeId' | 'amountCents'
   paymentProvider: string | null;
 };
 
-/** No answer is no outcome: the provider is asked again under the same name. */
+/** Without an answer the refund is pending: the provider is asked again with the same reference. */
 export function outcomeOf(answer: Answer<RefundOutcome>): RefundOutcome {
   if (answer.ok) return answer;
   return { status: answer.kind === 'refused' ? 'failed' : 'pending', reason: answer.reason };

@@ -53,7 +53,7 @@ describe('a refund', () => {
     expect(charge.refunds).toHaveLength(1);
   });
 
-  it('is in the list of refunds and in the sum at the same moment, for whoever reads meanwhile', async () => {
+  it('is in the list of refunds and in the sum at the same moment, for concurrent reads', async () => {
     const seller = await gateway.seller();
     const id = await paid(seller);
     await paid(seller);

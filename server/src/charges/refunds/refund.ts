@@ -19,7 +19,7 @@ export type RefundRequest = {
   accountId: string;
   id: string;
   chargeId: string;
-  /** Null: all that is left. */
+  /** Null: the rest of the charge. */
   amountCents: Cents | null;
   reason: string | null;
   reverseSplit: boolean;
@@ -28,9 +28,9 @@ export type RefundRequest = {
 export type RefundState = { charge: Charge | null; earlier: Refund | null; given: GivenBack };
 
 /**
- * Takes the money back from the seller and records the refund in one transaction. Where the provider refunds at once,
- * that is recorded in the same one; otherwise the money is held until the provider has confirmed or refused, and a job
- * asks until then. Only then is the charge refunded.
+ * Takes the money from the seller and records the refund in one transaction. If the provider refunds immediately, the
+ * outcome is recorded in the same one. Otherwise the money is held, a job calls the provider until it has confirmed or
+ * refused, and only then is the charge refunded.
  */
 export async function refundCharge(
   deps: ChargeDeps,
@@ -94,7 +94,7 @@ function newRefund(charge: Charge, request: RefundRequest, at: Date): Refund | G
   return { ...request, amountCents, status: 'pending', failure: null, createdAt: at };
 }
 
-/** The claim on the seller's money: it is posted before what is done with it. */
+/** The posting that takes the seller's money comes before the outcome. */
 function requestEffects(
   charge: Charge,
   refund: Refund,

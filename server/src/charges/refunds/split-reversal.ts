@@ -6,14 +6,14 @@ import type { Charge } from '../charge.ts';
 import { reversedParts, type SplitPart, splitParts } from '../rules/split.ts';
 import { type Refund, refundedWithSplit } from './store.ts';
 
-/** What recipients have given back so far, and how much of the charge other refunds took with their parts in it. */
+/** What recipients have given back so far, and the sum of the refunds that they took part in. */
 export type GivenBack = { byRecipient: ReadonlyMap<string, Cents>; refundedCents: Cents };
 
 const NOTHING: GivenBack = { byRecipient: new Map(), refundedCents: ZERO };
 
 type Reversal = Pick<Refund, 'id' | 'amountCents' | 'reverseSplit'>;
 
-/** Under the charge's lock: no other refund of it gives or takes meanwhile. */
+/** Read under the charge's lock, so that no other refund changes it. */
 export async function loadGivenBack(
   tx: Tx,
   charge: Charge | null,

@@ -58,7 +58,7 @@ export const insertRefund: RowWriter<Refund> = {
   writes: 'all',
 };
 
-/** A refund as it was read and as it ends. */
+/** A refund as read, and as saved. */
 export type EndedRefund = { before: Refund; after: Refund };
 
 export const endRefund: RowWriter<EndedRefund> = {
@@ -84,7 +84,7 @@ export const endRefund: RowWriter<EndedRefund> = {
   writes: 'all',
 };
 
-/** All that other refunds give or have given back with the recipients' parts in it. */
+/** The sum of the other refunds, pending or succeeded, that recipients take part in. */
 export async function refundedWithSplit(
   tx: Tx,
   { accountId, id }: Charge,

@@ -3,7 +3,7 @@ import { amountDue } from '../../brazil/late-payment.ts';
 import { type Cents, cents } from '../../kit/money.ts';
 import type { Charge } from '../charge.ts';
 
-/** What the payer owes on the day of payment. Only a boleto's terms change it. */
+/** The amount due on the day of payment. Only boleto terms change it. */
 export function expectedCents(charge: Charge, payment: { paidAt: Date; method: string }): Cents {
   if (!charge.boleto || payment.method === 'CREDIT_CARD') return charge.valueCents;
   return boletoAmountDue(charge, payment.paidAt);
@@ -28,7 +28,7 @@ function boletoAmountDue(charge: Charge, at: Date): Cents {
   return amountDue(terms, paymentDay(charge, civilDateOf(at))).totalCents;
 }
 
-/** An overdue boleto is late, also when the sandbox made it so before its day. */
+/** An overdue boleto is late, even if the sandbox made it overdue before its due date. */
 function paymentDay({ status, boleto }: Charge, today: CivilDate): CivilDate {
   if (status !== 'OVERDUE' || !boleto) return today;
   const firstLateDay = addDays(effectiveDueDate(boleto.dueDate), 1);

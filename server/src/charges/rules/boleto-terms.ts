@@ -19,8 +19,8 @@ import type { BoletoTerms } from '../charge.ts';
 
 const DEFAULT_DUE_DAYS = 3;
 const DEFAULT_CANCEL_AFTER_DAYS = 30;
-const FARTHEST_DUE_DAYS = 1_825;
-/** Consumer law caps a late fine at 2%; business contracts may agree on more, so only nonsense is refused. */
+const MAX_DUE_DAYS = 1_825;
+/** Consumer law caps a late fine at 2%; business contracts may agree on more, so the limit is generous. */
 const MAX_FINE_BASIS_POINTS = 2_000;
 const MAX_INTEREST_BASIS_POINTS = 3_000;
 const MAX_DISCOUNT_BASIS_POINTS = 9_999;
@@ -49,7 +49,7 @@ export function readBoletoTerms(body: BoletoBody, valueCents: Cents, now: Date):
   const dueDate = body.due_date ?? addDays(today, DEFAULT_DUE_DAYS);
   if (!isCivilDate(dueDate)) throw invalidField('due_date', 'must be a date, YYYY-MM-DD');
   if (dueDate < today) throw invalidField('due_date', 'must not be in the past');
-  if (dueDate > addDays(today, FARTHEST_DUE_DAYS)) throw invalidField('due_date', 'is too far in the future');
+  if (dueDate > addDays(today, MAX_DUE_DAYS)) throw invalidField('due_date', 'is too far in the future');
   return {
     ...defaultBoletoTerms(dueDate),
     fineBasisPoints: readPercent('fine.percent', body.fine?.percent, MAX_FINE_BASIS_POINTS),
@@ -63,13 +63,13 @@ export function readBoletoTerms(body: BoletoBody, valueCents: Cents, now: Date):
   };
 }
 
-function readPercent(field: string, percent: number | undefined, most: number): number {
+function readPercent(field: string, percent: number | undefined, max: number): number {
   if (percent === undefined) return 0;
   const basisPoints = basisPointsFromPercent(percent);
-  if (basisPoints === null || basisPoints < 0 || basisPoints > most) {
+  if (basisPoints === null || basisPoints < 0 || basisPoints > max) {
     throw invalidField(
       field,
-      `must be between 0 and ${percentFromBasisPoints(most)} with at most two decimals`,
+      `must be between 0 and ${percentFromBasisPoints(max)} with at most two decimals`,
     );
   }
   return basisPoints;
@@ -98,8 +98,8 @@ function readDiscount(
 }
 
 /**
- * A bank reports a payment one banking day after it, and a due date on a holiday slides: only when both have passed is
- * an unpaid boleto really overdue.
+ * A bank reports a payment one banking day later, and a due date on a holiday moves to the next banking day: an unpaid
+ * boleto is overdue only after both.
  */
 export function overdueAt({ dueDate }: BoletoTerms): Date {
   return startOfCivilDate(addDays(addBankingDays(effectiveDueDate(dueDate), 1), 1));

@@ -27,18 +27,18 @@ export function feeOf(plan: FeePlan, amountCents: Cents, installments: number): 
   return { percentageCents, fixedCents: plan.feeFixedCents, surchargeCents, totalCents };
 }
 
-/** A share of what is left after the fee, a half cent rounded up; nothing when the fee takes all. */
+/** A share of the amount after the fee, a half cent rounded up; zero when the fee takes all. */
 export function reserveOf(plan: FeePlan, amountCents: Cents, feeCents: Cents): Cents {
   const afterFee = cents(amountCents - feeCents);
   return afterFee > 0n ? shareHalfUp(afterFee, plan.reserveBasisPoints) : ZERO;
 }
 
-/** Only a card is paid in parts, whatever number the seller had fixed for one. */
+/** Only cards have installments, even if the seller fixed a number of them. */
 export function installmentsOf({ billingType, installments }: Charge): number {
   return billingType === 'CREDIT_CARD' ? (installments ?? 1) : 1;
 }
 
-/** How many parts the payer may choose: at least 5.00 each, at least one. */
+/** How many installments the payer may choose: at least one, and at least 5.00 each. */
 export function maxInstallmentsFor(amountCents: Cents, maxInstallments: number): number {
   const affordable = Number(amountCents / MIN_INSTALLMENT_CENTS);
   return Math.max(1, Math.min(maxInstallments, affordable));

@@ -14,7 +14,7 @@ export type Settlement = {
   netValueCents: Cents;
 };
 
-/** What a payment of `paidCents` comes to. Fee and reserve are shares of what was really paid. */
+/** Fee, net value and reserve of a payment of `paidCents`. Fee and reserve are shares of the amount paid. */
 export function settle(charge: Charge, paidCents: Cents, installments: number): Settlement {
   const platformFeeCents = feeOf(charge, paidCents, installments).totalCents;
   const reserveCents = reserveOf(charge, paidCents, platformFeeCents);
@@ -27,7 +27,7 @@ type Line = Omit<Posting, 'accountId'>;
 const owned = (accountId: string, lines: readonly Line[]): Posting[] =>
   lines.filter((line) => line.amountCents > 0n).map((line) => ({ accountId, ...line }));
 
-/** The whole sale comes in; fee, recipients' parts and reserve leave it. The owner keeps the rest, which may be negative. */
+/** The whole payment comes in; fee, recipients' parts and reserve leave it. The rest, the owner's, may be negative. */
 export function paymentPostings(charge: Charge, settlement: Settlement): Posting[] {
   const { paidCents, platformFeeCents, reserveCents } = settlement;
   const transfers = splitParts(charge.valueCents, charge.split)
@@ -51,7 +51,7 @@ export function reserveReleasePostings(charge: Charge): Posting[] {
   ]);
 }
 
-/** How much of a claim the charge's own reserve covers. */
+/** How much of a refund or dispute the charge's own reserve covers. */
 function fromReserve(charge: Charge, amountCents: Cents): Cents {
   return smaller(charge.reserveHeldCents, amountCents);
 }
@@ -62,14 +62,14 @@ export function lessReserve(charge: Charge, amountCents: Cents): Pick<Charge, 'r
   return { reserveHeldCents, dueAt: reserveHeldCents > 0n ? charge.dueAt : null };
 }
 
-/** When a charge's reserve is free. Neither the payment's time nor the plan changes once it is paid. */
+/** When a charge's reserve is released. Neither the time of payment nor the plan changes once it is paid. */
 export function releaseAtOf({ reserveDays }: Charge, paidAt: Date): Date {
   return new Date(paidAt.getTime() + reserveDays * DAY_MS);
 }
 
 /**
- * A claim that came to nothing: exactly what was taken for it goes back to where it was taken from. What would be free by
- * now is not held again.
+ * Reverses a claim (refund or dispute): exactly what was taken for it goes back to where it came from. A reserve whose
+ * release date has passed is not held again.
  */
 export function undoClaim(
   charge: Charge,
@@ -109,8 +109,8 @@ function claimPostings(
 }
 
 /**
- * What of a refund the owner bears itself. What recipients give back is not taken from the reserve as well: that would
- * free it before its day.
+ * The part of a refund that the owner pays. The recipients' part is not taken from the reserve as well: that would
+ * release the reserve early.
  */
 export function ownPart(amountCents: Cents, takenBack: readonly SplitPart[]): Cents {
   const left = takenBack.reduce((rest, part) => rest - part.amountCents, amountCents as bigint);
@@ -138,7 +138,7 @@ export function disputePostings(charge: Charge, amountCents: Cents): Posting[] {
   });
 }
 
-/** Money that arrived and goes back: seen on the statement both ways, never the seller's to spend. */
+/** A payment that is returned: both directions are on the statement, and the seller can never spend it. */
 export function strayPostings(accountId: string, amountCents: Cents): Posting[] {
   return owned(accountId, [
     { from: 'external', to: 'available', amountCents, category: 'adjustment' },

@@ -17,8 +17,8 @@ export function splitParts(valueCents: Cents, split: readonly SplitItem[]): Spli
 /**
  * What each recipient gives back for a refund. All of them together give their share of what was refunded with the split
  * taken back, this refund included, less what they have given; each gives the whole cents that it owes, and odd cents
- * come from whoever owes most. So no refund takes more than itself, and many partial refunds take exactly what one
- * would, also when some of them fail.
+ * come from the recipient that owes most. So no refund takes more than itself, and many partial refunds take exactly
+ * what one full refund would, also when some of them fail.
  */
 export function reversedParts(
   parts: readonly SplitPart[],
@@ -30,7 +30,13 @@ export function reversedParts(
     const given = givenCents.get(recipientId) ?? 0n;
     // Fractions of a cent, counted in cents divided by what was paid.
     const owed = amountCents * refundedCents - given * paidCents;
-    return { recipientId, given, most: amountCents - given, owed, taken: owed > 0n ? owed / paidCents : 0n };
+    return {
+      recipientId,
+      given,
+      maxCents: amountCents - given,
+      owed,
+      taken: owed > 0n ? owed / paidCents : 0n,
+    };
   });
   const whole = cents(parts.reduce((sum, part) => sum + part.amountCents, 0n));
   const due = ratioHalfUp(whole, refundedCents, paidCents);
@@ -41,14 +47,15 @@ export function reversedParts(
     .map(({ recipientId, taken }) => ({ recipientId, amountCents: cents(taken) }));
 }
 
-type Debt = { most: bigint; owed: bigint; taken: bigint };
+type Debt = { maxCents: bigint; owed: bigint; taken: bigint };
 
 function settleOddCents(debts: readonly Debt[], odd: bigint, cent: bigint): void {
   const stillOwed = ({ owed, taken }: Debt) => owed - taken * cent;
   for (let left = odd; left > 0n; left--) {
-    const [first, ...others] = debts.filter((debt) => debt.taken < debt.most);
+    const [first, ...others] = debts.filter((debt) => debt.taken < debt.maxCents);
     if (!first) return;
-    others.reduce((most, debt) => (stillOwed(debt) > stillOwed(most) ? debt : most), first).taken += 1n;
+    others.reduce((largest, debt) => (stillOwed(debt) > stillOwed(largest) ? debt : largest), first).taken +=
+      1n;
   }
   for (let over = -odd; over > 0n; over--) {
     const [first, ...others] = debts.filter((debt) => debt.taken > 0n);

@@ -1,7 +1,7 @@
 import { itauOurNumberCheckDigit } from '../../brazil/boleto-code.ts';
 import type { Boleto } from '../../charges/charge.ts';
 
-/** How the bank's own fields are printed. Empty where the barcode does not tell them. */
+/** The bank's fields as printed. Empty where the barcode does not contain them. */
 export type PrintedBank = { code: string; wallet: string; branchAndAccount: string; ourNumber: string };
 
 const ITAU = '341';
@@ -24,7 +24,7 @@ export function printedBank({ barcode, ourNumber }: Boleto): PrintedBank {
   };
 }
 
-/** Sicredi prints the ten that others print as zero. */
+/** Sicredi prints X for a check digit of ten, others print 0. */
 const PRINTED_AS_LETTER = '748';
 
 /** Modulo 11 with weights 2, 3, 4 from the right: 001-9, 237-2, 341-7. */

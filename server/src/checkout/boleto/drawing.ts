@@ -12,7 +12,7 @@ const HAIRLINE = 0.5;
 const PADDING = 1.2;
 const LABEL_TOP = 0.8;
 const VALUE_BOTTOM = 0.5;
-/** From the top of the capitals to the foot of a g, in the built-in fonts. */
+/** Height from ascender to descender in the built-in fonts. */
 const LETTER_HEIGHT = 0.925;
 
 const LABEL: Font = { name: 'Helvetica', size: 6, color: '#444444' };
@@ -59,7 +59,7 @@ export function write(
   pdf.text(shown, points(at.x) + offset, points(at.y), { lineBreak: false });
 }
 
-/** Several lines, the last one cut. Answers where the next thing may stand. */
+/** Several lines, the last one cut. Returns the position below them. */
 export function writeLines(
   pdf: PDFKit.PDFDocument,
   text: string,
@@ -76,7 +76,7 @@ export function writeLines(
 
 export type Field = { label: string; value?: string; font?: Font; align?: Align };
 
-/** A framed field as on every bank form: its name small above, what it holds below. */
+/** A framed field as on bank forms: a small label above, the value below. */
 export function field(pdf: PDFKit.PDFDocument, box: Box, { label: name, value, font, align }: Field): void {
   outline(pdf, box);
   label(pdf, box, name);
@@ -85,7 +85,7 @@ export function field(pdf: PDFKit.PDFDocument, box: Box, { label: name, value, f
   write(pdf, value, inner({ ...box, y: valueTop(box, shownIn) }), shownIn, align);
 }
 
-/** Where the value of a field stands: at the foot of its box. */
+/** The top of the value, which is at the bottom of its box. */
 export function valueTop({ y, height }: Pick<Box, 'y' | 'height'>, { size }: Font = VALUE): number {
   return y + height - VALUE_BOTTOM - (size * LETTER_HEIGHT) / POINTS_PER_MM;
 }
@@ -98,7 +98,7 @@ export function inner<B extends Omit<Box, 'height'>>(box: B): B {
   return { ...box, x: box.x + PADDING, width: box.width - 2 * PADDING };
 }
 
-/** Who, and under which document: a long name is cut, the document never. */
+/** Name and document: a long name is cut, the document never. */
 export function writeParty(
   pdf: PDFKit.PDFDocument,
   party: { name: string; document: string },
@@ -112,7 +112,7 @@ export function writeParty(
   write(pdf, `${name} ${document}`, at, font);
 }
 
-/** The bars are drawn, not written in a font, so that they print exactly. */
+/** The bars are drawn as shapes, not with a font, so that they print exactly. */
 export function barcode(pdf: PDFKit.PDFDocument, digits: string, { x, y, width, height }: Box): void {
   const widths = itfBars(digits);
   const module = points(width) / widths.reduce((total, each) => total + each, 0);

@@ -9,12 +9,12 @@ import type { BoletoPaying } from './page.ts';
 
 type Terms = Pick<BoletoPaying, 'boleto' | 'charge' | 'now'>;
 
-/** Also by date alone, before the worker has got to it. */
+/** By date, also before the worker has changed the status. */
 export function isLate({ charge, now }: Terms): boolean {
   return charge.status === 'OVERDUE' || amountToday({ charge, now }) > charge.valueCents;
 }
 
-/** The charge's own terms as sentences: early, late, and when it is too late. */
+/** The terms as sentences: discount, late payment, and the last day of payment. */
 export function boletoInstructions(terms: Terms, lang: Lang): string[] {
   const { boleto, charge } = terms;
   const words = texts[lang];

@@ -28,7 +28,7 @@ export const BARCODE_HEIGHT_MM = 13;
 /** A boleto ready to be shown: on the payment page, on its own page and in the PDF. */
 export type BoletoPaying = Paying & {
   boleto: Boleto;
-  /** Who is paid, by the registered name: a bank knows no other. */
+  /** The beneficiary under the registered name, as the bank has it. */
   beneficiary: { name: string; document: string };
 };
 
@@ -36,7 +36,7 @@ export function boletoPath({ token }: Charge): string {
   return `/boleto/${token}`;
 }
 
-/** How to pay, for someone with a phone in hand. */
+/** How to pay, laid out for a phone. */
 export function boletoPayPage(paying: BoletoPaying): Html {
   const { page, charge, boleto } = paying;
   const { texts } = page;
@@ -64,7 +64,7 @@ function dueLine(paying: BoletoPaying): Html {
     : html`<p>${page.texts.boletoDueOn(due)}</p>`;
 }
 
-/** The bank shows the document's own value first: who sees another one on top must know why. */
+/** The bank's app shows the face value first: the page explains why the amount due differs. */
 function bothAmounts(paying: BoletoPaying): Part {
   const { page, charge } = paying;
   const { texts, lang } = page;
@@ -74,7 +74,7 @@ function bothAmounts(paying: BoletoPaying): Part {
 <div class="total"><dt>${texts.boletoToday}</dt><dd>${money(today, lang)}</dd></div></dl>`;
 }
 
-/** What is owed early and late; that it is overdue stands above already. */
+/** Amounts for early and late payment; the page already says above that it is overdue. */
 function termsList(paying: BoletoPaying): Html {
   const { page, boleto } = paying;
   const overdue = page.texts.boletoOverdue(dateInWords(boleto.dueDate, page.lang));
@@ -110,7 +110,7 @@ function barcode({ texts }: Page, boleto: Boleto): Html {
   return html`<div class="barcode"><img src="${source}" alt="${texts.boletoBarcode}"></div>`;
 }
 
-/** The document itself: first what to do with it, then the same fields as on paper. Printed, only the paper remains. */
+/** The boleto itself: first how to pay, then the fields of the paper form. Only the form is printed. */
 export function boletoPage(paying: BoletoPaying): Html {
   const { page, charge, seller } = paying;
   const { texts } = page;

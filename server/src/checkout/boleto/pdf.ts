@@ -37,7 +37,7 @@ const MAX_TERM_LINES = 2;
 const SMALL = { name: 'Helvetica', size: 7 } as const;
 const TITLE = { name: 'Helvetica-Bold', size: 9 } as const;
 
-/** One sheet: what the payer keeps, a line to cut along, what the bank reads. */
+/** One sheet: the payer's part, a line to cut along, the bank's part. */
 export async function boletoPdf(paying: BoletoPaying): Promise<Buffer> {
   const { page, boleto } = paying;
   const { texts } = page;
@@ -113,7 +113,7 @@ function partyRows(pdf: PDFKit.PDFDocument, paying: BoletoPaying, y: number): vo
   });
 }
 
-/** What it is for, on what terms, what it comes to today; and the quicker way to pay it beside. */
+/** Description, terms and amount due today, with the PIX code beside them. */
 function body(pdf: PDFKit.PDFDocument, paying: BoletoPaying, top: number): void {
   const { page, charge } = paying;
   const { texts, lang } = page;

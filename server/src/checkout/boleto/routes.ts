@@ -9,7 +9,7 @@ import { type BoletoPaying, boletoPage, boletoPath } from './page.ts';
 
 const hide = { schema: { hide: true } };
 
-/** A boleto that is paid, cancelled or given up for another method is not shown as one: its payment page says why. */
+/** A boleto that is paid, cancelled or replaced by another method is not shown: the payment page says why. */
 export function boletoRoutes(app: App, deps: ChargeDeps): void {
   app.get('/boleto/:token', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
@@ -21,7 +21,7 @@ export function boletoRoutes(app: App, deps: ChargeDeps): void {
     const paying = await payingOf(deps, request);
     if (!isPayable(paying)) return goTo(reply, paying.page, payPath(paying.charge));
     const withDetails = await withBoleto(deps, paying);
-    // What draws PDFs takes a tenth of a second to load: those who never ask for one do not wait for it.
+    // The PDF library takes a tenth of a second to load: loaded at the first PDF only.
     const { boletoPdf } = await import('./pdf.ts');
     return reply
       .type('application/pdf')

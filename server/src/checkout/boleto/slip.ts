@@ -47,7 +47,7 @@ const AMOUNTS_FILLED_BY_THE_BANK = [
 
 type Sized = Field & { width: number };
 
-/** The part a bank reads. It is in Portuguese in every language: its fields and their order are the banks' standard. */
+/** The bank's part. Always in Portuguese: its fields and their order are the banks' standard. */
 export function clearingSlip(
   pdf: PDFKit.PDFDocument,
   paying: BoletoPaying,
@@ -73,7 +73,7 @@ export function clearingSlip(
 const NAME_WIDTH = 42;
 const CODE_WIDTH = 22;
 
-/** Bank, code and the digits to type, over both parts of the sheet. Answers where the fields begin. */
+/** Bank, code and digitable line, at the top of both parts. Returns where the fields begin. */
 export function slipHead(
   pdf: PDFKit.PDFDocument,
   { page, boleto }: BoletoPaying,
@@ -211,7 +211,7 @@ function foot(
   write(pdf, 'Autenticação mecânica – Ficha de Compensação', right, { name: 'Helvetica', size: 7 }, 'right');
 }
 
-/** `07/03/2030`, as forms have it. */
+/** `07/03/2030`, as on forms. */
 function formDate(date: string): string {
   return date.split('-').reverse().join('/');
 }

@@ -5,7 +5,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
 const NOT_WRITTEN = /[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•…]/gu;
 const UNKNOWN = '?';
 
-/** The built-in fonts write Latin letters. Others lose their accents or, where nothing Latin remains, become one mark. */
+/** The built-in fonts have Latin letters only. Other letters lose their accents or are replaced by one mark. */
 export function printable(text: string): string {
   return text
     .slice(0, MAX_READ_LENGTH)
@@ -33,7 +33,7 @@ export function fitted(text: string, width: number, ruler: Ruler): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Broken at spaces, and inside a word only where a line cannot hold it. The last line says when something was left out. */
+/** Broken at spaces, and inside a word only if it is longer than a line. The last line shows that text was cut. */
 export function wrapped(text: string, width: number, maxLines: number, ruler: Ruler): string[] {
   const lines: string[] = [];
   let rest = text;

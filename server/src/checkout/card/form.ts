@@ -16,8 +16,8 @@ const CENTURY = 2_000;
 type TypedCard = Omit<CardPayment, 'attemptId' | 'address'>;
 
 /**
- * Everything that can be seen in the fields, all at once; whether the card is good is the payment's to say. `isStrict`:
- * the holder's document must have right check digits, not only the right form.
+ * Validates the fields and returns all errors together; whether the card is valid is decided by the payment. `isStrict`:
+ * the holder's document must have valid check digits, not only the right form.
  */
 export function readCard(
   form: Form,
@@ -29,7 +29,7 @@ export function readCard(
   const brand = cardBrand(number);
   if (!brand || !isLuhnValid(number)) errors.add('number');
   const holder = form('holder');
-  // A number typed into the wrong field must not travel as a name.
+  // A card number typed into the name field must not be sent as a name.
   if (holder === '' || holder.length > MAX_HOLDER_LENGTH || /(?:\d[\s.-]*){8}/.test(holder))
     errors.add('holder');
   const document = normalizeDocument(form('document'));
@@ -54,7 +54,7 @@ function readExpiry(text: string): { month: number; year: number } | null {
   return { month: Number(match[1]), year: year < 100 ? CENTURY + year : year };
 }
 
-/** The fields a refused payment names, or null when the error is about something else. */
+/** The fields that the error names, or null when it is another error. */
 export function cardErrorsIn(error: unknown): CardErrors | null {
   if (!(error instanceof GatewayError) || error.code !== 'VALIDATION_ERROR') return null;
   const named = FIELDS.filter((field) => field in error.details);

@@ -17,15 +17,15 @@ import { otherMethod, type Paying, payLayout, payPath } from '../pay-page.ts';
 import { type CardErrors, type CardField, NO_ERRORS } from './form.ts';
 
 export type CardPageState = {
-  /** What was typed before; the number and the code are never shown again. */
+  /** The fields as typed before; number and CVV are never shown again. */
   typed?: Form;
   errors?: CardErrors;
-  /** Something about the whole form rather than one field. */
+  /** An error of the whole form, not of one field. */
   problem?: string;
   refusal?: string | null;
-  /** Too many refusals: until when nothing is tried. */
+  /** After too many declines: until when cards are blocked. */
   waitUntil?: Date | null;
-  /** As the payer chose before a refusal. */
+  /** The payer's choice before a decline. */
   installments?: number | undefined;
 };
 
@@ -129,9 +129,9 @@ function installmentsField(
   if (charge.installments !== null) {
     return charge.installments > 1 && html`<p>${texts.installmentsFixed(describe(charge.installments))}</p>`;
   }
-  const most = maxInstallmentsFor(charge.valueCents, charge.maxInstallments);
-  if (most === 1) return null;
-  const choices = Array.from({ length: most }, (_, index) => ({
+  const max = maxInstallmentsFor(charge.valueCents, charge.maxInstallments);
+  if (max === 1) return null;
+  const choices = Array.from({ length: max }, (_, index) => ({
     value: String(index + 1),
     label: installmentLabel(page, charge.valueCents, index + 1),
     detail: index === 0 ? null : describe(index + 1),

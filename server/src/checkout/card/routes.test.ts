@@ -125,7 +125,7 @@ describe('paying by card', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('takes no form that was shown for another charge, or by nobody', async () => {
+  it('refuses a form of another charge, or one that was never shown', async () => {
     const [one, other] = [await cardCharge(), await cardCharge()];
     const attemptId = hiddenValue((await visitor.get(other.path)).html, 'attempt_id');
     for (const forged of [attemptId, gateway.deps.ids.next(), '', 'x.y']) {
@@ -158,7 +158,7 @@ describe('paying by card', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('sends whoever comes to a paid or cancelled charge to where it stands', async () => {
+  it('redirects a visitor of a paid or cancelled charge to its current page', async () => {
     const paid = await cardCharge();
     const attemptId = hiddenValue((await visitor.get(paid.path)).html, 'attempt_id');
     await payOnPage(visitor, paid.path);
@@ -211,7 +211,7 @@ describe('a bank that asks to confirm', () => {
     expect((await payOnPage(visitor, path)).location).toBe(receiptOf(path));
   });
 
-  it('hears no answer to another charge’s question', async () => {
+  it('accepts no answer to another charge’s challenge', async () => {
     const { attempt_id, id } = await open(CHALLENGE);
     const other = await cardCharge();
     const answer = await visitor.post(`${other.path}/challenge`, { attempt_id, answer: 'confirm' });
@@ -274,7 +274,7 @@ describe('a card that was refused too often', () => {
     expect(after).not.toContain('Espere um pouco');
   });
 
-  it('is not waited for on anybody’s word', async () => {
+  it('ignores a wait that no redirect of ours set', async () => {
     const { path } = await cardCharge();
     const tooFar = Math.ceil((gateway.clock.now().getTime() + WAIT_MS) / SECOND_MS) + MINUTE_MS / SECOND_MS;
     for (const wait of ['1', '', 'x', '1e999', '-5', String(tooFar), '1&wait=2']) {

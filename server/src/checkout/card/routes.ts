@@ -57,7 +57,7 @@ function goAfter(reply: FastifyReply, { page, charge }: Paying, outcome: Outcome
   }
 }
 
-/** The outcome of the payment, until when to wait for it, or the form again with what is wrong in it. */
+/** The outcome of the payment, the time until which cards are blocked, or the form again with its errors. */
 async function pay(
   deps: ChargeDeps,
   paying: Paying,
@@ -85,7 +85,7 @@ async function pay(
   }
 }
 
-/** A form sent a second time is the same payment: it is told how the first went, and the bank is not asked again. */
+/** A form submitted twice is one payment: the second gets the outcome of the first, and no card is charged again. */
 function outcomeOf({ status }: CardAttempt): Outcome {
   return status === 'running' ? 'unknown' : status;
 }

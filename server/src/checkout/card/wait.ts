@@ -1,12 +1,12 @@
 import { WAIT_MS } from '../../charges/cards/defence.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 
-/** Who typed a blocked card is known only when it is typed: the address of the page then says until when to wait. */
+/** A blocked card is known only after it was submitted: the end of the block is passed on in the URL. */
 export function waitQuery(until: Date): { wait: string } {
   return { wait: String(Math.floor(until.getTime() / SECOND_MS)) };
 }
 
-/** Null once it has passed; and for what no redirect of ours says, since anyone can write an address. */
+/** Null once it has passed, and for values that no redirect of ours contains: a URL can be edited. */
 export function readWait(query: unknown, now: Date): Date | null {
   const untilMs = Number((query as { wait?: unknown }).wait) * SECOND_MS;
   const leftMs = untilMs - now.getTime();

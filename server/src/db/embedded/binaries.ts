@@ -113,11 +113,11 @@ function copyInto(cache: string, found: Package, runner: Runner | undefined): st
   try {
     copyTree(found.native, draft);
     linkLibraries(draft, found.native);
-    // An incomplete copy, such as one a cleaner of old files went through, gives way to a whole one.
+    // An incomplete copy, for example after a cleaner of old files, is replaced.
     if (existsSync(target)) renameSync(target, `${draft}.old`);
     renameSync(draft, target);
   } catch (error) {
-    // Another process may have put its own copy there between our look and our rename.
+    // Another process may have placed its copy between our check and our rename.
     if (!existsSync(target) || !sameFiles(found.native, target)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -126,7 +126,7 @@ function copyInto(cache: string, found: Package, runner: Runner | undefined): st
   return target;
 }
 
-/** Only a folder that is ours and that nobody else may write to: these programs will be run. */
+/** Only a folder that we own and no other user may write to: its programs will be run. */
 function ensureOwnDirectory(path: string): boolean {
   try {
     mkdirSync(path, { recursive: true, mode: 0o755 });

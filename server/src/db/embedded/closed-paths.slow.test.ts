@@ -113,7 +113,7 @@ describe.runIf(asRoot)('as root, in a folder that no other user may enter', () =
     expect(existsSync(join(cache, name, 'share', 'postgresql', 'postgres.bki'))).toBe(true);
   });
 
-  it('trusts no folder for the copy that somebody else made or may write to', async () => {
+  it('trusts no folder for the copy that another user owns or may write to', async () => {
     const foreign = join(room, 'foreign');
     mkdirSync(foreign);
     chownSync(foreign, nobody.uid, nobody.gid);

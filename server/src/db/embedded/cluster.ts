@@ -22,7 +22,7 @@ export const SUPERUSER = 'guiche';
 const MAJOR_VERSION = '18';
 const MAX_ERROR_OUTPUT_LENGTH = 4_000;
 
-/** How a program that runs as the runner is told where its directory is. */
+/** How a program started as the runner finds its directory. */
 export type Place = {
   readonly cwd: string;
   readonly path: string;
@@ -114,7 +114,7 @@ export async function createCluster(wanted: NewCluster): Promise<void> {
 function removeAbandoned(cluster: string): void {
   rmSync(`${cluster}.new`, { recursive: true, force: true });
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
-    throw new Error(`${cluster} is not empty, yet it is no PostgreSQL database: move it away.`);
+    throw new Error(`${cluster} is not empty and is not a PostgreSQL database: move it away.`);
   }
 }
 

@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Obstacle } from '../../kit/obstacle.ts';
+import { StartError } from '../../kit/start-error.ts';
 
 const { R_OK, W_OK, X_OK } = constants;
 
-/** Whether the folder can be had, without making it. */
+/** Checks that the folder exists or can be created, without creating it. */
 export function requireDataDirectory(path: string): void {
-  orObstacle(path, () => {
+  orStartError(path, () => {
     const wanted = resolve(path);
     const nearest = nearestThere(wanted);
     if (!statSync(nearest).isDirectory()) throw new Error(`${nearest} is not a folder`);
@@ -16,14 +16,14 @@ export function requireDataDirectory(path: string): void {
 
 export function openDataDirectory(path: string): string {
   requireDataDirectory(path);
-  return orObstacle(path, () => {
+  return orStartError(path, () => {
     // Root's own folder stays closed to listing, but the user who runs PostgreSQL has to pass through it.
     makeFolder(resolve(path), process.getuid?.() === 0 ? 0o711 : 0o700);
     return realpathSync(path);
   });
 }
 
-/** Node's own recursive way never ends where a file system denies that its folder is there, as /proc does. */
+/** Node's recursive mkdir does not return where a file system hides its folder, as /proc does. */
 function makeFolder(path: string, mode: number): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path), mode);
@@ -39,12 +39,12 @@ function nearestThere(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestThere(dirname(path));
 }
 
-/** Whatever the system says against the folder, the sentence names the setting that chose it. */
-export function orObstacle<T>(path: string, work: () => T): T {
+/** Turns an error of the file system into one that names GUICHE_DATA_DIR. */
+export function orStartError<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Obstacle(
+    throw new StartError(
       `The data folder ${path} cannot be used (${(error as Error).message})`,
       'Set GUICHE_DATA_DIR to a folder that this user may write to.',
       error,

@@ -21,7 +21,7 @@ import { mayEnter, type Runner } from './runner.ts';
 /** Where a running server can be reached. */
 export type Endpoints = {
   readonly port: number;
-  /** Ours, so that the runner cannot put something else in its place; holds the runner's socket folder. */
+  /** Owned by us, so that the runner cannot replace it; contains the runner's socket folder. */
   readonly handoverDir: string;
 };
 
@@ -78,11 +78,11 @@ export function removeHandoverDirectory(directory: string): void {
     rmdirSync(sockets);
     rmdirSync(directory);
   } catch {
-    // A leftover empty folder in the system's temporary directory harms nobody.
+    // An empty folder left in the system's temporary directory does no harm.
   }
 }
 
-/** The port of last time when it is free, so that an address noted down for psql goes on working. */
+/** The previous port if it is free, so that a saved psql address keeps working. */
 export async function freePort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined) {
     const port = await tryPort(preferred).catch(() => undefined);
@@ -103,7 +103,7 @@ async function tryPort(port: number): Promise<number> {
   });
 }
 
-export function recallEndpoints(dataDir: string): Endpoints | undefined {
+export function readEndpoints(dataDir: string): Endpoints | undefined {
   try {
     const value = JSON.parse(readFileSync(endpointsFile(dataDir), 'utf8')) as Partial<Endpoints>;
     const { port, handoverDir } = value;
@@ -113,7 +113,7 @@ export function recallEndpoints(dataDir: string): Endpoints | undefined {
   }
 }
 
-export function rememberEndpoints(dataDir: string, endpoints: Endpoints): void {
+export function saveEndpoints(dataDir: string, endpoints: Endpoints): void {
   writeFileSync(endpointsFile(dataDir), JSON.stringify(endpoints), { mode: 0o600 });
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { orObstacle } from './data-directory.ts';
+import { orStartError } from './data-directory.ts';
 import { processIdentity } from './processes.ts';
 
 type Holder = {
@@ -15,12 +15,12 @@ export type Lock = {
 
 const ATTEMPTS_TO_TAKE_OVER = 20;
 
-/** One Guichê per data folder. A lock whose process is gone, or is another by now, is taken over. */
+/** One Guichê per data folder. A lock is taken over if its process has ended or its pid was reused. */
 export function lockDataDirectory(dataDir: string): Lock {
   const path = join(dataDir, 'lock');
   const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' });
   for (let attempt = 0; attempt < ATTEMPTS_TO_TAKE_OVER; attempt += 1) {
-    if (orObstacle(dataDir, () => place(path, mine))) return { release: () => removeIf(path, mine) };
+    if (orStartError(dataDir, () => place(path, mine))) return { release: () => removeIf(path, mine) };
     const found = read(path);
     if (found === undefined) continue;
     refuseIfHeld(found, dataDir);
@@ -31,7 +31,7 @@ export function lockDataDirectory(dataDir: string): Lock {
   );
 }
 
-/** A hard link to a file written in full: nobody ever sees half a lock, and only one can be first. */
+/** A hard link to a complete file: a lock is never read half written, and only one process can create it. */
 function place(path: string, content: string): boolean {
   const draft = besides(path);
   writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });

@@ -10,12 +10,12 @@ import { type ServerChoices, serverArguments } from './settings.ts';
 
 const FAST_SHUTDOWN_MS = 8_000;
 const IMMEDIATE_SHUTDOWN_MS = 6_000;
-// Replaying the log after a power cut may take minutes; giving up in the middle would only begin it again.
+// Crash recovery may take minutes; a start that gives up would only repeat it.
 const START_MS = 600_000;
 const SILENT_START_MS = 3_000;
 const POLL_MS = 5;
-const LARGEST_LOG_BYTES = 5_000_000;
-const MAX_EXCUSE_LENGTH = 2_000;
+const MAX_LOG_BYTES = 5_000_000;
+const MAX_REASON_LENGTH = 2_000;
 
 export type Launch = ServerChoices & {
   binaries: Binaries;
@@ -46,7 +46,7 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
     const excuse = readFileSync(launch.logFile, 'utf8')
       .slice(logBytesBefore)
       .trim()
-      .slice(-MAX_EXCUSE_LENGTH);
+      .slice(-MAX_REASON_LENGTH);
     throw new Error(`PostgreSQL did not start: ${(error as Error).message}. ${excuse}`, { cause: error });
   }
   const pid = child.pid as number;
@@ -113,8 +113,8 @@ async function untilReady(child: ChildProcess, launch: Launch): Promise<void> {
 }
 
 /**
- * A shell that waits for the end of its input, which comes when this process ends in whatever way, and then
- * asks the server to stop. It is not relied upon: the next start stops an orphan too.
+ * A shell that waits for the end of its input, which comes when this process ends in any way, and then stops the
+ * server. Correctness does not depend on it: the next start stops an orphan too.
  */
 function guardAgainstOrphan(pid: number, runner: Runner | undefined): ChildProcess {
   const guard = spawn('/bin/sh', ['-c', `read _; kill -INT ${pid}`], {
@@ -158,8 +158,8 @@ export async function clearAwayOrphan(cluster: string, log: (line: string) => vo
     log(`Stopping the PostgreSQL server (process ${found.pid}) that an earlier Guichê left running.`);
     await endProcess(cluster, found.pid);
   }
-  await untilNobodyIsIn(cluster);
-  // PostgreSQL would take a stranger who was given the old number for its own server and refuse to start.
+  await untilClusterIsUnused(cluster);
+  // The pid may belong to another process by now: PostgreSQL would take it for its own server and refuse to start.
   if (readPidFile(cluster)?.pid === found.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -174,7 +174,7 @@ async function endProcess(cluster: string, pid: number): Promise<void> {
   }
 }
 
-async function untilNobodyIsIn(cluster: string): Promise<void> {
+async function untilClusterIsUnused(cluster: string): Promise<void> {
   if (await holdsWithin(IMMEDIATE_SHUTDOWN_MS, () => postgresProcessesOf(cluster).length === 0)) return;
   throw new Error(
     `PostgreSQL processes of an earlier run (${postgresProcessesOf(cluster).join(', ')}) still work in ${cluster}. ` +
@@ -208,7 +208,7 @@ type PidFile = {
 function readPidFile(cluster: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    // A file cut short by a crash names no process; PostgreSQL would still stumble over it.
+    // A file truncated by a crash has no pid, and still keeps PostgreSQL from starting.
     const pid = Number.parseInt(lines[0] ?? '', 10) || 0;
     return { pid, directory: lines[1] ?? '', status: (lines[7] ?? '').trim() };
   } catch (error) {
@@ -220,7 +220,7 @@ function readPidFile(cluster: string): PidFile | undefined {
 function rotateLog(path: string): number {
   if (!existsSync(path)) return 0;
   const { size } = statSync(path);
-  if (size <= LARGEST_LOG_BYTES) return size;
+  if (size <= MAX_LOG_BYTES) return size;
   renameSync(path, `${path}.1`);
   return 0;
 }

@@ -5,8 +5,8 @@ import { basename } from 'node:path';
 const ON_LINUX = process.platform === 'linux';
 
 /**
- * A text that no other process of this machine ever has: the moment the process started, so that a number
- * handed out again to a stranger is not believed. Undefined when no such process runs.
+ * Identifies a process beyond its pid, which the system reuses: the moment it started. Undefined when no such process
+ * runs.
  */
 export function processIdentity(pid: number): string | undefined {
   try {
@@ -16,7 +16,7 @@ export function processIdentity(pid: number): string | undefined {
   }
 }
 
-/** Whether this process is a PostgreSQL server at work in that cluster directory, and no namesake. */
+/** Whether this process is a PostgreSQL server of that cluster directory. */
 export function isPostgresOf(cluster: string, pid: number, directoryInPidFile?: string): boolean {
   if (processIdentity(pid) === undefined) return false;
   try {

@@ -40,7 +40,7 @@ export function runnerFor(clusterOwner: number | undefined): Runner | undefined 
   return chooseRunner(parseUsers(readFileSync('/etc/passwd', 'utf8')), clusterOwner);
 }
 
-/** Options of spawn(); the system call wants the signed form of macOS's nobody (-2). */
+/** Options of spawn(). The system call takes signed ids: on macOS the unprivileged user has -2. */
 export function spawnAs(runner: Runner | undefined): { uid?: number; gid?: number } {
   return runner ? { uid: runner.uid | 0, gid: runner.gid | 0 } : {};
 }

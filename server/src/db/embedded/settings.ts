@@ -1,6 +1,6 @@
 /**
- * What the embedded server is started with, for a machine of two cores and a few gigabytes. Everything that
- * guards a committed payment (fsync, synchronous_commit, full_page_writes) is PostgreSQL's default: on.
+ * Settings of the embedded server, for a machine of two cores and a few gigabytes. Everything that protects a
+ * committed payment (fsync, synchronous_commit, full_page_writes) is PostgreSQL's default: on.
  */
 const SETTINGS: Record<string, string> = {
   shared_buffers: '256MB',
@@ -12,14 +12,14 @@ const SETTINGS: Record<string, string> = {
   max_wal_size: '2GB',
   checkpoint_timeout: '10min',
   random_page_cost: '1.1',
-  // Short statements only: a second core is worth more to another request than to half of this one.
+  // Statements are short: other requests use the second core better than a parallel plan.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
-  // A young installation's tables grow from nothing: their plans are those for empty tables until the first look. How
-  // much must have changed by then is PostgreSQL's default; at a twentieth, vacuums took a tenth of the database's time.
+  // The tables of a new installation grow from nothing, and plans are made for empty tables until the first analyze. The
+  // scale factor is PostgreSQL's default; at a twentieth, vacuums took a tenth of the database's time.
   autovacuum_naptime: '20s',
-  // Plans are made once for any value, so they use how many different values there are and not which are frequent. A
-  // tenth of the usual sample tells that; the whole one, of rows as wide as a charge, took a third of the database's time.
+  // Generic plans use the number of distinct values, not the most common ones. A tenth of the usual sample is enough;
+  // the full sample, of rows as wide as a charge, took a third of the database's time.
   default_statistics_target: '10',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -32,7 +32,7 @@ const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
 };
 
-/** Nothing to outlive a power cut, and little to copy: no log is kept or filled with zeros for later. */
+/** No durability, and a small data folder: WAL files are neither kept nor preallocated. */
 const WITHOUT_DURABILITY: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',

@@ -1,6 +1,6 @@
 /**
  * Rows as one parameter: an array of a composite type, written as PostgreSQL itself keeps values. JSON was read twice,
- * and was a quarter of what creating a charge cost the database; unnest over an array for every column costs still more.
+ * and was a quarter of the database's cost of a new charge; unnest over one array per column costs even more.
  *
  * A type is made by a migration and never changes, because the previous version still sends it: more columns are a
  * new type. `db/wire/row-type.test.ts` holds each against the database.
@@ -10,13 +10,13 @@ export type RowType<T> = { readonly name: string; readonly columns: readonly Row
 export type RowColumn<T> = {
   readonly name: string;
   readonly type: ColumnType;
-  /** What goes into the column, null and undefined as null. Checked against the type when it is written. */
+  /** The value of the column; undefined is written as null. Checked against the type when it is written. */
   of(item: T): unknown;
 };
 
 export type ColumnType = keyof typeof TYPES;
 
-/** The types that are sent, so that a test finds them all. */
+/** All row types, for the test that compares them with the database. */
 export const rowTypes: RowType<never>[] = [];
 
 export function rowType<T>(name: string, columns: readonly RowColumn<T>[]): RowType<T> {
@@ -33,7 +33,7 @@ export function sameNames<N extends string>(
   return named.map(([name, type]) => ({ name, type, of: (item) => item[name] }));
 }
 
-/** What stands in a statement for the rows of a parameter. */
+/** The SQL for the rows of a parameter. */
 export function rowset({ name }: RowType<never>, parameter: number, alias: string): string {
   return `unnest($${parameter}::${name}[]) as ${alias}`;
 }
@@ -219,7 +219,7 @@ class Message {
     return fault === 0;
   }
 
-  /** Leaves room for a length, which is known when what it measures is written. */
+  /** Leaves room for a length, which is filled in after the content. */
   open(): number {
     this.int32(0);
     return this.#length;
@@ -246,7 +246,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** Written into again and again: a message is written in one go, and leaves as a copy. */
+/** One reused buffer: a message is written synchronously and returned as a copy. */
 const message = new Message();
 
 function startMessage(): Message {

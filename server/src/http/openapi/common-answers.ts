@@ -16,7 +16,7 @@ const header = (type: 'integer' | 'string', description: string) => ({ descripti
 const headers = {
   'X-Request-Id': header(
     'string',
-    'Names the request in the log: the one you sent (up to 100 letters, digits or ._-), or a new one',
+    'Id of the request in the log: the one you sent (up to 100 letters, digits or ._-), or a new one',
   ),
   'X-RateLimit-Limit': header('integer', 'Requests allowed in the current minute'),
   'X-RateLimit-Remaining': header('integer', 'Requests left in the current minute'),
@@ -44,13 +44,12 @@ const components = {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description:
-        'A repeat with the same key within 24 hours gets the first answer, and the effect happens once',
+      description: 'A retry with the same key within 24 hours gets the first answer and has no second effect',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
     },
   },
   responses: {
-    Refused: failure('Refused: code says why, and details which field', { ...always, ...replayed }),
+    Refused: failure('Refused: see code and details', { ...always, ...replayed }),
     TooManyRequests: failure('Too many requests: wait for Retry-After', {
       ...always,
       ...retryAfter,
@@ -61,7 +60,7 @@ const components = {
 
 const GOOD: Readonly<Record<string, string>> = { 200: 'Done', 201: 'Created' };
 
-/** Adds what all operations have in common, by reference: headers, errors, the Idempotency-Key. */
+/** Adds headers, errors and the Idempotency-Key, which all operations share, by reference. */
 export function withCommonAnswers<T extends Description>(description: T): T {
   for (const path of Object.values(description.paths ?? {})) {
     for (const [method, operation] of Object.entries(path ?? {})) addCommon(method, operation as Operation);

@@ -31,7 +31,7 @@ export async function describeApi(app: App, webhooks: object): Promise<void> {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'JWT',
-            description: 'The token of a sign-in: an API key is refused here',
+            description: 'The token of a sign-in; API keys are refused',
           },
         },
       },
@@ -69,7 +69,7 @@ const REFERENCE_POLICY = [
   `base-uri 'none'`,
 ].join('; ');
 
-/** The exceptions from the default, which is a key or a token. */
+/** Exceptions from the default, which is an API key or a token. */
 const SECURITY: Readonly<Record<Access, { security?: Record<string, string[]>[] }>> = {
   public: { security: [] },
   key: {},
@@ -77,7 +77,7 @@ const SECURITY: Readonly<Record<Access, { security?: Record<string, string[]>[] 
   operator: {},
 };
 
-/** A part that code validates, with its own messages, is described by its `x-shown`. */
+/** A part that is validated by code instead of the schema is described by its `x-shown`. */
 function asShown(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(asShown);
   if (typeof part !== 'object' || part === null) return part;

@@ -11,7 +11,7 @@ type Schema = {
   properties?: Readonly<Record<string, Schema>>;
 };
 
-/** Values that the gateway accepts and a schema alone does not imply. */
+/** Example values where the schema alone does not give a valid one. */
 const BY_FIELD: Readonly<Record<string, unknown>> = {
   value: 100,
   amount: 10,
@@ -34,7 +34,7 @@ const BY_FIELD: Readonly<Record<string, unknown>> = {
   pix_providers: null,
 };
 
-/** Optional fields that show what the request is for. */
+/** Optional fields that are shown in the example. */
 const ALSO: Readonly<Record<string, object>> = {
   'POST /api/v1/keys': { name: 'shop' },
   'PATCH /api/v1/account': { name: 'Loja Azul' },
@@ -49,7 +49,7 @@ const ALSO: Readonly<Record<string, object>> = {
   'POST /api/v1/sandbox/clock': { advance_days: 30 },
 };
 
-/** A body that can be sent unchanged. */
+/** An example body that can be sent unchanged. */
 export function requestExample(operation: string, body: unknown): unknown {
   const example = exampleOf(body as Schema, '');
   return isObject(example) ? { ...example, ...ALSO[operation] } : example;

@@ -71,9 +71,9 @@ export async function listRequests(
   return { rows, total: count?.total ?? 0n };
 }
 
-// Numbers have no gap, so the number alone shows what is beyond the newest ten thousand.
-const forgetBeyond = statement(
-  'request_log.forget_beyond',
+// Numbers have no gaps, so everything below the newest number minus ten thousand can be deleted.
+const deleteBeyond = statement(
+  'request_log.delete_beyond',
   `with overfull as (
      select account_id, last_number - ${MAX_KEPT} as last_deleted
      from request_log_marks
@@ -91,8 +91,8 @@ const forgetBeyond = statement(
    where m.account_id = c.account_id`,
 );
 
-const forgetBefore = statement(
-  'request_log.forget_before',
+const deleteBefore = statement(
+  'request_log.delete_before',
   `delete from request_log
    where (account_id, number) in (
      select account_id, number
@@ -104,8 +104,8 @@ const forgetBefore = statement(
 );
 
 /** Keeps one week, and at most ten thousand calls per account. */
-export async function forgetOldRequests(db: Db): Promise<number> {
-  await db.query(forgetBeyond);
-  const deleted = await db.query(forgetBefore, [new Date(systemMs() - KEPT_MS)]);
+export async function deleteOldRequests(db: Db): Promise<number> {
+  await db.query(deleteBeyond);
+  const deleted = await db.query(deleteBefore, [new Date(systemMs() - KEPT_MS)]);
   return deleted.length;
 }

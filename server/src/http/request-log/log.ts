@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import { type Db, statement } from '../../db/pool.ts';
-import { WITHOUT_WAITING } from '../../db/transaction.ts';
+import { ASYNCHRONOUS_COMMIT } from '../../db/transaction.ts';
 import { rowset, rowsOf, rowType } from '../../db/wire/row-type.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { originOf } from '../actor.ts';
 import type { App } from '../app-type.ts';
 import { shownPath, withoutSecrets } from './shown-path.ts';
 
-/** The newest calls of one account, between two saves. */
+/** Calls kept per account between two saves; the newest are kept. */
 const MAX_PER_ACCOUNT = 50;
 /** Calls of all accounts. Beyond this, calls of further accounts are left out. */
 const MAX_IN_MEMORY = 5_000;
@@ -56,7 +56,7 @@ const saveCalls = statement(
   `with calls as (
      select *
      from ${rowset(loggedCall, 1, 'call')}
-     where ${WITHOUT_WAITING}
+     where ${ASYNCHRONOUS_COMMIT}
    ), marks as (
      insert into request_log_marks as m (account_id, last_number)
      select account_id, count(*)
@@ -85,12 +85,12 @@ export class RequestLog {
     this.#db = db;
   }
 
-  /** How many calls were not logged, because there were too many at once. */
+  /** How many calls were not logged because of these limits. */
   get leftOut(): number {
     return this.#leftOut;
   }
 
-  /** On the path of every answer: it waits for nothing and never grows beyond its bounds. */
+  /** Runs with every answer: it never waits, and its memory is bounded. */
   note(call: Call): void {
     const ring = this.#rings.get(call.accountId);
     if (ring && ring.calls.length === MAX_PER_ACCOUNT) {
@@ -108,7 +108,7 @@ export class RequestLog {
     else this.#rings.set(call.accountId, { calls: [call], oldest: 0 });
   }
 
-  /** One statement. What a database that is away does not take is left out: no request waits for this log. */
+  /** One statement. Calls that cannot be saved are dropped: no request waits for this log. */
   async save(): Promise<number> {
     const rings = [...this.#rings.values()];
     this.#rings = new Map();
@@ -141,7 +141,7 @@ export function registerRequestLogFigure(registry: Registry, log: RequestLog): v
   });
 }
 
-/** Every answered call by API key or bearer token goes into its account's log. A browser's own calls do not. */
+/** Logs every call by API key or bearer token in its account's log. Calls of the dashboard are not logged. */
 export function logRequests(app: App, log: RequestLog): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.principal && !request.byCookie) log.note(callOf(request, reply, request.principal));

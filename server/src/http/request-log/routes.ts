@@ -9,11 +9,11 @@ import { listRequests, OUTCOMES, type RequestRow } from './list.ts';
 const text = nullable(Type.String());
 
 const requestShape = namedObject('LoggedRequest', {
-  id: Type.String({ description: 'What X-Request-Id said' }),
+  id: Type.String({ description: 'The X-Request-Id' }),
   created_at: instantShape,
   method: Type.String(),
   path: Type.String({
-    description: 'With its query; values that may tell of a person or a secret are left out',
+    description: 'With its query; values that may be personal or secret are removed',
   }),
   status: Type.Integer(),
   code: nullable(Type.String({ description: 'The code of the error' })),
@@ -34,9 +34,9 @@ export function requestLogRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags: ['Account'],
-      summary: 'Your last calls of this API, newest first',
+      summary: 'List your latest API requests, newest first',
       description:
-        'Seven days, 10,000 calls, and of a busy second the last 50. Calls of the dashboard are left out.',
+        'Kept for seven days, at most 10,000 requests, and at most the last 50 of one second. Requests of the dashboard are not included.',
       querystring: Type.Object({
         outcome: Type.Optional(Type.Enum([...OUTCOMES], { description: 'error: status 400 and above' })),
         ...pageQuery,

@@ -5,7 +5,7 @@ const MAX_PATH_LENGTH = 500;
 /** Long enough for a card number, and no part of an id. */
 const LONG_NUMBER = /(?<![0-9a-f-])\d{13,19}(?![0-9a-f-])/g;
 
-/** Parameters whose values help a developer and say nothing about a person. Of others only the name is kept. */
+/** Parameters whose values are logged: useful to developers and not personal. Of others only the name is kept. */
 const SHOWN = new Set([
   ...[
     'limit',

@@ -118,7 +118,7 @@ describe('a certificate that cannot be used', () => {
     [
       'is a PFX with a key beside it',
       { certificate: paths.pfx, passphrase: PASSPHRASE, key: paths.key },
-      `X_CERTIFICATE_KEY is only for PEM files, and ${paths.pfx} is none.`,
+      `X_CERTIFICATE_KEY is only for PEM files, and ${paths.pfx} is not one.`,
     ],
     [
       'has no key',
@@ -177,9 +177,9 @@ describe('a certificate that cannot be used', () => {
   it('says when it ended, and when it begins', () => {
     const given = files({ certificate: paths.both });
     expect(() => loadCertificate(given, IN_A_YEAR)).toThrow(
-      /^X_CERTIFICATE names .*, which ended on 20\d\d-/,
+      /^X_CERTIFICATE names .*, which expired on 20\d\d-/,
     );
-    expect(() => loadCertificate(given, LAST_YEAR)).toThrow(/which begins only on 20\d\d-/);
+    expect(() => loadCertificate(given, LAST_YEAR)).toThrow(/which is not valid before 20\d\d-/);
   });
 
   it('says so when this process may not read it', () => {
@@ -233,7 +233,7 @@ describe('a watched certificate', () => {
     expect([watch.check(), watch.check({ immediately: true })]).toEqual([false, true]);
   });
 
-  it('stays when the new file cannot be used, which is told once', () => {
+  it('stays when the new file cannot be used, which is reported once', () => {
     const { watch, path, faults } = watched('half.p12');
     writeFileSync(path, other.pfx.subarray(0, 100));
     expect([watch.check({ immediately: true }), watch.check({ immediately: true })]).toEqual([false, false]);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../kit/clock.ts';
 import type { Secret } from '../../kit/secrets.ts';
 import type { TlsIdentity } from '../../net/connect.ts';
 
-/** Where a client certificate lies, with the names of the settings that say so: every error names one. */
+/** The paths of a client certificate, with the names of their settings for error messages. */
 export type CertificateFiles = {
   readonly certificate: NamedPath;
   /** Only for PEM; its path is null when the key is in the certificate's file. */
@@ -21,9 +21,9 @@ export type ClientCertificate = {
   readonly subject: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Another one when the files hold something else. */
+  /** Changes when the content of the files changes. */
   readonly digest: string;
-  /** Holds the private key: pass it on, never keep it in a field that could be printed. */
+  /** Contains the private key: never keep it in a field that could be printed. */
   identity(): TlsIdentity;
 };
 
@@ -33,7 +33,7 @@ const PEM = /-----BEGIN [A-Z0-9 ]+-----/;
 const PEM_KEY = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/;
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads and checks the files. Throws a sentence that names the setting to correct and shows nothing of the contents. */
+/** Reads and checks the files. Error messages name the setting to correct and show nothing of the contents. */
 export function loadCertificate(files: CertificateFiles, now: Date): ClientCertificate {
   const contents = readContents(files);
   const isPem = PEM.test(contents.certificate.toString('latin1'));
@@ -42,8 +42,9 @@ export function loadCertificate(files: CertificateFiles, now: Date): ClientCerti
   const { setting, path } = files.certificate;
   const startsAt = new Date(own.certificate.validFrom);
   const endsAt = new Date(own.certificate.validTo);
-  if (endsAt <= now) throw new Error(`${setting} names ${path}, which ended on ${dayOf(endsAt)}.`);
-  if (startsAt > now) throw new Error(`${setting} names ${path}, which begins only on ${dayOf(startsAt)}.`);
+  if (endsAt <= now) throw new Error(`${setting} names ${path}, which expired on ${dayOf(endsAt)}.`);
+  if (startsAt > now)
+    throw new Error(`${setting} names ${path}, which is not valid before ${dayOf(startsAt)}.`);
   return {
     subject: own.certificate.subject.replaceAll('\n', ', '),
     startsAt,
@@ -96,7 +97,7 @@ function privateKeyOf(files: CertificateFiles, pem: Buffer): KeyObject {
 
 function pfxIdentity(files: CertificateFiles, pfx: Buffer): Checked {
   if (files.key.path !== null) {
-    throw new Error(`${files.key.setting} is only for PEM files, and ${files.certificate.path} is none.`);
+    throw new Error(`${files.key.setting} is only for PEM files, and ${files.certificate.path} is not one.`);
   }
   const identity = { pfx, ...passphraseOf(files) };
   const context = orElse(
@@ -112,7 +113,7 @@ function pfxIdentity(files: CertificateFiles, pfx: Buffer): Checked {
   return { certificate, identity };
 }
 
-/** Node opens a PFX only for TLS; a connection that is never made shows which certificate it would use. */
+/** Node opens a PFX only for TLS; an unconnected socket gives access to the certificate. */
 function certificateIn(secureContext: SecureContext): X509Certificate | undefined {
   const socket = new TLSSocket(new PassThrough(), { isServer: true, secureContext });
   try {
@@ -194,7 +195,7 @@ function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-/** The original error is dropped on purpose: what a parser says of a key may quote it. */
+/** The original error is dropped on purpose: its message may quote the key. */
 function orElse<T>(attempt: () => T, messageFor: (fault: string) => string): T {
   let fault: string;
   try {
@@ -210,11 +211,11 @@ const CHECK_EVERY_MS = MINUTE_MS;
 export type CertificateWatchOptions = {
   readonly now: () => Date;
   readonly monotonicMs: () => number;
-  /** The files hold something that cannot be used; the certificate in use stays. Reported once for each reason. */
+  /** The files cannot be used; the current certificate stays in use. Reported once for each reason. */
   readonly onFault: (reason: string) => void;
 };
 
-/** The certificate in use, and whether its files hold another by now: a renewed one is used without a restart. */
+/** Watches the files of the current certificate: a renewed one is used without a restart. */
 export class CertificateWatch {
   readonly #files: CertificateFiles;
   readonly #options: CertificateWatchOptions;
@@ -233,7 +234,7 @@ export class CertificateWatch {
     return this.#current;
   }
 
-  /** True when there is another certificate from now on. Reads the files at most once per minute, or immediately if asked to. */
+  /** True when the certificate was replaced. Reads the files at most once per minute, unless `immediately` is set. */
   check({ immediately = false } = {}): boolean {
     const nowMs = this.#options.monotonicMs();
     if (!immediately && nowMs - this.#checkedAtMs < CHECK_EVERY_MS) return false;

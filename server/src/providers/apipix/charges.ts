@@ -5,14 +5,14 @@ import type { PspConfig } from './config.ts';
 import { findThing, putOnce } from './put-once.ts';
 import { cobBody, cobvBody, REMOVAL } from './requests.ts';
 import { type PspCharge, type Receiver, readCharge } from './translate.ts';
-import { noOf, reasonOf, refused, unavailable, verdictOn } from './verdict.ts';
+import { notOk, reasonOf, refused, unavailable, verdictOn } from './verdict.ts';
 
 export type Psp = { readonly config: PspConfig; readonly client: PspClient };
 
-/** Real time for one operation, with all that it reads and repeats: a payer is waiting. */
+/** Real time for one operation with all its calls: a payer is waiting. */
 const OPERATION_DEADLINE_MS = 15 * SECOND_MS;
 
-/** Each call of one operation gets what is left of the time for all of them. */
+/** All calls of one operation share one deadline. */
 export function calling({ client }: Psp): (call: Call) => Promise<Outcome> {
   const endsAtMs = monotonicMs() + OPERATION_DEADLINE_MS;
   return (call) => client.call(call, endsAtMs - monotonicMs());
@@ -39,7 +39,7 @@ export async function createPix(psp: Psp, request: PixRequest): Promise<Answer<P
   });
 }
 
-/** It may have been paid in the meantime: that is read elsewhere. */
+/** It may have been paid in the meantime: charges/pix/look.ts reads payments. */
 function meansOf(charge: PspCharge, request: PixRequest): Answer<PixMeans> {
   if (charge.amountCents !== request.amountCents) return refused('another charge has this txid');
   if (charge.status === 'removed') return refused('the charge was removed');
@@ -64,7 +64,7 @@ export async function removePix(psp: Psp, name: PixName): Promise<Answer<unknown
   const remove = () => call({ operation: 'removePix', method: 'PATCH', ...place(name), body: REMOVAL });
   const first = await remove();
   const settled = await removalOf(psp, name, first, call);
-  // Removing twice is removing: what is still there after an unknown outcome is removed again.
+  // Removal is idempotent: after an unknown outcome it is repeated if the charge still exists.
   if (settled !== 'still there') return settled;
   const second = await removalOf(psp, name, await remove(), call);
   return second === 'still there' ? unavailable(reasonOf(first)) : second;
@@ -78,9 +78,9 @@ async function removalOf(
 ): Promise<Answer<unknown> | 'still there'> {
   const verdict = verdictOn(outcome);
   if (verdict === 'done' || verdict === 'absent') return { ok: true };
-  if (verdict === 'unavailable') return noOf(outcome);
+  if (verdict === 'unavailable') return notOk(outcome);
   const found = await findCharge(psp, name, call);
   if (!found.ok) return unavailable(reasonOf(outcome));
   if (found.thing?.status !== 'active') return { ok: true };
-  return verdict === 'refused' ? noOf(outcome) : 'still there';
+  return verdict === 'refused' ? notOk(outcome) : 'still there';
 }

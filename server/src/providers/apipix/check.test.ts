@@ -78,7 +78,7 @@ describe('the check of a PSP', () => {
     const [gone, ...others] = await stepsOf(at(100));
     expect(gone).toMatchObject({
       ok: false,
-      remedy: expect.stringMatching(/^GUICHE_PIX_BANK_CERTIFICATE .* ended on/),
+      remedy: expect.stringMatching(/^GUICHE_PIX_BANK_CERTIFICATE .* expired on/),
     });
     expect(others).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('the check of a PSP', () => {
     });
   });
 
-  it('registers no address unless it is told to', async () => {
+  it('registers no URL unless asked to', async () => {
     const unregistered = (await stepsOf()).at(-1);
     expect(unregistered).toMatchObject({ ok: false, detail: 'no address is registered' });
     expect(unregistered?.remedy).toContain(URL_WANTED);

@@ -15,7 +15,7 @@ export type CheckStep = {
   readonly name: 'certificate' | 'token' | 'create' | 'read' | 'remove' | 'webhook';
   readonly ok: boolean;
   readonly detail: string;
-  /** What to change, with the setting's name; null when nothing is wrong. */
+  /** What to change, with the name of the setting; null when nothing is wrong. */
   readonly remedy: string | null;
 };
 
@@ -33,10 +33,10 @@ const TRIAL = { amountCents: cents(1n), expiresInSeconds: 300 };
 const RENEW_WITHIN_DAYS = 30;
 
 type Steps = AsyncGenerator<CheckStep, void, undefined>;
-/** What is under test, and how its last call ended. */
+/** The PSP under test, with the outcome of its last call. */
 type Trial = Psp & { lastOutcome(): Outcome | null };
 
-/** Goes through everything a PSP is needed for, one step after the other, and stops where going on makes no sense. */
+/** Checks every function of a PSP step by step, and stops where the next step depends on a failed one. */
 export async function* checkPsp(config: PspConfig, options: CheckOptions): Steps {
   const now = options.now ?? (() => new Date(systemMs()));
   const opened = openTrial(config, options.log, now);
@@ -60,20 +60,20 @@ export async function* checkPsp(config: PspConfig, options: CheckOptions): Steps
 export async function requireReachable(provider: ApipixProvider): Promise<string | null> {
   const { client, config } = provider.psp;
   const token = await client.token();
-  if (!token.ok) return warnOrThrow(config, token.reason, token.obstacle, 'TOKEN_URL');
+  if (!token.ok) return warnOrThrow(config, token.reason, token.failure, 'TOKEN_URL');
   const unused = { operation: 'findPix', method: 'GET', resource: 'cob' } as const;
   const outcome = await client.call({ ...unused, path: [provider.newTxid()] });
-  if (outcome.kind === 'unsent') return warnOrThrow(config, outcome.reason, outcome.obstacle, 'API_URL');
+  if (outcome.kind === 'unsent') return warnOrThrow(config, outcome.reason, outcome.failure, 'API_URL');
   return verdictOn(outcome) === 'unknown' ? remedyForCall(config, outcome) : null;
 }
 
 function warnOrThrow(
   config: PspConfig,
   reason: string,
-  ...[obstacle, address]: [Parameters<typeof remedyFor>[1], Parameters<typeof remedyFor>[2]]
+  ...[failure, address]: [Parameters<typeof remedyFor>[1], Parameters<typeof remedyFor>[2]]
 ): string {
-  const remedy = remedyFor(config, obstacle, address);
-  if (isCertainlyWrong(obstacle)) throw new Error(remedy);
+  const remedy = remedyFor(config, failure, address);
+  if (isCertainlyWrong(failure)) throw new Error(remedy);
   return `${remedy} (${reason})`;
 }
 
@@ -113,7 +113,7 @@ function certificateStep({ config, client }: Trial, now: Date): CheckStep {
 async function tokenStep({ config, client }: Trial): Promise<CheckStep> {
   const answer = await client.token();
   if (!answer.ok) {
-    const remedy = remedyFor(config, answer.obstacle, 'TOKEN_URL');
+    const remedy = remedyFor(config, answer.failure, 'TOKEN_URL');
     return { name: 'token', ok: false, detail: answer.reason, remedy };
   }
   const detail = `given by ${new URL(config.tokenUrl).host} for ${Math.round(answer.lifeMs / 1_000)} seconds`;
@@ -132,7 +132,7 @@ async function* chargeSteps(trial: Trial): Steps {
   });
   const amount = `R$ ${decimalText(TRIAL.amountCents)}`;
   yield stepOf(trial, 'create', made, `a charge of ${amount} with the txid ${name.txid}`);
-  // After an unknown end it may be there all the same: it must not stay.
+  // After an unknown outcome the charge may exist: it is removed as well.
   if (made.ok || made.kind === 'unavailable') {
     const found = made.ok ? await findCharge(trial, name) : null;
     if (found) yield readStep(trial, found);

@@ -138,9 +138,9 @@ describe('the token of a PSP', () => {
     [{ status: 401 }, 'credentials'],
     [{ status: 503 }, 'service'],
     ['drop' as const, 'connection'],
-  ])('that cannot be had (%j) means that nothing was sent', async (reply, obstacle) => {
+  ])('that cannot be had (%j) means that nothing was sent', async (reply, failure) => {
     bank.answerTokens(() => reply);
-    expect(await open().call(WRITE)).toMatchObject({ kind: 'unsent', obstacle });
+    expect(await open().call(WRITE)).toMatchObject({ kind: 'unsent', failure });
     expect(bank.seen).toHaveLength(0);
   });
 });
@@ -168,14 +168,14 @@ describe('a call that does not end well', () => {
     expect(await client.call(WRITE, 1_000)).toEqual({
       kind: 'unknown',
       reason: 'no answer in time',
-      obstacle: 'timeout',
+      failure: 'timeout',
     });
     expect(performance.now() - started).toBeLessThan(8_000);
   });
 
   it('is unsent when the token takes all of its time', async () => {
     bank.answerTokens(() => 'silence');
-    expect(await open().call(WRITE, 200)).toMatchObject({ kind: 'unsent', obstacle: 'timeout' });
+    expect(await open().call(WRITE, 200)).toMatchObject({ kind: 'unsent', failure: 'timeout' });
   });
 
   it('is unsent when it has no time at all', async () => {
@@ -190,7 +190,7 @@ describe('a call that does not end well', () => {
     ['is packed', { text: 'x', headers: { 'content-encoding': 'gzip' } }],
   ])('is unknown when the answer %s', async (_, reply) => {
     bank.answer(() => reply);
-    expect(await open().call(WRITE)).toMatchObject({ kind: 'unknown', obstacle: 'answer' });
+    expect(await open().call(WRITE)).toMatchObject({ kind: 'unknown', failure: 'answer' });
   });
 
   it('is unsent after the client was closed', async () => {
@@ -211,10 +211,10 @@ describe('a PSP that cannot be reached', () => {
   };
   const addressOf = (server: Server) => `https://localhost:${(server.address() as AddressInfo).port}`;
 
-  it('has a name that nobody knows', async () => {
+  it('has a name that does not resolve', async () => {
     expect(await open(at('https://bank.invalid')).call(WRITE)).toMatchObject({
       kind: 'unsent',
-      obstacle: 'name',
+      failure: 'name',
     });
   });
 
@@ -222,7 +222,7 @@ describe('a PSP that cannot be reached', () => {
     const server = await raw(() => {});
     const url = addressOf(server);
     await new Promise((resolve) => server.close(resolve));
-    expect(await open(at(url)).call(WRITE)).toMatchObject({ kind: 'unsent', obstacle: 'refused connection' });
+    expect(await open(at(url)).call(WRITE)).toMatchObject({ kind: 'unsent', failure: 'refused connection' });
   });
 
   it('has a certificate that is not trusted', async () => {
@@ -230,7 +230,7 @@ describe('a PSP that cannot be reached', () => {
     try {
       expect(await open(at(other.origin)).call(WRITE)).toMatchObject({
         kind: 'unsent',
-        obstacle: 'server certificate',
+        failure: 'server certificate',
       });
       expect(other.seen).toHaveLength(0);
     } finally {
@@ -247,7 +247,7 @@ describe('a PSP that cannot be reached', () => {
       }),
     );
     const outcome = await open(at(addressOf(server))).call(WRITE);
-    expect(outcome).toMatchObject({ kind: 'unsent', obstacle: 'client certificate' });
+    expect(outcome).toMatchObject({ kind: 'unsent', failure: 'client certificate' });
     await new Promise((resolve) => server.close(resolve));
   });
 
@@ -258,7 +258,7 @@ describe('a PSP that cannot be reached', () => {
     expect(await client.call(WRITE, 300)).toEqual({
       kind: 'unsent',
       reason: 'no connection in time',
-      obstacle: 'timeout',
+      failure: 'timeout',
     });
     await client.close();
     clients = [];
@@ -292,7 +292,7 @@ describe('a renewed certificate', () => {
     expect(client.certificate.subject).toBe('CN=shop again');
   });
 
-  it('that cannot be used is told, and the old one stays', async () => {
+  it('that cannot be used is reported, and the old one stays', async () => {
     const client = open();
     await client.call(READ);
     bank.place({ ...bank.authority.issueClient('x', PASSPHRASE), pfx: Buffer.from('half of it') });

@@ -7,7 +7,7 @@ import { CertificateWatch, type ClientCertificate } from './certificates.ts';
 import type { PspConfig } from './config.ts';
 import { type Exchanged, exchange, openHttpClient, type PreparedRequest } from './exchange.ts';
 import type { Extra, Resource } from './profile.ts';
-import { readToken, type TokenAnswer, TokenKeeper, type TokenObstacle, tokenRequest } from './token.ts';
+import { readToken, type TokenAnswer, type TokenFailureKind, TokenKeeper, tokenRequest } from './token.ts';
 
 export type Operation =
   | 'token'
@@ -24,21 +24,21 @@ export type Call = {
   readonly operation: Operation;
   readonly method: 'GET' | 'PUT' | 'PATCH';
   readonly resource: Resource;
-  /** What follows the resource in the path. */
+  /** The rest of the path after the resource. */
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 };
 
-/** unknown: it may have happened; unsent: it surely did not. A reason names no token, no secret and no payer. */
+/** unknown: it may have happened; unsent: it did not. A reason contains no token, no secret and no payer. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'unknown'; readonly reason: string }
   | {
       readonly kind: 'unsent';
       readonly reason: string;
-      readonly obstacle: TokenObstacle;
-      /** There was no token to send it with. */
+      readonly failure: TokenFailureKind;
+      /** No token could be obtained. */
       readonly lacksToken?: true;
     };
 
@@ -61,7 +61,7 @@ export const CALL_DEADLINE_MS = 10 * SECOND_MS;
 /** When many calls fail together, the certificate's files are not read for each of them. */
 const CHECK_AGAIN_AFTER_MS = SECOND_MS;
 
-/** Moves bytes to one PSP and back. It knows tokens and certificates, and nothing of charges. */
+/** Sends requests to one PSP, with its tokens and certificates. It has no knowledge of charges. */
 export class PspClient {
   readonly #config: PspConfig;
   readonly #options: ClientOptions;
@@ -89,7 +89,7 @@ export class PspClient {
     return this.#watch.current;
   }
 
-  /** Always fulfils. `withinMs` may only shorten the time a call has. */
+  /** Never rejects. `withinMs` can only shorten the deadline. */
   async call(call: Call, withinMs: number = CALL_DEADLINE_MS): Promise<Outcome> {
     const startedMs = this.#monotonicMs();
     const endsAtMs = startedMs + Math.min(withinMs, CALL_DEADLINE_MS);
@@ -103,12 +103,12 @@ export class PspClient {
     return this.#tokens.get();
   }
 
-  /** Calls in progress end now, as unknown: stop what makes calls first. */
+  /** Ends calls in progress as unknown: stop the callers first. */
   async close(): Promise<void> {
     this.#http.close();
   }
 
-  /** No call is lost because its certificate was renewed: it is made again with the new one. */
+  /** A call that failed because of a renewed certificate is repeated with the new one. */
   async #withFreshCertificate(call: Call, endsAtMs: number): Promise<Outcome> {
     const http = this.#http;
     const outcome = await this.#withFreshToken(call, endsAtMs);
@@ -132,7 +132,7 @@ export class PspClient {
     const { token } = answer;
     const send = () => exchange(this.#http, this.#prepare(call, token), endsAtMs - this.#monotonicMs());
     if (endsAtMs <= this.#monotonicMs()) return { outcome: NO_TIME_LEFT, isTokenRefused: false };
-    const exchanged = call.method === 'GET' ? await againIfBroken(send) : await send();
+    const exchanged = call.method === 'GET' ? await retryIfBroken(send) : await send();
     const isTokenRefused = exchanged.kind === 'answered' && exchanged.status === 401;
     if (isTokenRefused) this.#tokens.drop(token);
     const secrets = [token, ...Object.values(this.#config.extras)];
@@ -171,11 +171,11 @@ export class PspClient {
   async #askToken(): Promise<TokenAnswer> {
     const startedMs = this.#monotonicMs();
     const send = () => exchange(this.#http, tokenRequest(this.#config), CALL_DEADLINE_MS);
-    const exchanged = await againIfBroken(send);
+    const exchanged = await retryIfBroken(send);
     const answer: TokenAnswer =
       exchanged.kind === 'answered'
         ? readToken(exchanged.status, exchanged.text)
-        : { ok: false, reason: `no token: ${exchanged.reason}`, obstacle: exchanged.obstacle };
+        : { ok: false, reason: `no token: ${exchanged.reason}`, failure: exchanged.failure };
     const outcome: Outcome = answer.ok
       ? { kind: 'answered', status: 200, body: null }
       : unsentWithout(answer);
@@ -209,20 +209,20 @@ export class PspClient {
   }
 }
 
-/** For requests that change nothing. Often only an idle connection was closed just as it was used. */
-async function againIfBroken(send: () => Promise<Exchanged>): Promise<Exchanged> {
+/** For read requests: often an idle connection was closed just as it was used. */
+async function retryIfBroken(send: () => Promise<Exchanged>): Promise<Exchanged> {
   const first = await send();
-  const isBroken = first.kind === 'unknown' && first.obstacle === 'connection';
+  const isBroken = first.kind === 'unknown' && first.failure === 'connection';
   return isBroken ? send() : first;
 }
 
-const NO_TIME_LEFT: Outcome = { kind: 'unsent', reason: 'no time was left for it', obstacle: 'timeout' };
+const NO_TIME_LEFT: Outcome = { kind: 'unsent', reason: 'no time was left for it', failure: 'timeout' };
 
-function unsentWithout({ reason, obstacle }: Extract<TokenAnswer, { ok: false }>): Outcome {
-  return { kind: 'unsent', reason, obstacle, lacksToken: true };
+function unsentWithout({ reason, failure }: Extract<TokenAnswer, { ok: false }>): Outcome {
+  return { kind: 'unsent', reason, failure, lacksToken: true };
 }
 
-/** Some PSPs quote what they refuse: secrets that were sent are removed from what it says. */
+/** Some PSPs quote the request in errors: secrets that were sent are removed. */
 function outcomeOf(exchanged: Exchanged, secrets: readonly Secret[]): Outcome {
   if (exchanged.kind !== 'answered') return exchanged;
   const { status, text } = exchanged;
@@ -236,7 +236,7 @@ function without(secrets: readonly Secret[], text: string): string {
   return words.reduce((shown, word) => shown.replaceAll(word, '***'), text);
 }
 
-/** Null when it is not JSON: readers of the body must handle unexpected ones anyway. */
+/** Null when it is not JSON: readers must handle unexpected bodies anyway. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

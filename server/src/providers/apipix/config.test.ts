@@ -233,7 +233,7 @@ describe('a wrong setting of a PSP', () => {
   it('says when the certificate ended', () => {
     const later = new Date(Date.now() + 400 * 86_400_000);
     expect(() => readPixPsps(environmentOf('efi'), ['efi'], later)).toThrow(
-      /^GUICHE_PIX_EFI_CERTIFICATE names .*client\.pem, which ended on \d{4}-\d\d-\d\d\.$/,
+      /^GUICHE_PIX_EFI_CERTIFICATE names .*client\.pem, which expired on \d{4}-\d\d-\d\d\.$/,
     );
   });
 

@@ -13,7 +13,7 @@ import {
 } from './profile.ts';
 import { profiles } from './profiles/registry.ts';
 
-/** One PSP, or one account at a PSP, ready to be spoken to. Printing it shows no secret. */
+/** The configuration of one PSP, or of one account at a PSP. Printing it shows no secret. */
 export type PspConfig = {
   readonly name: string;
   readonly profile: Profile;
@@ -29,7 +29,7 @@ export type PspConfig = {
   readonly tokenBody: TokenBody;
   readonly scopes: readonly string[];
   readonly city: string;
-  /** What the profile asks for besides, by its name without the prefix. */
+  /** Additional settings of the profile, by name without the prefix. */
   readonly extras: Readonly<Record<string, Secret>>;
 };
 
@@ -85,7 +85,7 @@ function scopeList(raw: string): readonly string[] {
   return scopes;
 }
 
-/** Every setting of one PSP: each is written GUICHE_PIX_<NAME>_ and then what stands here. A profile may add others. */
+/** Every setting of one PSP, without its prefix GUICHE_PIX_<NAME>_. A profile may add others. */
 export const pspSettings = {
   CLIENT_ID: text('Client id of the application at the PSP'),
   CLIENT_SECRET: secret('Client secret of the application'),
@@ -119,8 +119,8 @@ export function settingName(instance: string, setting: string): string {
 }
 
 /**
- * Reads each PSP that the list names: `efi` or `name:profile`. Throws a sentence that names the wrong setting; what
- * the files and the certificate show without a network is checked here.
+ * Reads each PSP of the list: `efi` or `name:profile`. Errors name the wrong setting. Everything that can be checked
+ * without a network, such as files and certificates, is checked here.
  */
 export function readPixPsps(
   environment: Record<string, string | undefined>,
@@ -155,7 +155,7 @@ function settingsOf({ name, profile }: Instance): string[] {
   return [...Object.keys(pspSettings), ...Object.keys(profile.settings)].map((key) => settingName(name, key));
 }
 
-/** Two names must not read one variable, be it because they are the same or because one continues the other. */
+/** Two PSPs must not share a variable: names must differ, and none may be the prefix of another's setting. */
 function refuseDoubles(instances: readonly Instance[]): void {
   const owners = new Map<string, string>();
   for (const instance of instances) {

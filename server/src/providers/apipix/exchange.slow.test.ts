@@ -59,13 +59,13 @@ describe.skipIf(!OPENSSL_IS_HERE)('a server that refuses certificates in the han
       expect(exchanged).toEqual({
         kind: 'unsent',
         reason: 'our certificate was refused',
-        obstacle: 'client certificate',
+        failure: 'client certificate',
       });
       client.close();
     }
   });
 
-  it.each(['-tls1_2', '-tls1_3'])('answers whoever it knows (%s)', async (version) => {
+  it.each(['-tls1_2', '-tls1_3'])('answers a trusted client (%s)', async (version) => {
     const url = await startStrict(version);
     const client = openHttpClient({ ...pem(bank.issueClient('shop', '')), ca: [bank.cert] });
     expect(await exchange(client, { url, method: 'GET', headers: {}, body: null }, 5_000)).toMatchObject({

@@ -9,8 +9,8 @@ export type PreparedRequest = {
   readonly body: string | null;
 };
 
-/** What stood in the way. `client certificate`: ours was refused; `server certificate`: theirs is not trusted. */
-export type Obstacle =
+/** Why it failed. `client certificate`: ours was refused; `server certificate`: theirs is not trusted. */
+export type FailureKind =
   | 'name'
   | 'refused connection'
   | 'client certificate'
@@ -19,20 +19,20 @@ export type Obstacle =
   | 'timeout'
   | 'answer';
 
-/** unknown: it may have happened. unsent: the PSP has surely not acted on it. */
+/** unknown: it may have happened. unsent: the PSP has not acted on it. */
 export type Exchanged =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
-  | { readonly kind: 'unknown' | 'unsent'; readonly reason: string; readonly obstacle: Obstacle };
+  | { readonly kind: 'unknown' | 'unsent'; readonly reason: string; readonly failure: FailureKind };
 
 const MAX_ANSWER_BYTES = 1_048_576;
 const ANSWER_LIMITS = { maxReadBytes: MAX_ANSWER_BYTES, maxKeptBytes: MAX_ANSWER_BYTES };
 const MAX_CONNECTIONS = 32;
-/** To the API and to the issuer of tokens, which may be two origins. */
+/** API and token server may be two origins. */
 const MAX_IDLE = 2 * MAX_CONNECTIONS;
 const IDLE_MS = 4_000;
 const MAX_IDLE_MS = 600_000;
 
-/** The operator names the address of a PSP in the settings. It may be in a private network. */
+/** The address of a PSP comes from the operator's settings and may be in a private network. */
 const ANY_ADDRESS = { allows: () => true };
 
 /** Connections with one client certificate. */
@@ -47,7 +47,7 @@ export function openHttpClient(identity: TlsIdentity): HttpClient {
   });
 }
 
-/** Sends one request and waits for its answer, no longer than `timeoutMs`. Always fulfils; redirects are answers. */
+/** Sends one request and waits at most `timeoutMs` for its answer. Never rejects; redirects are answers. */
 export async function exchange(
   client: HttpClient,
   { url, method, headers, body }: PreparedRequest,
@@ -63,9 +63,9 @@ export async function exchange(
 }
 
 type Failed = Extract<ExchangeResult, { kind: 'failed' }>;
-type Failure = { readonly reason: string; readonly obstacle: Obstacle };
+type Failure = { readonly reason: string; readonly failure: FailureKind };
 
-/** In TLS 1.3 a refused client certificate is reported only after the request was written; nothing has read it then. */
+/** In TLS 1.3 a refused client certificate is reported only after the request was written; the server has not read it. */
 const CERTIFICATE_ALERT =
   /ALERT_.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE|DECRYPT_ERROR|INSUFFICIENT_SECURITY)/;
 const UNTRUSTED =
@@ -74,7 +74,7 @@ const UNTRUSTED =
 function failureOf(failed: Failed): Exchanged {
   const code = String((failed.cause as NodeJS.ErrnoException | null)?.code ?? '');
   if (CERTIFICATE_ALERT.test(code)) {
-    return { kind: 'unsent', reason: 'our certificate was refused', obstacle: 'client certificate' };
+    return { kind: 'unsent', reason: 'our certificate was refused', failure: 'client certificate' };
   }
   const { wasSent } = failed;
   return wasSent
@@ -84,36 +84,36 @@ function failureOf(failed: Failed): Exchanged {
 
 function beforeSending({ reason }: Failed, code: string): Failure {
   if (reason === 'invalid_request') {
-    return { reason: 'the request could not be written', obstacle: 'connection' };
+    return { reason: 'the request could not be written', failure: 'connection' };
   }
   if (UNTRUSTED.test(code)) {
-    return { reason: `its certificate is not trusted (${code})`, obstacle: 'server certificate' };
+    return { reason: `its certificate is not trusted (${code})`, failure: 'server certificate' };
   }
-  if (code === 'ENOTFOUND') return { reason: 'its name is not known', obstacle: 'name' };
-  if (code === 'ECONNREFUSED') return { reason: 'it refuses connections', obstacle: 'refused connection' };
+  if (code === 'ENOTFOUND') return { reason: 'its name is not known', failure: 'name' };
+  if (code === 'ECONNREFUSED') return { reason: 'it refuses connections', failure: 'refused connection' };
   if (reason === 'timeout' || code === 'ETIMEDOUT') {
-    return { reason: 'no connection in time', obstacle: 'timeout' };
+    return { reason: 'no connection in time', failure: 'timeout' };
   }
-  return { reason: 'no connection', obstacle: 'connection' };
+  return { reason: 'no connection', failure: 'connection' };
 }
 
 function afterSending({ reason }: Failed): Failure {
   switch (reason) {
     case 'timeout':
-      return { reason: 'no answer in time', obstacle: 'timeout' };
+      return { reason: 'no answer in time', failure: 'timeout' };
     case 'answer_too_large':
-      return { reason: 'an answer larger than 1 MB', obstacle: 'answer' };
+      return { reason: 'an answer larger than 1 MB', failure: 'answer' };
     case 'answer_encoded':
-      return { reason: 'a compressed answer', obstacle: 'answer' };
+      return { reason: 'a compressed answer', failure: 'answer' };
     case 'invalid_answer':
-      return { reason: 'an answer that is not valid HTTP', obstacle: 'answer' };
+      return { reason: 'an answer that is not valid HTTP', failure: 'answer' };
     case 'closed':
-      return { reason: 'the gateway stopped', obstacle: 'connection' };
+      return { reason: 'the gateway stopped', failure: 'connection' };
     case 'dns':
     case 'address_refused':
     case 'invalid_request':
     case 'connection':
     case 'tls':
-      return { reason: 'the connection broke', obstacle: 'connection' };
+      return { reason: 'the connection broke', failure: 'connection' };
   }
 }

@@ -4,9 +4,9 @@ const MAX_REASON_LENGTH = 200;
 const MAX_PARTS = 5;
 
 /**
- * Why the PSP said no, in its own words, for people who operate the gateway. The standard's problem, Banco do Brasil's
- * two forms and OAuth's are understood. What was sent to it (payers' names and documents) may come back in its words,
- * so `hidden` and all that looks like a document, a key or an address is removed.
+ * The PSP's error message, for operators. Supports the standard's problem format, the two of Banco do Brasil and OAuth's.
+ * The message may repeat data of the request (names and documents of payers), so `hidden` and everything that looks like
+ * a document, a key or an address is removed.
  */
 export function problemText(status: number, body: unknown, hidden: readonly string[]): string {
   const problem = asRecord(body);
@@ -26,7 +26,7 @@ export function problemText(status: number, body: unknown, hidden: readonly stri
   return `${status}${said === '' ? '' : ` ${withoutPersons(said, hidden)}`}`.slice(0, MAX_REASON_LENGTH);
 }
 
-/** A violation's `valor` is what was sent: it is never repeated. */
+/** The `valor` of a violation is data of the request and is left out. */
 function violationText(violation: unknown): string {
   const { propriedade, razao } = asRecord(violation);
   return [asText(propriedade), asText(razao)].filter(Boolean).join(': ');

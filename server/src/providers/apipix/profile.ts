@@ -1,25 +1,25 @@
-/** How one PSP speaks API Pix. Only data: a PSP is added by a file of it and an entry in profiles/registry.ts. */
+/** How one PSP implements API Pix. Data only: a PSP is added by a profile file and an entry in profiles/registry.ts. */
 export type Profile = {
   readonly name: string;
   readonly title: string;
-  /** Null: the address is not known here and a setting must give it. */
+  /** Null: the URL must be given by a setting. */
   readonly tokenUrl: Readonly<Record<Environment, string | null>>;
   readonly apiUrl: Readonly<Record<Environment, string | null>>;
-  /** Where the client's id and secret go when a token is asked for. body-id-only: the certificate is the secret. */
+  /** Where client id and secret go in a token request. body-id-only: the certificate is the secret. */
   readonly clientAuth: ClientAuth;
   readonly tokenBody: TokenBody;
-  /** The token server wants `grant_type` in its address, and not in the body. */
+  /** The token server expects `grant_type` in the query, not in the body. */
   readonly grantInQuery: boolean;
-  /** Empty: the PSP gives what it granted to the application, unasked. */
+  /** Empty: the PSP grants the scopes of the application without a request. */
   readonly scopes: readonly string[];
-  /** A part of the path before the resource, where each has a version of its own. */
+  /** Path segment before a resource, for PSPs that version each resource separately. */
   readonly versions: Readonly<Partial<Record<Resource, string>>>;
   readonly extraQuery: readonly Extra[];
   readonly extraHeaders: readonly Extra[];
-  /** Settings that only this PSP asks for, named without their prefix. */
+  /** Settings of this PSP only, named without their prefix. */
   readonly settings: Readonly<Record<string, ProfileSetting>>;
   readonly certificates: readonly CertificateKind[];
-  /** What operators should know, and what has not been verified yet. */
+  /** Notes for operators, and what has not been verified yet. */
   readonly notes: readonly string[];
 };
 
@@ -37,7 +37,7 @@ export type CertificateKind = 'pfx' | 'pem';
 
 export type ProfileSetting = { readonly about: string; readonly required: boolean };
 
-/** Sent with each call: what a setting says (nothing when it is unset), or an id that is new each time. */
+/** Sent with each call: the value of a setting (nothing when it is unset), or a new id each time. */
 export type Extra = {
   readonly name: string;
   readonly value: { readonly setting: string } | 'new id';
@@ -45,7 +45,7 @@ export type Extra = {
   readonly only?: Resource;
 };
 
-/** What the adapter uses of a PSP that makes a token carry only what was asked for. */
+/** The scopes that the adapter needs, for PSPs that grant only what a token request names. */
 const USED_SCOPES: readonly string[] = [
   'cob.read',
   'cob.write',
@@ -57,7 +57,7 @@ const USED_SCOPES: readonly string[] = [
   'webhook.write',
 ];
 
-/** The plainest reading of the central bank's description; each profile says only where it differs. */
+/** The defaults, from the central bank's specification; each profile contains only its differences. */
 export const plain = {
   clientAuth: 'basic',
   tokenBody: 'form',

@@ -25,12 +25,12 @@ import { CALL_DEADLINE_MS, type ObservedCall, type Operation, type Outcome, PspC
 import type { PspConfig } from './config.ts';
 import { refund } from './refunds.ts';
 import { readNotice, readPage, type Unreadable } from './translate.ts';
-import { failureOf, noOf, observedOutcome, unavailable, verdictOn } from './verdict.ts';
+import { failureOf, notOk, observedOutcome, unavailable, verdictOn } from './verdict.ts';
 import { registerWebhook, webhookUrl } from './webhook.ts';
 
 export type ApipixOptions = {
   readonly log: Log;
-  /** For the certificate's days and for what health shows; the machine's own when absent. */
+  /** For the expiry of the certificate and for health; default: the machine's clock. */
   readonly clock?: Clock;
   /** Called at the end of each call to the PSP: for metrics. */
   readonly observe?: (call: ObservedCall) => void;
@@ -57,7 +57,7 @@ const BREAKER = {
   probeMs: 3 * CALL_DEADLINE_MS,
 };
 
-/** The calls by which the breaker decides. Lists and webhooks fail for reasons of their own. */
+/** Calls that the circuit breaker counts. Lists and webhooks fail for other reasons. */
 const COUNTED: readonly Operation[] = ['token', 'createPix', 'findPix', 'removePix', 'refund', 'findRefund'];
 
 /**
@@ -70,7 +70,7 @@ function countsForBreaker(operation: Operation, outcome: Outcome, state: Breaker
   return COUNTED.includes(operation) && !isTheTokens;
 }
 
-/** A PSP that speaks the central bank's API Pix. Throws when its certificate cannot be used. */
+/** A PSP with the central bank's API Pix. Throws when its certificate cannot be used. */
 export function apipixProvider(config: PspConfig, options: ApipixOptions): ApipixProvider {
   const { log, observe } = options;
   const clock = options.clock ?? new MovableClock();
@@ -132,7 +132,7 @@ async function findPix(
   return { ok: true, charge: { ...charge, payments, copyPaste: copyPaste ?? '' } };
 }
 
-/** A charge need not carry its payments: PSPs that leave them out list them with all others. Empty: not known. */
+/** Some PSPs leave the payments out of a charge: they are read from the list of all payments. Empty: not found. */
 async function paymentsOf(
   psp: Psp,
   { txid }: PixName,
@@ -172,10 +172,10 @@ async function receivedPix(
     report(received.unreadable);
     return { ok: true, payments: received.payments, nextPage: received.nextPage };
   }
-  return verdictOn(outcome) === 'done' ? unavailable('an answer that cannot be read') : noOf(outcome);
+  return verdictOn(outcome) === 'done' ? unavailable('an answer that cannot be read') : notOk(outcome);
 }
 
-/** RFC 3339 without a fraction, which not every PSP reads. */
+/** RFC 3339 without fractions, which some PSPs cannot read. */
 function wholeSecond(seconds: number): string {
   return new Date(seconds * SECOND_MS).toISOString().replace('.000Z', 'Z');
 }

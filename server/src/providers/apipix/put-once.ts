@@ -1,23 +1,23 @@
 import type { Answer } from '../provider.ts';
 import type { Outcome } from './client.ts';
-import { noOf, reasonOf, refused, unavailable, verdictOn } from './verdict.ts';
+import { notOk, reasonOf, refused, unavailable, verdictOn } from './verdict.ts';
 
 export type PutOnce<Thing, Means> = {
   put(): Promise<Outcome>;
-  /** Reads the same thing by the name we gave it. */
+  /** Reads the same object by our reference. */
   get(): Promise<Outcome>;
-  /** Null when the body is not the thing. */
+  /** Null when the body is not such an object. */
   read(body: unknown): Thing | null;
-  /** Whether what is there is what we asked for. */
+  /** Whether the object found is the one that was requested. */
   judge(thing: Thing): Answer<Means>;
-  /** What must not appear in a reason. */
+  /** Texts that must not appear in a reason. */
   hidden: readonly string[];
 };
 
 /**
- * Makes something at the PSP under our own name for it. After an unknown outcome it is never simply repeated: what is there is read
- * first, and only when there is nothing it is asked for again, once. A refusal is checked in the same way, because
- * an earlier call may already have made what is refused; a refusal of the repetition says nothing about the first call.
+ * Creates an object at the PSP under our own reference. After an unknown outcome the object is read first, and requested
+ * again, once, only if it does not exist. A refusal is checked in the same way, because an earlier call may already have
+ * created the object; a refusal of the repetition says nothing about the first call.
  */
 export async function putOnce<Thing, Means>(
   steps: PutOnce<Thing, Means>,
@@ -27,7 +27,7 @@ export async function putOnce<Thing, Means>(
   const verdict = verdictOn(outcome);
   const made = verdict === 'done' ? thingIn(outcome, steps) : null;
   if (made !== null) return steps.judge(made);
-  if (verdict === 'unavailable') return noOf(outcome, steps.hidden);
+  if (verdict === 'unavailable') return notOk(outcome, steps.hidden);
   const found = await findThing(steps);
   if (!found.ok) return unavailable(reasonOf(outcome, steps.hidden));
   if (found.thing !== null) return steps.judge(found.thing);
@@ -36,14 +36,14 @@ export async function putOnce<Thing, Means>(
   return putOnce(steps, false);
 }
 
-/** Null: there is none by this name. */
+/** Null: no object with this reference. */
 export async function findThing<Thing>(
   steps: Pick<PutOnce<Thing, unknown>, 'get' | 'read'>,
 ): Promise<Answer<{ thing: Thing | null }>> {
   const outcome = await steps.get();
   const verdict = verdictOn(outcome);
   if (verdict === 'absent') return { ok: true, thing: null };
-  if (verdict !== 'done') return noOf(outcome);
+  if (verdict !== 'done') return notOk(outcome);
   const thing = thingIn(outcome, steps);
   return thing === null ? unavailable('an answer that cannot be read') : { ok: true, thing };
 }

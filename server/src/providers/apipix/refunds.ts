@@ -7,8 +7,8 @@ import { readRefund } from './translate.ts';
 import { refused } from './verdict.ts';
 
 /**
- * Gives money back under our own id for it. The id is read before it is sent: this may be the second request
- * for it, and a second refund of one id must not depend on the PSP's refusing it.
+ * Refunds a payment under our own reference. The reference is looked up before it is sent: this may be a second request,
+ * and preventing a double refund must not depend on the PSP.
  */
 export async function refund(psp: Psp, request: RefundRequest): Promise<Answer<RefundOutcome>> {
   const call = calling(psp);

@@ -1,12 +1,12 @@
 import type { Outcome } from './client.ts';
 import { type PspConfig, settingName } from './config.ts';
-import type { TokenObstacle } from './token.ts';
+import type { TokenFailureKind } from './token.ts';
 
-/** Which address was being called. */
+/** Which URL was called. */
 type Address = 'TOKEN_URL' | 'API_URL';
 
-/** These do not go away by waiting. */
-const CERTAIN: readonly TokenObstacle[] = [
+/** Failures that a retry does not fix. */
+const CERTAIN: readonly TokenFailureKind[] = [
   'name',
   'refused connection',
   'server certificate',
@@ -14,15 +14,15 @@ const CERTAIN: readonly TokenObstacle[] = [
   'credentials',
 ];
 
-export function isCertainlyWrong(obstacle: TokenObstacle): boolean {
-  return CERTAIN.includes(obstacle);
+export function isCertainlyWrong(failure: TokenFailureKind): boolean {
+  return CERTAIN.includes(failure);
 }
 
-/** A sentence that says what to change, by the setting's name. */
-export function remedyFor(config: PspConfig, obstacle: TokenObstacle, address: Address): string {
+/** A sentence that says which setting to change. */
+export function remedyFor(config: PspConfig, failure: TokenFailureKind, address: Address): string {
   const setting = (name: string) => settingName(config.name, name);
   const host = new URL(address === 'TOKEN_URL' ? config.tokenUrl : config.apiUrl).host;
-  switch (obstacle) {
+  switch (failure) {
     case 'name':
       return `${setting(address)} leads to ${host}, a name that is not known: correct it, or this machine's DNS.`;
     case 'refused connection':
@@ -43,10 +43,10 @@ export function remedyFor(config: PspConfig, obstacle: TokenObstacle, address: A
 const NOT_PERMITTED = [401, 403];
 const TOO_MANY = 429;
 
-/** The same for a call that was answered, or was not, once there was a token. */
+/** The same for a call that was made with a token. */
 export function remedyForCall(config: PspConfig, outcome: Outcome): string {
   const setting = (name: string) => settingName(config.name, name);
-  if (outcome.kind === 'unsent') return remedyFor(config, outcome.obstacle, 'API_URL');
+  if (outcome.kind === 'unsent') return remedyFor(config, outcome.failure, 'API_URL');
   const status = outcome.kind === 'answered' ? outcome.status : 0;
   if (NOT_PERMITTED.includes(status)) {
     return `${setting('SCOPES')} or the application at ${config.profile.title} lacks the permission for this call.`;

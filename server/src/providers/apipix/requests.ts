@@ -68,7 +68,7 @@ function percentText(basisPoints: number): string {
   return decimalText(cents(BigInt(basisPoints)));
 }
 
-/** A document without a name, or a name without one, is refused everywhere: then no payer is named. */
+/** PSPs refuse a document without a name and a name without a document: then the payer is left out. */
 function debtorOf(payer: Payer | null) {
   const nome = shortened(payer?.name ?? '', MAX_NAME_LENGTH);
   const document = payer?.document ?? '';

@@ -87,9 +87,9 @@ describe("a token server's answer", () => {
     [200, '{"access_token":"a\\nb"}', 'service'],
     [200, 'null', 'service'],
     [200, 'token', 'service'],
-  ])('of %i %s is no token', (status, text, obstacle) => {
+  ])('of %i %s is no token', (status, text, failure) => {
     const answer = readToken(status, text);
-    expect(answer).toMatchObject({ ok: false, obstacle });
+    expect(answer).toMatchObject({ ok: false, failure });
     expect(JSON.stringify(answer)).not.toContain('s&cret');
   });
 });
@@ -111,7 +111,7 @@ describe('the keeper of a token', () => {
         nowMs += ms;
       },
       give: (text: string) => waiting.shift()?.({ ok: true, token: new Secret(text), lifeMs }),
-      fail: () => waiting.shift()?.({ ok: false, reason: 'no', obstacle: 'service' }),
+      fail: () => waiting.shift()?.({ ok: false, reason: 'no', failure: 'service' }),
     };
   }
   const textOf = (answer: TokenAnswer) => (answer.ok ? answer.token.reveal() : null);

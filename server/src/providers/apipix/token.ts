@@ -1,14 +1,14 @@
 import { SECOND_MS } from '../../kit/clock.ts';
 import { Secret } from '../../kit/secrets.ts';
 import type { PspConfig } from './config.ts';
-import type { Obstacle, PreparedRequest } from './exchange.ts';
+import type { FailureKind, PreparedRequest } from './exchange.ts';
 
-/** `credentials`: the token server answered and will not have us; `service`: it answered that it is not well. */
-export type TokenObstacle = Obstacle | 'credentials' | 'service';
+/** `credentials`: the token server refused our credentials; `service`: it answered with an error of its own. */
+export type TokenFailureKind = FailureKind | 'credentials' | 'service';
 
 export type TokenAnswer =
   | { readonly ok: true; readonly token: Secret; readonly lifeMs: number }
-  | { readonly ok: false; readonly reason: string; readonly obstacle: TokenObstacle };
+  | { readonly ok: false; readonly reason: string; readonly failure: TokenFailureKind };
 
 const DEFAULT_LIFE_SECONDS = 300;
 const MAX_LIFE_SECONDS = 86_400;
@@ -35,19 +35,19 @@ export function tokenRequest(config: PspConfig): PreparedRequest {
   };
 }
 
-/** The server's own words are left out: some repeat the credentials they refuse. */
+/** The server's message is left out: some repeat the credentials. */
 export function readToken(status: number, text: string): TokenAnswer {
   if (status === 400 || status === 401 || status === 403) {
     return {
       ok: false,
       reason: `the token server refused the credentials (${status})`,
-      obstacle: 'credentials',
+      failure: 'credentials',
     };
   }
   const body = status >= 200 && status < 300 ? parsed(text) : {};
   const token = body.access_token;
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    return { ok: false, reason: `the token server gave no token (${status})`, obstacle: 'service' };
+    return { ok: false, reason: `the token server gave no token (${status})`, failure: 'service' };
   }
   return { ok: true, token: new Secret(token), lifeMs: lifeSeconds(body.expires_in) * SECOND_MS };
 }
@@ -61,14 +61,14 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Some write the number as text. */
+/** Some PSPs send the number as text. */
 function lifeSeconds(value: unknown): number {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof seconds !== 'number' || !(seconds > 0)) return DEFAULT_LIFE_SECONDS;
   return Math.min(seconds, MAX_LIFE_SECONDS);
 }
 
-/** Keeps the token until it nearly expires. However many calls need one, one request is sent. */
+/** Caches the token until shortly before it expires. Parallel calls share one token request. */
 export class TokenKeeper {
   readonly #ask: () => Promise<TokenAnswer>;
   readonly #monotonicMs: () => number;
@@ -89,12 +89,12 @@ export class TokenKeeper {
     return this.#pending;
   }
 
-  /** For a token that the PSP no longer takes. One that was renewed in the meantime stays. */
+  /** Drops a token that the PSP refused. A token renewed in the meantime stays. */
   drop(token: Secret): void {
     if (this.#kept?.token === token) this.#kept = null;
   }
 
-  /** Tokens are bound to the certificate they were asked for with: with another, none of them is good. */
+  /** Tokens are bound to the certificate of their request: after a renewal none is valid. */
   dropAll(): void {
     this.#generation += 1;
     this.#kept = null;
@@ -115,7 +115,7 @@ export class TokenKeeper {
   }
 }
 
-/** A token that lives only briefly is used for half of its life. */
+/** A short-lived token is used for half of its life. */
 function keptFor(lifeMs: number): number {
   return Math.max(lifeMs - RENEW_BEFORE_MS, lifeMs / 2);
 }

@@ -1,6 +1,6 @@
 import { type Cents, cents, centsFromReais, MAX_AMOUNT_CENTS } from '../../kit/money.ts';
 
-/** Reading of what others write: additions and small departures from the standard must not stop a payment. */
+/** Tolerant readers: additions and small deviations from the standard must not stop a payment. */
 
 export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -8,7 +8,7 @@ export function asRecord(value: unknown): Record<string, unknown> {
     : {};
 }
 
-/** Some write one object where the standard has a list of them. */
+/** Some PSPs send one object where the standard has a list. */
 export function asList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return typeof value === 'object' && value !== null ? [value] : [];
@@ -26,7 +26,7 @@ export function asWhole(value: unknown): number | undefined {
 
 const AMOUNT = /^(\d{1,10})(?:\.(\d{1,2}))?$/;
 
-/** "37.00" by the standard; 37 and 37.5 from those who write numbers. Null when it is no exact amount. */
+/** "37.00" by the standard; some PSPs send 37 or 37.5. Null when it is not an exact amount. */
 export function asAmount(value: unknown): Cents | null {
   if (typeof value === 'number') {
     const amount = centsFromReais(value);
@@ -38,7 +38,7 @@ export function asAmount(value: unknown): Cents | null {
   return amount <= MAX_AMOUNT_CENTS ? cents(amount) : null;
 }
 
-/** What was paid or given back; a charge may be of nothing (a withdrawal at a counter), a payment is not. */
+/** The amount of a payment or refund. A charge may be zero (Pix Saque), a payment may not. */
 export function asPaidAmount(value: unknown): Cents | null {
   const amount = asAmount(value);
   return amount === 0n ? null : amount;
@@ -46,7 +46,7 @@ export function asPaidAmount(value: unknown): Cents | null {
 
 const HAS_ZONE = /(z|[+-]\d{2}:?\d{2})$/i;
 
-/** RFC 3339; without a zone it is taken as UTC and never as the machine's own. */
+/** RFC 3339; without a zone it is UTC, never the machine's zone. */
 export function asInstant(value: unknown): Date | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}T/i.test(value.trim())) return null;
   const text = value.trim();

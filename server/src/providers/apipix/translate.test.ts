@@ -119,7 +119,7 @@ describe('a payment', () => {
     expect({ read: payments.length, unreadable }).toEqual({ read: 1, unreadable: [names] });
   });
 
-  it('has its refunds, be they a list or one alone, with those that nobody here asked for', () => {
+  it('has its refunds, as a list or as one object, including those not requested here', () => {
     const ours = {
       id: '123ABC',
       rtrId: 'D12345678202009091221abcdf098765',
@@ -135,7 +135,7 @@ describe('a payment', () => {
     expect(refundsIn(ours)).toHaveLength(1);
   });
 
-  it('with refunds that cannot be read is read, and they are told', () => {
+  it('with refunds that cannot be read is read, and they are reported', () => {
     const devolucoes = [{}, { id: 'r1', valor: '1.00' }, { id: 'r2', valor: '1,00' }];
     const { endToEndId } = PAID;
     expect(readPayments([{ ...PAID, devolucoes }])).toMatchObject({

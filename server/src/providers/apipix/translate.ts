@@ -2,17 +2,17 @@ import { dynamicBrCode } from '../../brazil/br-code.ts';
 import type { PixAtProvider, PixHint, PixRefund, ReceivedPix, RefundOutcome } from '../provider.ts';
 import { asAmount, asInstant, asList, asPaidAmount, asRecord, asText, asWhole } from './tolerant.ts';
 
-/** A charge as the PSP describes it. `copyPaste` null: it gave neither a code nor a place for one. */
+/** A charge as the PSP describes it. `copyPaste` null: it has neither a code nor a location. */
 export type PspCharge = Omit<PixAtProvider, 'copyPaste'> & {
   copyPaste: string | null;
   createdAt: Date | null;
   unreadable: Unreadable[];
 };
 
-/** A payment in no known form, or so many of its refunds, by the names it has: an operator must look at the PSP. */
+/** A payment that cannot be read, or the number of its refunds that cannot: an operator must check at the PSP. */
 export type Unreadable = { endToEndId: string | null; txid: string | null; refunds?: number };
 
-/** What a code built from a location shows of the receiver; wallets show the key owner's name anyway. */
+/** The receiver in a code built from a location; wallets show the key owner's name anyway. */
 export type Receiver = { merchantName: string; merchantCity: string };
 
 const MAX_CODE_LENGTH = 512;
@@ -23,7 +23,7 @@ const END_TO_END_ID = /^[a-zA-Z0-9]{1,64}$/;
 const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
 const MAX_REFUND_NAME_LENGTH = 64;
 
-/** Null when it is no charge. A state that is not known yet is active: our own clock and the payments decide. */
+/** Null when it is not a charge. An unknown status counts as active: our clock and the payments decide. */
 export function readCharge(body: unknown, receiver: Receiver): PspCharge | null {
   const record = asRecord(body);
   const amountCents = asAmount(asRecord(record.valor).original);
@@ -60,7 +60,7 @@ function codeOf(record: Record<string, unknown>, receiver: Receiver): string | n
   }
 }
 
-/** What cannot be read is named, so that it can be logged, and does not hide the others. */
+/** Unreadable payments are returned separately to be logged, and do not affect the others. */
 export function readPayments(value: unknown): { payments: ReceivedPix[]; unreadable: Unreadable[] } {
   const payments: ReceivedPix[] = [];
   const unreadable: Unreadable[] = [];
@@ -125,7 +125,7 @@ export function readRefund(value: unknown): PixRefund | null {
   };
 }
 
-/** By the standard, of letters and digits; what is not is a name all the same, only none of ours. */
+/** By the standard: letters and digits. Another text is still a reference, but not one of ours. */
 function refundNameIn({ id, rtrId }: Record<string, unknown>): string | undefined {
   const names = [id, rtrId].map((each) => asText(each) ?? '').filter((each) => each !== '');
   return (
@@ -133,7 +133,7 @@ function refundNameIn({ id, rtrId }: Record<string, unknown>): string | undefine
   );
 }
 
-/** Only the two ends are ends: whatever else it says, it is on its way. */
+/** Only the two final statuses end a refund: every other one is pending. */
 function refundStatusOf(status: string): RefundOutcome['status'] {
   if (status === 'DEVOLVIDO') return 'succeeded';
   return status === 'NAO_REALIZADO' ? 'failed' : 'pending';
@@ -141,7 +141,7 @@ function refundStatusOf(status: string): RefundOutcome['status'] {
 
 export type PspPage = { payments: ReceivedPix[]; unreadable: Unreadable[]; nextPage: number | null };
 
-/** Null when it is no page. One without its figures has a successor as long as it is full. */
+/** Null when it is not a page. Without page counts, a full page is assumed to have a next one. */
 export function readPage(body: unknown, page: number, pageSize: number): PspPage | null {
   const record = asRecord(body);
   if (typeof record.pix !== 'object' && record.parametros === undefined) return null;
@@ -158,8 +158,8 @@ export function readWebhookUrl(body: unknown): string | null {
 }
 
 /**
- * What a notification names: `{ pix: [ … ] }` by the standard; some send one object for the list, the list alone or
- * one payment alone. A payment without a txid is none of ours. One element that says nothing does not hide the others.
+ * The payments in a notice: `{ pix: [ … ] }` by the standard; some PSPs send one object instead of the list, only the
+ * list, or only one payment. A payment without a txid is not ours. An unreadable element does not affect the others.
  */
 export function readNotice(body: unknown): PixHint[] | null {
   const notices = noticesIn(body);

@@ -2,7 +2,7 @@ import type { Answer } from '../provider.ts';
 import type { ObservedCall, Operation, Outcome } from './client.ts';
 import { problemText } from './problem.ts';
 
-/** unavailable: it surely did not happen, and not because of what was asked for; unknown: it may have happened. */
+/** unavailable: it did not happen, and not because of the request itself; unknown: it may have happened. */
 export type Verdict = 'done' | 'absent' | 'refused' | 'unavailable' | 'unknown';
 
 const NOT_NOW = [401, 403, 429];
@@ -22,24 +22,24 @@ export function reasonOf(outcome: Outcome, hidden: readonly string[] = []): stri
   return outcome.kind === 'answered' ? problemText(outcome.status, outcome.body, hidden) : outcome.reason;
 }
 
-type No = Extract<Answer<unknown>, { ok: false }>;
+type NotOk = Extract<Answer<unknown>, { ok: false }>;
 
-export function unavailable(reason: string): No {
+export function unavailable(reason: string): NotOk {
   return { ok: false, kind: 'unavailable', reason };
 }
 
-export function refused(reason: string): No {
+export function refused(reason: string): NotOk {
   return { ok: false, kind: 'refused', reason };
 }
 
-/** For an outcome that is not what was hoped for, when nothing can be done about it. */
-export function noOf(outcome: Outcome, hidden: readonly string[] = []): No {
+/** The answer for a failed call: refused, or unavailable. */
+export function notOk(outcome: Outcome, hidden: readonly string[] = []): NotOk {
   const verdict = verdictOn(outcome);
-  const isNo = verdict === 'refused' || verdict === 'absent';
-  return (isNo ? refused : unavailable)(reasonOf(outcome, hidden));
+  const isRefused = verdict === 'refused' || verdict === 'absent';
+  return (isRefused ? refused : unavailable)(reasonOf(outcome, hidden));
 }
 
-/** Why a call speaks against the PSP's health; null when it does not. A no to what was asked for is good health. */
+/** The failure that counts against the PSP's health; null for none. A refusal of a request is not a failure. */
 export function failureOf(outcome: Outcome): string | null {
   const verdict = verdictOn(outcome);
   return verdict === 'unknown' || verdict === 'unavailable' ? reasonOf(outcome) : null;

@@ -1,7 +1,7 @@
 import type { Answer } from '../provider.ts';
 import { calling, type Psp } from './charges.ts';
 import { readWebhookUrl } from './translate.ts';
-import { noOf, verdictOn } from './verdict.ts';
+import { notOk, verdictOn } from './verdict.ts';
 
 /** One address for each PIX key; registering another replaces it. */
 export async function registerWebhook(psp: Psp, url: string): Promise<Answer<unknown>> {
@@ -13,7 +13,7 @@ export async function registerWebhook(psp: Psp, url: string): Promise<Answer<unk
     path: [key],
     body: { webhookUrl: url },
   });
-  return verdictOn(outcome) === 'done' ? { ok: true } : noOf(outcome, [key]);
+  return verdictOn(outcome) === 'done' ? { ok: true } : notOk(outcome, [key]);
 }
 
 export async function webhookUrl(psp: Psp): Promise<Answer<{ url: string | null }>> {
@@ -26,6 +26,6 @@ export async function webhookUrl(psp: Psp): Promise<Answer<{ url: string | null 
   });
   const verdict = verdictOn(outcome);
   if (verdict === 'absent') return { ok: true, url: null };
-  if (verdict !== 'done' || outcome.kind !== 'answered') return noOf(outcome, [key]);
+  if (verdict !== 'done' || outcome.kind !== 'answered') return notOk(outcome, [key]);
   return { ok: true, url: readWebhookUrl(outcome.body) };
 }

@@ -13,24 +13,27 @@ import type {
 } from '../provider.ts';
 import { behaviourOf } from './test-cards.ts';
 
-/** The sandbox's own receiving details. The codes are well formed, and no bank knows them. */
+/** The receiver in sandbox codes. The codes are well formed, and no bank accepts them. */
 const PIX_KEY = '7f6844d0-de89-47e5-9ef7-e0a35a681615';
 const CITY = 'SAO PAULO';
 /** The longest txid a static code carries; shorter than a dynamic charge's, so the two never collide. */
 const TXID_LENGTH = 25;
 const BANK = { code: '341', wallet: '109', branch: '1234', account: '56789' };
 
-/** What the provider remembers of a card request: what it said first, and what it says when asked again. */
-type CardMemory = { first: CardAnswer; later: CardAnswer };
+/** The stored answers to a card request: the first one, and the one to every later query. */
+type CardAnswers = { first: CardAnswer; later: CardAnswer };
 
-const remember = statement(
-  'sandbox.remember',
+const insertCall = statement(
+  'sandbox.save_call',
   `insert into sandbox_provider_calls (reference, kind, answer)
    values ($1, $2, $3)
    on conflict (reference) do nothing
    returning reference`,
 );
-const recall = statement('sandbox.recall', 'select answer from sandbox_provider_calls where reference = $1');
+const selectCall = statement(
+  'sandbox.find_call',
+  'select answer from sandbox_provider_calls where reference = $1',
+);
 
 export function sandboxProvider(db: Db): PixProvider & BoletoProvider & CardProvider & PayoutProvider {
   return {
@@ -49,13 +52,13 @@ export function sandboxProvider(db: Db): PixProvider & BoletoProvider & CardProv
       return { ok: true, barcode, digitableLine: digitableLine(barcode), ourNumber };
     },
     async chargeCard(request) {
-      const memory = cardMemory(request);
-      const isNew = await db.query(remember, [request.reference, 'card', JSON.stringify(memory)]);
-      if (isNew.length > 0 || memory.first.outcome === 'challenge') return memory.first;
-      return (await recallCard(db, request.reference)).later;
+      const answers = cardAnswers(request);
+      const isNew = await db.query(insertCall, [request.reference, 'card', JSON.stringify(answers)]);
+      if (isNew.length > 0 || answers.first.outcome === 'challenge') return answers.first;
+      return (await findCall(db, request.reference)).later;
     },
     async findCard(reference) {
-      return (await recallCard(db, reference)).later;
+      return (await findCall(db, reference)).later;
     },
     refund: async () => succeeded,
     payout: async () => succeeded,
@@ -64,7 +67,7 @@ export function sandboxProvider(db: Db): PixProvider & BoletoProvider & CardProv
 
 const succeeded: Answer<{ status: 'succeeded' }> = { ok: true, status: 'succeeded' };
 
-function cardMemory({ reference, card }: CardRequest): CardMemory {
+function cardAnswers({ reference, card }: CardRequest): CardAnswers {
   const behaviour = behaviourOf(card.number);
   const approved: CardAnswer = { outcome: 'approved', providerReference: `sandbox-${reference}` };
   switch (behaviour.kind) {
@@ -93,7 +96,7 @@ function cardMemory({ reference, card }: CardRequest): CardMemory {
 
 const NEVER_ASKED: CardAnswer = { outcome: 'refused', reason: 'issuer_refused' };
 
-async function recallCard(db: Db, reference: string): Promise<CardMemory> {
-  const [call] = await db.query<{ answer: CardMemory }>(recall, [reference]);
+async function findCall(db: Db, reference: string): Promise<CardAnswers> {
+  const [call] = await db.query<{ answer: CardAnswers }>(selectCall, [reference]);
   return call?.answer ?? { first: NEVER_ASKED, later: NEVER_ASKED };
 }

@@ -8,7 +8,7 @@ export type TestCardBehaviour =
 
 export type TestCard = { number: string; brand: string; about: string; behaviour: TestCardBehaviour };
 
-/** The one table: shown on the card page and in the docs, obeyed by the sandbox. Any other valid number is approved. */
+/** The test cards of the sandbox, also shown on the card page and in the docs. Any other valid number is approved. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'visa', about: 'approved', behaviour: { kind: 'approve' } },
   { number: '5555555555554444', brand: 'mastercard', about: 'approved', behaviour: { kind: 'approve' } },

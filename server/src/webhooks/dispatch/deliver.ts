@@ -17,7 +17,7 @@ import type { ReceiverConduct } from './shares.ts';
 
 const MAX_RECORDED_TOGETHER = 128;
 
-/** Nothing was sent, which says nothing about the receiver. */
+/** Nothing was sent, so the receiver's health is unknown. */
 const NOT_SENT: ReceiverConduct = { isAnswering: true, latencyMs: 0 };
 
 type PendingAttempt = { delivery: ClaimedDelivery; url: string; startedAt: Date };
@@ -38,7 +38,7 @@ export class Deliverer {
     this.#preparation = new Preparation(deps);
     this.#record = createBatcher<CompletedAttempt, void>({
       maxItems: MAX_RECORDED_TOGETHER,
-      // One key for all: what ends while attempts are being written goes into the next statement together.
+      // One key for all: attempts that end while others are being written share the next statement.
       keyOf: () => 'attempts',
       run: async (attempts) => {
         await recordAttempts(deps.db, attempts);
@@ -67,7 +67,7 @@ export class Deliverer {
     }
   }
 
-  /** A delivery of which no request can be made fails by itself, in the log, like any other. */
+  /** A delivery whose request cannot be built fails alone, and is logged like any other. */
   #prepare(delivery: ClaimedDelivery, now: Date): Prepared | { readonly do: 'fail' } {
     try {
       return this.#preparation.prepare(delivery, now);
@@ -132,7 +132,7 @@ function policyOf({ type, retry_policy }: ClaimedDelivery) {
   return type === 'webhook.test' ? 'once' : (retry_policy ?? 'standard');
 }
 
-/** What a moved clock skipped counts as tried when it was due, so that every retry of the skipped time is made. */
+/** In time skipped by a moved clock, a try counts as made when it was due, so that all retries in that time are made. */
 function failedAt({ clock }: DelivererDeps, delivery: ClaimedDelivery, now: Date, latencyMs: number): Date {
   const tried = clock.inSkippedTime(delivery.due_at);
   return tried ? new Date(tried.getTime() + Math.round(latencyMs)) : now;

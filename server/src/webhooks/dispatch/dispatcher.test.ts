@@ -74,7 +74,7 @@ describe('a postback', () => {
     });
   });
 
-  it('hears of that charge only, and of each change of its status', async () => {
+  it('receives that charge only, and each change of its status', async () => {
     const id = await charge({ postback_url: `${receiver.url}/back` });
     await pay(await charge());
     await seller.call('POST', `/api/v1/charges/${id}/cancel`, {});
@@ -157,7 +157,7 @@ describe('an account webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('hears of every refund, with what has been refunded', async () => {
+  it('receives every refund, with the refunded amount', async () => {
     await register({ events: ['payment.refunded', 'charge.refunded'] });
     const id = await charge();
     await pay(id);
@@ -170,7 +170,7 @@ describe('an account webhook', () => {
     });
   });
 
-  it('hears of withdrawals under both names of an approval, with a masked key', async () => {
+  it('receives withdrawals under both names of an approval, with a masked key', async () => {
     await register({ events: ['withdrawal.approved', 'withdrawal.completed', 'withdrawal.rejected'] });
     await pay(await charge({ value: 500 }));
     for (const move of ['approve', 'reject']) {
@@ -196,7 +196,7 @@ describe('an account webhook', () => {
     });
   });
 
-  it('of a split recipient hears charge.paid once, with its own amount and nothing of the payer', async () => {
+  it('of a split recipient receives charge.paid once, with its own amount and nothing of the payer', async () => {
     const partner = await gateway.seller();
     await register({ events: ['payment.received', 'charge.paid'] }, partner);
     await pay(await charge({ value: 100, split: [{ recipient_id: partner.id, percent: 30 }] }));

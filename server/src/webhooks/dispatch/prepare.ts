@@ -1,6 +1,6 @@
 import type { Deps } from '../../http/deps.ts';
 import { SECOND_MS, systemMs } from '../../kit/clock.ts';
-import { remembering } from '../../kit/remembering.ts';
+import { memoize } from '../../kit/memoize.ts';
 import { messageFor } from '../message.ts';
 import { openSecret } from '../registrations.ts';
 import { signature } from '../sign.ts';
@@ -16,15 +16,15 @@ export type Prepared =
   | { readonly do: 'hold' }
   | { readonly do: 'cancel' };
 
-/** Makes the request of a delivery, from its webhook as it is now: it may have moved, paused or gone. */
+/** Builds the request of a delivery from its webhook's current state: URL changed, paused or deleted. */
 export class Preparation {
   readonly #serviceName: string;
-  /** Opening a box costs as much as signing the message. A changed secret comes in another box. */
+  /** Decrypting a secret costs as much as signing the message. A changed secret has another ciphertext. */
   readonly #openSecret: (boxInHex: string) => string;
 
   constructor(deps: Pick<Deps, 'config' | 'vault'>) {
     this.#serviceName = deps.config.GUICHE_SERVICE_NAME;
-    this.#openSecret = remembering(MAX_SECRETS_KEPT, (box) => openSecret(deps, Buffer.from(box, 'hex')));
+    this.#openSecret = memoize(MAX_SECRETS_KEPT, (box) => openSecret(deps, Buffer.from(box, 'hex')));
   }
 
   prepare(delivery: ClaimedDelivery, now: Date): Prepared {
@@ -92,7 +92,7 @@ function eventOf(delivery: ClaimedDelivery) {
   return { id, type, audience, sequence, previous_status, data, created_at: event_created_at };
 }
 
-/** Real time, also in a sandbox whose clock was moved: receivers compare it with their own clock. */
+/** Real time, even if the sandbox clock was moved: receivers compare it with their own clock. */
 function secondsNow(): string {
   return String(Math.floor(systemMs() / SECOND_MS));
 }

@@ -1,6 +1,6 @@
 import { type Db, statement } from '../../db/pool.ts';
 import { sqlFile } from '../../db/sql-file.ts';
-import { WITHOUT_WAITING } from '../../db/transaction.ts';
+import { ASYNCHRONOUS_COMMIT } from '../../db/transaction.ts';
 import { rowsOf, rowType } from '../../db/wire/row-type.ts';
 import type { Audience } from '../../events/catalogue.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
@@ -55,13 +55,13 @@ export type ClaimedDelivery = {
   previous_status: string | null;
   data: object;
   event_created_at: Date;
-  /** The registration as it stands now; all null for a postback, or when it was deleted. */
+  /** The current registration; all null for a postback, or when it was deleted. */
   webhook_url: string | null;
   active: boolean | null;
   retry_policy: RetryPolicy | null;
   /** In hexadecimal: the key under which the opened secret is kept. */
   secret_box: string | null;
-  /** Null also where there are none, as for nearly every webhook: an empty list costs more to read. */
+  /** Also null when there are none: an empty list costs more to read. */
   previous_secret_boxes: Buffer[] | null;
   previous_secrets_until: Date[] | null;
 };
@@ -95,7 +95,7 @@ const renew = statement(
      and d.id = held.id
      and d.status = 'pending'
      and d.leased_until is not null
-     and ${WITHOUT_WAITING}`,
+     and ${ASYNCHRONOUS_COMMIT}`,
 );
 
 /** Holds on to what is still being sent. */
@@ -118,8 +118,8 @@ export type CompletedAttempt = {
   failure: FailureReason | null;
   answer: string;
   /**
-   * What the delivery is now: pending again at `dueAt`, or finished. One that failed after more than one try has a
-   * `dueAt` too: when it goes on if a new round of tries was requested in the meantime.
+   * The new status: pending again at `dueAt`, or finished. A delivery that failed after more than one try also has a
+   * `dueAt`: the next try if a new round was requested in the meantime.
    */
   status: 'pending' | 'delivered' | 'failed';
   dueAt: Date | null;
@@ -172,7 +172,7 @@ export async function holdForPaused(db: Db, delivery: ClaimedDelivery): Promise<
   );
 }
 
-/** The webhook was deleted: nothing is left to send to. */
+/** The webhook was deleted: the delivery is cancelled. */
 export async function cancelDelivery(db: Db, delivery: ClaimedDelivery, now: Date): Promise<void> {
   await db.query(
     `update deliveries
@@ -196,7 +196,7 @@ export async function releaseLease(db: Db, delivery: ClaimedDelivery): Promise<v
   );
 }
 
-// One statement for both: between two, what is due may become leased, and the reverse.
+// One statement for both: between two statements a delivery may change from due to leased, or back.
 const someUnfinished = statement(
   'deliveries.some_unfinished',
   `select 1 from deliveries where due_at is not null and (due_at <= $1 or not ${NOT_LEASED}) limit 1`,
@@ -207,7 +207,7 @@ export async function hasUnfinished(db: Db, now: Date): Promise<boolean> {
   return (await db.query(someUnfinished, [now])).length > 0;
 }
 
-/** The gateway's clock was set back: what waits for a later try must not wait that much longer. */
+/** The gateway's clock was set back: due times of retries are moved back by the same amount. */
 export async function bringDeliveriesForward(db: Db, byMs: number): Promise<void> {
   await db.query(
     `update deliveries

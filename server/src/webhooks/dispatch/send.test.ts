@@ -242,7 +242,7 @@ describe('answers that fail', () => {
     expect(outcome).toMatchObject({ reason: 'answer_encoded', answer: '' });
   });
 
-  it('nobody listens', async () => {
+  it('no server is listening', async () => {
     const gone = await receive();
     await gone.stop();
     const outcome = await sending().to(`http://127.0.0.1:${gone.port}/`);
@@ -318,7 +318,7 @@ describe('poison', () => {
   });
 });
 
-describe('an answer nobody asked for', () => {
+describe('an answer without a request', () => {
   it('is not taken for the answer to the next notification', async () => {
     const receiver = await receive((socket, { request }) => {
       const text = `number ${request}`;

@@ -43,12 +43,12 @@ export class Sender {
     });
   }
 
-  /** Always fulfils: whatever a receiver does, or whatever the notification holds, is an outcome. */
+  /** Never rejects: every failure is an outcome. */
   async send({ url, headers, body, timeoutMs }: Notification): Promise<Outcome> {
     const startedMs = monotonicMs();
     const result = await this.#client.exchange(
       { method: 'POST', url, headers, body },
-      // A receiver may get a notification twice anyway: its id says so.
+      // Receivers may get a notification twice anyway and detect it by its id.
       { timeoutMs, limits: ANSWER_LIMITS, resendIfStale: true },
     );
     const reason = failureOf(result);

@@ -5,7 +5,7 @@ export const MAX_IN_FLIGHT = 512;
 const MAX_PER_ACCOUNT = 64;
 const MAX_PER_QUEUE = 16;
 const MAX_PER_FAILING_QUEUE = 2;
-const MAX_REMEMBERED = 10_000;
+const MAX_MEMOIZED = 10_000;
 /** An account that holds this part of what is free gets no more: slow receivers leave room for accounts that hold nothing. */
 const MAX_PART_OF_FREE = 1 / 8;
 /** Queues that were slow or failed last leave this part to the others, however many they are. */
@@ -58,8 +58,8 @@ export class Shares {
   release(queue: QueueKey, { isAnswering, latencyMs }: ReceiverConduct): boolean {
     const name = nameOfQueue(queue);
     this.#add(queue, name, -1);
-    remember(this.#failing, name, !isAnswering);
-    remember(this.#slow, name, latencyMs > SLOW_MS);
+    setMember(this.#failing, name, !isAnswering);
+    setMember(this.#slow, name, latencyMs > SLOW_MS);
     const isHalfDone = (this.#byQueue.get(name) ?? 0) * 2 <= this.#limitOf(name);
     return isHalfDone && this.#wanting.delete(name);
   }
@@ -83,9 +83,9 @@ export function nameOfQueue({ account_id, queue }: QueueKey): string {
   return `${account_id} ${queue}`;
 }
 
-function remember(names: Set<string>, name: string, isIn: boolean): void {
+function setMember(names: Set<string>, name: string, isIn: boolean): void {
   if (!isIn) names.delete(name);
-  else if (names.size < MAX_REMEMBERED) names.add(name);
+  else if (names.size < MAX_MEMOIZED) names.add(name);
 }
 
 function add(counts: Map<string, number>, key: string, by: number): void {

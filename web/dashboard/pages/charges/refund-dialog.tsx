@@ -108,7 +108,7 @@ function AmountFields({ form, rest }: { form: ApiForm<Values>; rest: number }) {
   return (
     <>
       <Field label={t('refund.how')}>
-        <Select {...form.register('how', { onChange: form.forgetRefusal })}>
+        <Select {...form.register('how', { onChange: form.clearRefusal })}>
           <option value="full">{t('refund.full', { amount: format.money(rest) })}</option>
           <option value="partial">{t('refund.partial')}</option>
         </Select>
@@ -122,7 +122,7 @@ function AmountFields({ form, rest }: { form: ApiForm<Values>; rest: number }) {
           <Controller
             control={form.control}
             name="amount"
-            rules={{ validate: check, onChange: form.forgetRefusal }}
+            rules={{ validate: check, onChange: form.clearRefusal }}
             render={({ field }) => <MoneyInput {...field} />}
           />
         </Field>

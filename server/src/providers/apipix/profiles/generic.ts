@@ -1,6 +1,6 @@
 import { type Profile, plain } from '../profile.ts';
 
-/** For a PSP that has no file here: its addresses are settings, and so is whatever differs from the plain reading. */
+/** For a PSP without a profile: its URLs, and whatever differs from the defaults, are settings. */
 export const generic: Profile = {
   ...plain,
   name: 'generic',

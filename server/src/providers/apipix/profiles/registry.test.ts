@@ -5,7 +5,7 @@ import { profiles } from './registry.ts';
 const all = [...profiles.values()];
 
 describe('the profiles', () => {
-  it('are the banks we were told of, and one for any other', () => {
+  it('are the supported banks, and one for any other', () => {
     expect([...profiles.keys()]).toEqual([
       ...['efi', 'bb', 'itau', 'santander', 'bradesco', 'inter', 'sicoob', 'sicredi'],
       'generic',

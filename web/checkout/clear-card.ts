@@ -1,9 +1,9 @@
 /**
  * Browsers restore form input when going back. A card number must not be restored for the next person at the screen.
  */
-export function forgetCardOnReturn(): void {
+export function clearCardOnReturn(): void {
   window.addEventListener('pageshow', (event) => {
-    if (event.persisted || isReachedByGoingBack()) forgetCard();
+    if (event.persisted || isReachedByGoingBack()) clearCard();
   });
 }
 
@@ -12,7 +12,7 @@ function isReachedByGoingBack(): boolean {
   return navigation !== undefined && navigation.type === 'back_forward';
 }
 
-function forgetCard(): void {
+function clearCard(): void {
   const secrets = 'form[data-card] [data-mask="card-number"], form[data-card] [data-mask="cvv"]';
   for (const input of document.querySelectorAll<HTMLInputElement>(secrets)) {
     input.value = '';

@@ -1,5 +1,5 @@
-/** What stands in the way of a start, and how to clear it. `guiche doctor` shows the two apart. */
-export class Obstacle extends Error {
+/** Why the gateway cannot start (`found`) and what to do (`cure`). `guiche doctor` shows the two separately. */
+export class StartError extends Error {
   readonly found: string;
   readonly cure: string;
 

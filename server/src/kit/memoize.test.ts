@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { remembering } from './remembering.ts';
+import { memoize } from './memoize.ts';
 
-describe('a remembering function', () => {
-  it('asks once for each key, and again for what it had to forget', () => {
+describe('a memoized function', () => {
+  it('computes each key once, and again after it was dropped', () => {
     const asked: string[] = [];
-    const upper = remembering(2, (key) => {
+    const upper = memoize(2, (key) => {
       asked.push(key);
       return key.toUpperCase();
     });
@@ -14,7 +14,7 @@ describe('a remembering function', () => {
 
   it('remembers no failure', () => {
     let tries = 0;
-    const second = remembering(2, () => {
+    const second = memoize(2, () => {
       tries += 1;
       if (tries === 1) throw new Error('not yet');
       return tries;
