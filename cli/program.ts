@@ -11,6 +11,7 @@ import { migrateCommand, startCommand } from './commands/gateway.ts';
 import { keysCommand } from './commands/keys.ts';
 import { listenCommand } from './commands/listen.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
+import { peopleCommand } from './commands/people.ts';
 import { pixCommand } from './commands/pix.ts';
 import { triggerCommand } from './commands/trigger.ts';
 import { type Refusal, wrongUse } from './outcome.ts';
@@ -42,6 +43,7 @@ export function buildProgram(): Command {
     clockCommand,
     pixCommand,
     auditCommand,
+    peopleCommand,
     exportCommand,
   ]) {
     program.addCommand(make());

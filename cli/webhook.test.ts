@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../sdk/src/main.ts';
 import { verifyWebhook } from '../sdk/src/main.ts';
+import { Vault } from '../server/src/kit/secrets.ts';
 import { presentEvent } from '../server/src/webhooks/feed-routes.ts';
 import { messageFor, type RecordedEvent } from '../server/src/webhooks/message.ts';
 import { forward, headersOf, messagesOf } from './webhook.ts';
 
 const SECRET = 'whsec_bG9jYWw=';
+const vault = new Vault(Buffer.alloc(32, 7));
 const ALL = new Set([
   'charge.paid',
   'payment.received',
@@ -30,7 +32,7 @@ function recorded(change: Partial<RecordedEvent> = {}, data: object = {}): Recor
 }
 
 const forwarded = (event: RecordedEvent, wanted = ALL) =>
-  messagesOf(presentEvent(event) as FeedEvent, wanted);
+  messagesOf(presentEvent(vault, event) as FeedEvent, wanted);
 
 describe('a forwarded event', () => {
   it.each(['charge.paid', 'payment.received'])(
@@ -38,7 +40,7 @@ describe('a forwarded event', () => {
     (name) => {
       const event = recorded();
       const [message] = forwarded(event, new Set([name]));
-      expect(message).toEqual({ name, ...messageFor(event, name, false) });
+      expect(message).toEqual({ name, ...messageFor(vault, event, name, false) });
     },
   );
 
@@ -57,7 +59,7 @@ describe('a forwarded event', () => {
   it('comes once to a recipient of a split, whichever name it listens to', () => {
     const event = recorded({ audience: 'split_recipient' }, { split_amount: 5 });
     expect(forwarded(event, new Set(['payment.received']))).toEqual([
-      { name: 'charge.paid', ...messageFor(event, 'charge.paid', false) },
+      { name: 'charge.paid', ...messageFor(vault, event, 'charge.paid', false) },
     ]);
   });
 

@@ -1376,6 +1376,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/people/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Everything held about a person, by CPF or CNPJ, in all accounts (LGPD)
+         * @description Everything held about a person, by CPF or CNPJ, in all accounts (LGPD)
+         */
+        post: operations["post-admin-people-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/people/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a person, by CPF or CNPJ, from all accounts (LGPD); amounts and dates stay
+         * @description Erase a person, by CPF or CNPJ, from all accounts (LGPD); amounts and dates stay
+         */
+        post: operations["post-admin-people-erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/providers": {
         parameters: {
             query?: never;
@@ -2299,6 +2339,11 @@ export interface components {
             success: boolean;
             message: string;
         };
+        ErasePerson: {
+            /** @description CPF or CNPJ */
+            document: string;
+            reason: string;
+        };
         Error: {
             /** @description Message for people */
             error: string;
@@ -2351,6 +2396,12 @@ export interface components {
             general?: number | null;
             charges?: number | null;
             webhooks?: number | null;
+        };
+        ExportPerson: {
+            /** @description CPF or CNPJ */
+            document: string;
+            reason: string;
+            cursor?: string | null;
         };
         FeePlan: {
             percent: number;
@@ -2614,6 +2665,81 @@ export interface components {
         };
         Percent: {
             percent: number;
+        };
+        PersonAccount: {
+            id: string;
+            name: string;
+            email: string;
+            document: string;
+            phone: string | null;
+            account_status: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PersonCard: {
+            brand: string;
+            last_four: string;
+            status: string;
+            created_at: string;
+        };
+        PersonCharge: {
+            /** @description The seller */
+            account_id: string;
+            id: string;
+            billing_type: string;
+            status: string;
+            value: number;
+            description: string | null;
+            external_reference: string | null;
+            metadata: {
+                [key: string]: string;
+            } | null;
+            customer: components["schemas"]["PersonContact"] | null;
+            payment_date: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Events of this charge; each holds name and e-mail of the payer */
+            event_count: number;
+            cards: components["schemas"]["PersonCard"][];
+        };
+        PersonContact: {
+            name: string;
+            email: string | null;
+            cpf_cnpj: string | null;
+            phone: string | null;
+        };
+        PersonCustomer: {
+            /** @enum {string} */
+            object: "customer";
+            /** @description The seller */
+            account_id: string;
+            id: string;
+            name: string;
+            email: string | null;
+            cpf_cnpj: string | null;
+            phone: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PersonData: {
+            /** @enum {string} */
+            object: "person_data";
+            document: string;
+            customers: components["schemas"]["PersonCustomer"][];
+            charges: components["schemas"]["PersonCharge"][];
+            /** @description Sellers with this document */
+            accounts: components["schemas"]["PersonAccount"][];
+            /** @description There are more charges */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        PersonErasure: {
+            /** @enum {string} */
+            object: "person_erasure";
+            customers: number;
+            charges: number;
+            /** @description false: there are more charges, call again */
+            is_complete: boolean;
         };
         /** @enum {unknown} */
         PersonType: "PF" | "PJ";
@@ -6058,6 +6184,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntryList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-people-export": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document": "11144477735",
+                 *       "reason": "Agreed by telephone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExportPerson"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonData"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-people-erase": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document": "11144477735",
+                 *       "reason": "Agreed by telephone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErasePerson"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonErasure"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

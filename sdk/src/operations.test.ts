@@ -99,6 +99,10 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
     operators.withdrawals.paid('ID', { reference: 'E1' }),
   'GET /api/v1/admin/jobs': ({ operators }) => operators.jobs.list(),
   'POST /api/v1/admin/jobs/{account_id}/{id}/retry': ({ operators }) => operators.jobs.retry('ACCOUNT', 'ID'),
+  'POST /api/v1/admin/people/export': ({ operators }) =>
+    operators.people.export({ document: '52998224725', reason: 'asked for' }),
+  'POST /api/v1/admin/people/erase': ({ operators }) =>
+    operators.people.erase({ document: '52998224725', reason: 'asked for' }),
   'GET /api/v1/admin/deliveries': ({ operators }) => operators.deliveries(),
   'GET /api/v1/admin/disputes': ({ operators }) => operators.disputes.list(),
   'POST /api/v1/admin/disputes/{id}/close': ({ operators }) =>

@@ -22,6 +22,7 @@ import { chargeRoutes } from './charges/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { publicPages } from './html/public-pages.ts';
 import type { App } from './http/app-type.ts';
+import { refuseCardNumbers } from './http/card-numbers.ts';
 import { isOfApi, refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { type Idempotency, idempotency } from './http/idempotency.ts';
@@ -43,6 +44,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { registerJobFigures } from './jobs/metrics.ts';
 import { type MovableClock, SECOND_MS } from './kit/clock.ts';
 import { GatewayError, invalidField } from './kit/errors.ts';
+import { maskedText } from './kit/masked-text.ts';
 import { operatorRoutes } from './operators/routes.ts';
 import { registerProviderFigures } from './providers/metrics.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -56,6 +58,11 @@ import { runEverythingDue } from './worker.ts';
 const REQUEST_WITHIN_MS = 10 * SECOND_MS;
 const LOOK_FOR_SLOW_MS = SECOND_MS;
 const REQUEST_ID = /^[\w.-]{1,100}$/;
+
+/** The id is part of every log line: an id that contains a card number or document is replaced. */
+function isRequestId(given: string): boolean {
+  return REQUEST_ID.test(given) && maskedText(given) === given;
+}
 
 export type AppDeps = GatewayDeps & {
   hits: HitCounter;
@@ -74,7 +81,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     trustProxy: deps.config.GUICHE_TRUST_PROXY ? [...deps.config.GUICHE_TRUST_PROXY] : false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : deps.ids.next();
+      return typeof given === 'string' && isRequestId(given) ? given : deps.ids.next();
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
@@ -145,7 +152,10 @@ function readJson(app: App): void {
   });
 }
 
-/** In order: overload, authentication, rate limit, permission, storable text, idempotency; then the route's own schema. */
+/**
+ * In order: overload, authentication, rate limit, permission, storable text, card numbers, idempotency; then the route's
+ * schema.
+ */
 function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempotency): CredentialUses {
   const uses = credentialUses(deps.db);
   const authenticate = authentication(deps, createAccess(deps), uses);
@@ -174,6 +184,7 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
   app.addHook('preValidation', async (request, reply) => {
     if (!request.routeOptions.config.access) return;
     requireStorable(request);
+    refuseCardNumbers(request);
     if (request.method !== 'POST') return;
     request.objectId = deps.ids.next();
     await keys.begin(request, reply);

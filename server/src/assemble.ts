@@ -6,6 +6,7 @@ import { chargeDays } from './charges/figures/days.ts';
 import { ChargeReader } from './charges/find.ts';
 import { ChargeNumbers } from './charges/numbers.ts';
 import { LivePages } from './checkout/live.ts';
+import { PayerSeal } from './db/payer-seal.ts';
 import { DatabaseProbe } from './db/probe.ts';
 import { Rollups } from './db/rollup.ts';
 import { TrustedCache } from './db/trusted-cache.ts';
@@ -50,6 +51,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     accountFacts: accountFactsReader(db, trusted),
     rollups,
     requestLog: new RequestLog(db),
+    payerSeal: new PayerSeal(db, vault),
     wake,
     writer,
     chargeReader: new ChargeReader(db),

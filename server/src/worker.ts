@@ -7,6 +7,7 @@ import type { ChargeDeps } from './charges/deps.ts';
 import { runDueCharges } from './charges/due.ts';
 import { chargeJobs } from './charges/jobs.ts';
 import { comparisonTasks } from './charges/pix/comparison.ts';
+import { sealOldPayers } from './charges/seal-payers.ts';
 import { deleteOldChanges } from './db/trusted-cache.ts';
 import { deleteExpiredKeys } from './http/idempotency.ts';
 import { deleteOldRequests } from './http/request-log/list.ts';
@@ -36,6 +37,7 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     { name: 'old card declines', idleMs: 60_000, run: () => deleteOldDeclines(deps) },
     { name: 'old sign-in tries', idleMs: 60_000, run: () => deleteOldTries(deps.db) },
     { name: 'old requests', idleMs: 60_000, run: () => deleteOldRequests(deps.db) },
+    { name: 'payer data of old rows', idleMs: 1_000, run: () => sealOldPayers(deps) },
     { name: 'old account changes', idleMs: 60_000, run: () => deleteOldChanges(deps.db) },
   ];
 }

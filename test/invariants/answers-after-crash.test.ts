@@ -45,6 +45,8 @@ const keyed = ({ apiKey }: Seller): Headers => ({ 'x-api-key': apiKey });
 const PIX = { billing_type: 'PIX', value: 100 };
 const CARD = { billing_type: 'CREDIT_CARD', value: 100 };
 const BOLETO = { billing_type: 'BOLETO', value: 100, customer: { name: 'Ana', cpf_cnpj: '52998224725' } };
+const PERSON = { document: '11144477735', reason: 'asked for' };
+const BIAS = { ...PIX, customer: { name: 'Bia', cpf_cnpj: PERSON.document } };
 const SALE = 10_000;
 const pixKey = { pix_key: 'loja@example.com' };
 const receiver = { url: 'https://example.com/h', events: ['charge.paid'] };
@@ -257,6 +259,10 @@ const CASES: Record<string, Case[]> = {
   ],
   'admin/jobs/{account_id}/{id}/retry': [
     asOperator(async (seller) => `admin/jobs/${seller.id}/${await failedJob(seller)}/retry`),
+  ],
+  'admin/people/export': [asOperator(async () => 'admin/people/export', PERSON)],
+  'admin/people/erase': [
+    asOperator(async (seller) => (await paid(seller, BIAS)) && 'admin/people/erase', PERSON),
   ],
   'admin/operators': [
     asOperator(async () => 'admin/operators', {

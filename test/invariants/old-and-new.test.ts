@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, newestMigration } from '../../server/src/db/migrate.ts';
+import { SEALED_FROM } from '../../server/src/db/payer-seal.ts';
+import { DAY_MS, HOUR_MS } from '../../server/src/kit/clock.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { keepPreviousWriter, putUpSchema, readPreviousWriter } from '../support/previous-writer.ts';
 import { CHAPTERS, type Chapter, tellStory } from '../support/seller-story.ts';
@@ -103,6 +105,10 @@ describe('the previous version', () => {
     expect(await write(TRADED)).toEqual([]);
     await migrate(gateway.db.pool.options.connectionString ?? '');
     await expectStory();
+    // The previous version cannot read sealed payer data: sealing waits a day for it (decision 0033).
+    const sealedFrom = 'select value from installation where name = $1';
+    const [row] = await gateway.db.query<{ value: string }>(sealedFrom, [SEALED_FROM]);
+    expect(Date.parse(row?.value ?? '')).toBeGreaterThan(Date.now() + DAY_MS - HOUR_MS);
   });
 
   it('and the new one work for the same seller in turn', async () => {

@@ -163,6 +163,22 @@ describe('the clock, the books and the statement', () => {
     expect(await guiche.json('audit', '--profile', 'operator')).toMatchObject({ ok: true });
   });
 
+  it('exports and erases a person for an operator only', async () => {
+    const words = ['--document', '111.444.777-35', '--reason', 'request 17'];
+    const payer = ['--customer-name', 'Bia Lima', '--customer-document', '11144477735'];
+    const { id } = await guiche.json('charges', 'create', '--value', '9', ...payer);
+    await guiche('charges', 'pay', id);
+    expect(await guiche('people', 'export', ...words)).toMatchObject({ code: 3 });
+    const asOperator = [...words, '--profile', 'operator'];
+    const held = await guiche.json('people', 'export', ...asOperator);
+    expect(held).toMatchObject({ charges: [{ id, customer: { name: 'Bia Lima' } }], next_cursor: null });
+    const careless = await guiche('people', 'erase', ...asOperator);
+    expect(careless).toMatchObject({ code: 2, err: expect.stringContaining('add --yes') });
+    const { out } = await guiche('people', 'erase', ...asOperator, '--yes');
+    expect(out).toContain('Erased from 1 customers and 1 charges');
+    expect((await guiche.json('charges', 'get', id)).customer).toMatchObject({ name: 'Dados removidos' });
+  });
+
   it('exports the statement, and not over a file that is there', async () => {
     const file = join(place.home, 'statement.csv');
     const words = ['export', '--format', 'csv', '--output', file];

@@ -7,7 +7,7 @@ import { countInProcess } from '../../server/src/http/rate-limit.ts';
 import { MovableClock } from '../../server/src/kit/clock.ts';
 import { addressGuardOf, type Config, readConfig } from '../../server/src/kit/config.ts';
 import { idsFrom } from '../../server/src/kit/ids.ts';
-import { createLog } from '../../server/src/kit/log.ts';
+import { createLog, type Log } from '../../server/src/kit/log.ts';
 import { Vault } from '../../server/src/kit/secrets.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
 import { openPsps } from '../../server/src/providers/psps.ts';
@@ -56,6 +56,8 @@ export type GatewayOptions = {
   psps?: Record<string, string>;
   /** Live rules (approval, check digits, no sandbox endpoints) on the only provider there is to test with. */
   liveRules?: boolean;
+  /** Where log lines go; nowhere when absent. */
+  log?: Log;
 };
 
 let made = 0;
@@ -66,6 +68,7 @@ export async function startGateway({
   connections = 8,
   liveRules = false,
   psps = {},
+  log: givenLog,
 }: GatewayOptions = {}): Promise<TestGateway> {
   const database = await createTestDatabase();
   const db = openDb({ connectionString: database.connectionString, connections });
@@ -80,7 +83,7 @@ export async function startGateway({
     ...(liveRules ? { GUICHE_RAILS: 'live' } : {}),
   });
   const clock = new MovableClock();
-  const log = createLog(config.GUICHE_LOG_LEVEL);
+  const log = givenLog ?? createLog(config.GUICHE_LOG_LEVEL);
   const opened = openPsps(psps, config, log);
   const deps: AppDeps = assemble({
     db,

@@ -8,6 +8,8 @@ import type {
   CreateOperator,
   DeliveryQueue,
   DisputeFilters,
+  ErasePerson,
+  ExportPerson,
   Job,
   JobFilters,
   LedgerAudit,
@@ -16,6 +18,8 @@ import type {
   OperatorAuditFilters,
   PageFilters,
   PaymentProof,
+  PersonData,
+  PersonErasure,
   Providers,
   Reason,
   Removed,
@@ -36,6 +40,7 @@ export class Operators extends Resource {
   readonly withdrawals: OperatorWithdrawals;
   readonly disputes: OperatorDisputes;
   readonly jobs: OperatorJobs;
+  readonly people: OperatorPeople;
   readonly ledger: OperatorLedger;
 
   constructor(settings: Settings) {
@@ -44,6 +49,7 @@ export class Operators extends Resource {
     this.withdrawals = new OperatorWithdrawals(settings);
     this.disputes = new OperatorDisputes(settings);
     this.jobs = new OperatorJobs(settings);
+    this.people = new OperatorPeople(settings);
     this.ledger = new OperatorLedger(settings);
   }
 
@@ -163,6 +169,18 @@ export class OperatorJobs extends Resource {
   /** Gives a failed job all its attempts again. */
   retry(accountId: string, id: string, options?: RequestOptions): Promise<Job> {
     return this.send('post', '/api/v1/admin/jobs/{account_id}/{id}/retry', { accountId, id }, options);
+  }
+}
+
+export class OperatorPeople extends Resource {
+  /** Everything held about a person, by CPF or CNPJ, in all accounts. With `has_more`, ask again with `next_cursor`. */
+  export(person: ExportPerson, options?: RequestOptions): Promise<PersonData> {
+    return this.send('post', '/api/v1/admin/people/export', { body: person }, options);
+  }
+
+  /** Amounts and dates stay. Until `is_complete`, call again. */
+  erase(person: ErasePerson, options?: RequestOptions): Promise<PersonErasure> {
+    return this.send('post', '/api/v1/admin/people/erase', { body: person }, options);
   }
 }
 

@@ -2,6 +2,7 @@ import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { MovableClock } from '../kit/clock.ts';
 import { idsFrom } from '../kit/ids.ts';
+import { maskedText } from '../kit/masked-text.ts';
 import { withoutCredentials } from '../kit/without-credentials.ts';
 
 /** Who acts, and from where. `credentialId` is the API key's or the session's id. */
@@ -61,7 +62,7 @@ export async function recordActions(tx: Tx, actions: readonly NewAction[]): Prom
     actions.map(({ target }) => target?.id ?? null),
     actions.map(({ details }) => withoutCredentials(JSON.stringify(details))),
     actions.map(({ actor }) => actor.address),
-    actions.map(({ actor }) => actor.userAgent && withoutCredentials(actor.userAgent)),
+    actions.map(({ actor }) => actor.userAgent && maskedText(withoutCredentials(actor.userAgent))),
     actions.map(({ actor }) => actor.requestId && withoutCredentials(actor.requestId)),
     actions.map(({ at }) => at),
   ]);

@@ -11,6 +11,7 @@ type BrandRule = {
 };
 
 const PAN = /^[0-9]{12,19}$/;
+const ZERO = 0x30;
 /**
  * Elo comes first: its prefixes lie inside those of Visa, Mastercard and Discover.
  * Added to the library's data: Mastercards at 5031, which it takes for Maestro, and old Visas of 13 digits.
@@ -24,6 +25,23 @@ const RULES: BrandRule[] = [
   ruleOf('visa', 'visa', { lengths: [13] }),
 ];
 
+/**
+ * Brands that are not accepted here: their numbers are card numbers all the same. Maestro is left out, because every
+ * number that begins with 6 could be one.
+ */
+const OTHER_RULES = ['discover', 'jcb', 'unionpay', 'hiper'].map((name) => rangesOf(name));
+const ALL_RULES = [...RULES, ...OTHER_RULES];
+const MIN_OTHER_LENGTH = 16;
+
+/** Whether a number has the beginning and the length of a card brand, accepted or not. */
+export function isOfAnyBrand(number: string): boolean {
+  const rules = number.length < MIN_OTHER_LENGTH ? RULES : ALL_RULES;
+  return rules.some(
+    ({ prefixes, lengths }) =>
+      lengths.includes(number.length) && prefixes.some(([low, high]) => startsWithin(number, low, high)),
+  );
+}
+
 /** Null when the number belongs to no accepted brand or has a length that the brand does not issue. */
 export function cardBrand(number: string): Brand | null {
   if (!PAN.test(number)) return null;
@@ -32,12 +50,16 @@ export function cardBrand(number: string): Brand | null {
 }
 
 export function isLuhnValid(number: string): boolean {
-  if (!PAN.test(number)) return false;
+  return PAN.test(number) && hasLuhnDigit(number, 0, number.length);
+}
+
+/** Of the digits from `from` up to `to`. No copy is made: texts are searched with this. */
+export function hasLuhnDigit(digits: string, from: number, to: number): boolean {
   let total = 0;
-  for (let index = 0; index < number.length; index++) {
-    const digit = Number(number.at(-1 - index));
+  for (let index = to - 1, isDoubled = false; index >= from; index -= 1, isDoubled = !isDoubled) {
+    const digit = digits.charCodeAt(index) - ZERO;
     const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
-    total += index % 2 === 0 ? digit : doubled;
+    total += isDoubled ? doubled : digit;
   }
   return total % 10 === 0;
 }
@@ -52,17 +74,19 @@ export function isExpired(month: number, year: number, today: CivilDate): boolea
   return year < thisYear || (year === thisYear && month < thisMonth);
 }
 
-function ruleOf(
-  brand: Brand,
-  libraryName: string,
-  added: { patterns?: number[]; lengths?: number[] } = {},
-): BrandRule {
+type Added = { patterns?: number[]; lengths?: number[] };
+
+function ruleOf(brand: Brand, libraryName: string, added: Added = {}): BrandRule {
+  return { brand, ...rangesOf(libraryName, added) };
+}
+
+function rangesOf(libraryName: string, added: Added = {}): Omit<BrandRule, 'brand'> {
   const { patterns, lengths, code } = creditCardType.getTypeInfo(libraryName);
   const prefixes = [...patterns, ...(added.patterns ?? [])].map((pattern): [string, string] => {
     const [low, high = low] = Array.isArray(pattern) ? pattern : [pattern];
     return [String(low), String(high)];
   });
-  return { brand, prefixes, lengths: [...lengths, ...(added.lengths ?? [])], cvvLength: code.size };
+  return { prefixes, lengths: [...lengths, ...(added.lengths ?? [])], cvvLength: code.size };
 }
 
 /** Prefixes of one range have the same number of digits, so text compares as numbers do. */

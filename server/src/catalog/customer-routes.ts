@@ -39,7 +39,7 @@ export function customerRoutes(app: App, deps: Deps): void {
       response: { 200: customerShape, ...errorAnswers },
     },
     handler: async (request) => {
-      const customer = await findCustomer(deps.db, accountOf(request), request.params.id);
+      const customer = await findCustomer(deps, deps.db, accountOf(request), request.params.id);
       if (!customer) throw notFound('Customer');
       return presentCustomer(customer);
     },
@@ -59,8 +59,8 @@ export function customerRoutes(app: App, deps: Deps): void {
       const filter = { email, cpfCnpj };
       const { rows, total } =
         search === undefined
-          ? await listCustomers(deps.db, accountOf(request), filter, page)
-          : await searchCustomers(deps.db, accountOf(request), { ...filter, search: search.trim() }, page);
+          ? await listCustomers(deps, accountOf(request), filter, page)
+          : await searchCustomers(deps, accountOf(request), { ...filter, search: search.trim() }, page);
       return presentList(rows, page, total, (row) => row.id, presentCustomer);
     },
   });

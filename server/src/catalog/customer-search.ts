@@ -1,21 +1,30 @@
 import { normalizeDocument } from '../brazil/documents.ts';
-import { type Db, statement } from '../db/pool.ts';
+import { statement } from '../db/pool.ts';
+import type { Deps } from '../http/deps.ts';
 import type { Page } from '../http/lists.ts';
-import type { CustomerFilter, CustomerRow } from './customers.ts';
+import {
+  COLUMNS,
+  type CustomerFilter,
+  type CustomerRow,
+  documentForms,
+  emailForms,
+  openCustomer,
+  type StoredCustomer,
+} from './customers.ts';
 
-const COLUMNS = 'c.id, c.name, c.email, c.cpf_cnpj, c.phone, c.created_at';
-/** The expression of the index: byte order is the same on every machine and serves prefix searches. */
+/** As the index has it: bytes compare the same on every machine, and what begins alike lies together. */
 const NAME = 'lower(c.name) collate "C"';
 
-// $1 account, $2 the search text, $3 the same as a document; $4 and $5 the other filters of the list.
+// $1 account, $2 what is searched, $3 the same as a document, $6 as a sealed e-mail; $4 and $5 the list's other filters. An
+// e-mail is looked for in both forms, a document in the forms of its array.
 const FILTERS = `c.account_id = $1
-       and ($4::text is null or lower(c.email) = lower($4))
-       and ($5::text is null or c.cpf_cnpj = $5)`;
+       and ($4::text[] is null or lower(c.email) = any($4))
+       and ($5::text[] is null or c.cpf_cnpj = any($5))`;
 const LAST_CHARACTER = 'chr(1114111)';
 const ALTERNATIVES = [
   `${NAME} >= lower($2::text) and ${NAME} < lower($2::text) || ${LAST_CHARACTER}`,
-  'lower(c.email) = lower($2::text)',
-  'c.cpf_cnpj = $3::text',
+  'lower(c.email) = any($6::text[])',
+  'c.cpf_cnpj = any($3::text[])',
 ];
 
 // Ordered by name, as the index is. A cursor is the id of the last customer on the page.
@@ -25,10 +34,10 @@ const page = statement(
      select ${NAME} as name, c.id
      from customers c
      where c.account_id = $1
-       and c.id = $6
+       and c.id = $7
      union all
      select '', '00000000-0000-0000-0000-000000000000'
-     where $6::uuid is null
+     where $7::uuid is null
    )
    select found.*
    from bound
@@ -40,12 +49,12 @@ const page = statement(
          and ${alternative}
          and (${NAME}, c.id) > (bound.name, bound.id)
        order by ${NAME}, c.id
-       limit $7::bigint + $8::bigint
+       limit $8::bigint + $9::bigint
      )`,
    ).join(' union ')}) as found
    order by lower(found.name) collate "C", found.id
-   limit $7
-   offset $8`,
+   limit $8
+   offset $9`,
 );
 
 const count = statement(
@@ -61,15 +70,24 @@ const count = statement(
 );
 
 export async function searchCustomers(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'vault'>,
   accountId: string,
   { search, email, cpfCnpj }: CustomerFilter & { search: string },
   { after, limit, offset }: Page,
 ): Promise<{ rows: CustomerRow[]; total: bigint }> {
-  const values = [accountId, search, normalizeDocument(search), email ?? null, cpfCnpj ?? null];
+  const document = normalizeDocument(search);
+  const emails = (text: string) => emailForms(deps, text).map((form) => form.toLowerCase());
+  const values = [
+    accountId,
+    search,
+    document && documentForms(deps, document),
+    email === undefined ? null : emails(email),
+    cpfCnpj === undefined ? null : documentForms(deps, cpfCnpj),
+    emails(search),
+  ];
   const [rows, [counted]] = await Promise.all([
-    db.query<CustomerRow>(page, [...values, after, limit + 1, offset]),
-    db.query<{ total: bigint }>(count, values),
+    deps.db.query<StoredCustomer>(page, [...values, after, limit + 1, offset]),
+    deps.db.query<{ total: bigint }>(count, values),
   ]);
-  return { rows, total: counted?.total ?? 0n };
+  return { rows: rows.map((row) => openCustomer(deps, row)), total: counted?.total ?? 0n };
 }

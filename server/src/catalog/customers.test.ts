@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
+import type { Contact } from '../kit/sealed-text.ts';
 import { findCustomer, upsertCustomer } from './customers.ts';
 import { saveCustomer } from './save-customer.ts';
 
@@ -175,8 +176,9 @@ describe('check digits', () => {
 });
 
 describe('upserting the customer of a charge', () => {
-  const upsert = (fields: Parameters<typeof upsertCustomer>[3], id = sellers.deps.ids.next()) =>
-    upsertCustomer(sellers.deps.db, seller.id, id, fields, sellers.clock.now());
+  const unknown = { email: null, cpf_cnpj: null, phone: null };
+  const upsert = (fields: { name: string } & Partial<Contact>, id = sellers.deps.ids.next()) =>
+    upsertCustomer(sellers.deps, seller.id, id, { ...unknown, ...fields }, sellers.clock.now());
 
   it('makes a new one without a document, and the same one when tried again', async () => {
     const id = sellers.deps.ids.next();
@@ -187,9 +189,9 @@ describe('upserting the customer of a charge', () => {
 
   it('finds the one with the document and fills in only what is missing', async () => {
     const { body } = await create({ name: 'Ana', email: 'ana@example.com', cpf_cnpj: '12345678901' });
-    const id = await upsert({ name: 'X', email: 'x@x.com', cpfCnpj: '12345678901', phone: '11' });
+    const id = await upsert({ name: 'X', email: 'x@x.com', cpf_cnpj: '12345678901', phone: '11' });
     expect(id).toBe(body.id);
-    expect(await findCustomer(sellers.deps.db, seller.id, id)).toMatchObject({
+    expect(await findCustomer(sellers.deps, sellers.deps.db, seller.id, id)).toMatchObject({
       name: 'Ana',
       email: 'ana@example.com',
       phone: '11',
@@ -201,27 +203,27 @@ describe('upserting the customer of a charge', () => {
     const id = sellers.deps.ids.next();
     const known = [
       await upsert({ name: 'Ana' }, id),
-      await upsert({ name: 'Ana', cpfCnpj: '12345678901' }, id),
-      await upsert({ name: 'Ana', cpfCnpj: '11144477735' }, id),
+      await upsert({ name: 'Ana', cpf_cnpj: '12345678901' }, id),
+      await upsert({ name: 'Ana', cpf_cnpj: '11144477735' }, id),
     ];
     expect(new Set(known).size).toBe(3);
-    expect(await upsert({ name: 'Ana', cpfCnpj: '12345678901' }, id)).toBe(known[1]);
+    expect(await upsert({ name: 'Ana', cpf_cnpj: '12345678901' }, id)).toBe(known[1]);
     expect((await list()).body.total).toBe(3);
   });
 
   it('only reads a customer who lacks nothing', async () => {
-    const fields = { name: 'Ana', email: 'a@a.com', cpfCnpj: '12345678901', phone: '1' };
+    const fields = { name: 'Ana', email: 'a@a.com', cpf_cnpj: '12345678901', phone: '1' };
     const id = await upsert(fields);
     const version = () => sellers.deps.db.query('select xmin from customers where id = $1', [id]);
     const before = await version();
     expect(await upsert(fields)).toBe(id);
-    expect(await upsert({ name: 'Ana', cpfCnpj: '12345678901' })).toBe(id);
+    expect(await upsert({ name: 'Ana', cpf_cnpj: '12345678901' })).toBe(id);
     expect(await version()).toEqual(before);
   });
 
   it('makes one customer of twenty charges at once', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => upsert({ name: `Ana ${index}`, cpfCnpj: '12345678901' })),
+      Array.from({ length: 20 }, (_, index) => upsert({ name: `Ana ${index}`, cpf_cnpj: '12345678901' })),
     );
     expect(new Set(ids).size).toBe(1);
     expect((await list()).body.total).toBe(1);

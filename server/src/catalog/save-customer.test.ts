@@ -8,6 +8,14 @@ const ID = '0199a1b2-0000-7000-8000-00000000000a';
 const KNOWN_ID = '0199a1b2-0000-7000-8000-00000000000b';
 const NOW = new Date('2026-03-01T12:00:00Z');
 
+/** As it is stored; a decision passes it on and does not look into it. */
+const kept = {
+  email: 'an index',
+  emailSealed: 'sealed',
+  cpfCnpj: 'an index',
+  documentSealed: 'sealed',
+  phone: 'sealed',
+};
 const command: SaveCustomer = {
   accountId: ACCOUNT,
   id: ID,
@@ -15,6 +23,7 @@ const command: SaveCustomer = {
   email: null,
   phone: null,
   cpfCnpj: '12345678901',
+  kept,
 };
 const known: CustomerRow = {
   id: KNOWN_ID,
@@ -29,7 +38,7 @@ it.each(['12345678901', null])('a new customer with the document %s is written a
   const customer = { id: ID, name: 'Ana', email: null, cpf_cnpj: cpfCnpj, phone: null, created_at: NOW };
   expect(decideSaveCustomer({ known: null, earlier: null }, { ...command, cpfCnpj }, NOW)).toEqual(
     done(customer, {
-      rows: [rowWrite(insertCustomer, { accountId: ACCOUNT, customer })],
+      rows: [rowWrite(insertCustomer, { accountId: ACCOUNT, customer, kept })],
       counts: [{ accountId: ACCOUNT, list: 'customers', change: 1 }],
     }),
   );
@@ -42,7 +51,7 @@ it.each<[string, Partial<SaveCustomer>, Partial<CustomerRow>]>([
 ])('a customer whose document is known gets %s, and is not counted again', (_what, given, different) => {
   const customer = { ...known, ...different };
   expect(decideSaveCustomer({ known, earlier: null }, { ...command, ...given }, NOW)).toEqual(
-    done(customer, { rows: [rowWrite(updateCustomer, { accountId: ACCOUNT, customer })] }),
+    done(customer, { rows: [rowWrite(updateCustomer, { accountId: ACCOUNT, customer, kept })] }),
   );
 });
 

@@ -8,6 +8,8 @@ import {
   type CustomerRow,
   findCustomer,
   insertCustomer,
+  type KeptContact,
+  keptContact,
   lockCustomerWith,
   updateCustomer,
 } from './customers.ts';
@@ -21,13 +23,15 @@ export async function saveCustomer(
   answer?: Answer<CustomerRow>,
 ): Promise<CustomerRow> {
   const cpfCnpj = document ? readDocument('cpf_cnpj', document, deps.config.GUICHE_RAILS === 'live') : null;
-  const command: SaveCustomer = { accountId, id, name, email, phone, cpfCnpj };
+  const contact = { email, cpf_cnpj: cpfCnpj, phone };
+  const kept = keptContact(deps, contact, await deps.payerSeal.keep(contact));
+  const command: SaveCustomer = { accountId, id, name, email, phone, cpfCnpj, kept };
   const now = deps.clock.now();
   return deps.writer.commit<SavedCustomers, CustomerRow>(
     {
       load: async (tx) => ({
-        known: cpfCnpj ? await lockCustomerWith(tx, accountId, cpfCnpj) : null,
-        earlier: await findCustomer(tx, accountId, id),
+        known: cpfCnpj ? await lockCustomerWith(deps, tx, accountId, cpfCnpj) : null,
+        earlier: await findCustomer(deps, tx, accountId, id),
       }),
       decide: (state) => decideSaveCustomer(state, command, now),
     },
@@ -43,6 +47,8 @@ export type SaveCustomer = {
   phone: string | null;
   /** In its stored form. */
   cpfCnpj: string | null;
+  /** E-mail, telephone and document as they are written. */
+  kept: KeptContact;
 };
 
 export type SavedCustomers = {
@@ -54,17 +60,17 @@ export type SavedCustomers = {
 
 export function decideSaveCustomer(
   { known, earlier }: SavedCustomers,
-  { accountId, id, name, email, phone, cpfCnpj }: SaveCustomer,
+  { accountId, id, name, email, phone, cpfCnpj, kept }: SaveCustomer,
   now: Date,
 ): Decision<CustomerRow> {
   if (earlier) return done(earlier);
   if (known) {
     const customer = { ...known, name, email: email ?? known.email, phone: phone ?? known.phone };
-    return done(customer, { rows: [rowWrite(updateCustomer, { accountId, customer })] });
+    return done(customer, { rows: [rowWrite(updateCustomer, { accountId, customer, kept })] });
   }
   const customer = { id, name, email, cpf_cnpj: cpfCnpj, phone, created_at: now };
   return done(customer, {
-    rows: [rowWrite(insertCustomer, { accountId, customer })],
+    rows: [rowWrite(insertCustomer, { accountId, customer, kept })],
     counts: [{ accountId, list: CUSTOMER_LIST, change: 1 }],
   });
 }

@@ -61,21 +61,29 @@ export async function createCharge(
   const earlier = asksOutside ? await findCharge(deps, request.accountId, request.id) : null;
   if (earlier) return answered(deps, earlier, answer);
   const { account } = state;
+  const sealed = draft.customer && (await deps.payerSeal.keep(draft.customer));
   const [number, means, customerId] = await Promise.all([
     deps.chargeNumbers.next(),
     methods[draft.billingType](deps, { charge: draft, account }),
-    draft.customerId ?? upsertPayer(deps, request),
+    draft.customerId ?? upsertPayer(deps, request, sealed),
   ]);
-  const charge = await insert(deps, Object.assign(draft, means, { number, customerId }), answer);
+  const charge = await insert(deps, Object.assign(draft, means, { number, customerId }), sealed, answer);
   if (asksOutside) await deleteIntentOf(deps.db, charge);
   return charge;
 }
 
-async function insert(deps: ChargeDeps, charge: Charge, answer?: Answer<Charge>): Promise<Charge> {
+/** `sealed`: the customer as it is stored. The answer shows it as it was sent. */
+async function insert(
+  deps: ChargeDeps,
+  charge: Charge,
+  sealed: ChargeCustomer | null,
+  answer?: Answer<Charge>,
+): Promise<Charge> {
   const rendered = await answer?.render(charge, deps.db);
   const claim = answer?.claim ?? null;
   const kept = claim &&
     rendered && { ...claim, status: rendered.status, box: sealAnswer(deps.vault, rendered.body) };
+  charge.customer = sealed;
   const event = { id: deps.ids.next(), data: eventData(charge) };
   const isNew = await deps.writer
     .together(newCharges, deps, { charge, event, answer: kept ?? null })
@@ -134,7 +142,7 @@ async function loadCreation(deps: ChargeDeps, request: CreateCharge): Promise<Cr
   const [account, product, customer] = await Promise.all([
     deps.accountFacts(accountId),
     productId ? findSellableProduct(deps.db, accountId, productId) : null,
-    customerId ? findCustomer(deps.db, accountId, customerId) : null,
+    customerId ? findCustomer(deps, deps.db, accountId, customerId) : null,
   ]);
   const recipients = [...(product?.split ?? []), ...request.split].map((item) => item.recipientId);
   return {
@@ -193,11 +201,13 @@ function refusedCustomer(customer: CreationState['customer'], billingType: Billi
 }
 
 /** An embedded customer is stored and linked. */
-function upsertPayer(deps: ChargeDeps, request: CreateCharge): Promise<string> | null {
-  if (!request.customer) return null;
-  const { name, email, cpf_cnpj: cpfCnpj, phone } = request.customer;
-  const id = derivedIdAt(request.id, 'customer');
-  return upsertCustomer(deps.db, request.accountId, id, { name, email, cpfCnpj, phone }, deps.clock.now());
+function upsertPayer(
+  deps: ChargeDeps,
+  { accountId, id, customer }: CreateCharge,
+  sealed: ChargeCustomer | null,
+): Promise<string> | null {
+  if (!customer || !sealed) return null;
+  return upsertCustomer(deps, accountId, derivedIdAt(id, 'customer'), customer, deps.clock.now(), sealed);
 }
 
 type Linked = {

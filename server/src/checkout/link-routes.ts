@@ -16,6 +16,7 @@ import type { App } from '../http/app-type.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import { derivedIdAt } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
+import { openContact } from '../kit/sealed-text.ts';
 import { isOffered } from '../providers/offered.ts';
 import {
   type ClosedReason,
@@ -133,7 +134,8 @@ async function createFromLink(deps: ChargeDeps, { page, link }: LinkView, order:
 /** A form that is sent again with other content is another order, which is also created once. */
 async function createOrdered(deps: ChargeDeps, link: PaymentLinkRow, order: Order): Promise<Charge> {
   const charge = await createCharge(deps, chargeFor(deps, link, order));
-  if (isOrdered(charge, order)) return charge;
+  const customer = charge.customer && openContact(deps.vault, charge.customer);
+  if (isOrdered({ ...charge, customer }, order)) return charge;
   return createCharge(deps, chargeFor(deps, link, { ...order, id: idOfChangedOrder(order) }));
 }
 

@@ -12,6 +12,7 @@ import type { Html } from '../html/html.ts';
 import { goTo, pageOf, sendPage } from '../html/page.ts';
 import type { App } from '../http/app-type.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
+import { openContact } from '../kit/sealed-text.ts';
 import { boletoPayPage } from './boleto/page.ts';
 import { withBoleto } from './boleto/routes.ts';
 import { cardPage, refusalText } from './card/page.ts';
@@ -68,8 +69,9 @@ export function isToken(text: string): boolean {
 
 export async function payingOf(deps: ChargeDeps, request: FastifyRequest): Promise<Paying> {
   const { token = '' } = request.params as { token?: string };
-  const charge = isToken(token) ? await findChargeByToken(deps.db, token) : null;
-  if (!charge) throw notFound('Charge');
+  const stored = isToken(token) ? await findChargeByToken(deps.db, token) : null;
+  if (!stored) throw notFound('Charge');
+  const charge = { ...stored, customer: stored.customer && openContact(deps.vault, stored.customer) };
   const { pageName, pageColor, status } = await deps.accountFacts(charge.accountId);
   const page = { ...pageOf(request, deps), path: payPath(charge), accent: pageColor };
   const hasChecked = (request.query as { checked?: unknown }).checked !== undefined;

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '../brazil/card-numbers.ts';
 import { hasValidCheckDigits, normalizeDocument } from '../brazil/documents.ts';
 import type { BillingType, ChargeCustomer } from '../charges/charge.ts';
 import { textField } from '../html/fields.ts';
@@ -35,6 +36,8 @@ export function readPayer(
   const name = isVisible(typedName) ? typedName : '';
   if ((method === 'BOLETO' && name === '') || name.length > MAX_NAME_LENGTH) errors.add('name');
   if (email !== '' && (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email))) errors.add('email');
+  if (holdsCardNumber(name)) errors.add('name');
+  if (holdsCardNumber(email)) errors.add('email');
   const cpfCnpj = documentIn(form);
   if (cpfCnpj === null && (method === 'BOLETO' || form('document') !== '')) errors.add('document');
   const calledBy = name || email || known?.name;

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '../brazil/card-numbers.ts';
 import { type Html, html, type Part } from './html.ts';
 import type { Page } from './page.ts';
 
@@ -34,15 +35,23 @@ const OPTIONAL_MARKS: Readonly<Record<Need, string | null>> = {
 };
 
 export function textField(page: Page, field: TextField): Html {
-  const { name, label, hint, error, need = 'always' } = field;
+  const { name, label, hint, need = 'always' } = field;
+  const { value, error } = shownAgain(page, field);
   const mark = OPTIONAL_MARKS[need];
   return html`<div class="field">
 <label for="${name}">${label}${mark && html` <span class="${mark}">(${page.texts.optional})</span>`}${field.recognised && html` <span class="brand" data-brand aria-live="polite"></span>`}</label>
-<input id="${name}" name="${name}" type="${field.type ?? 'text'}" value="${field.value ?? ''}"
+<input id="${name}" name="${name}" type="${field.type ?? 'text'}" value="${value}"
  inputmode="${field.inputMode ?? 'text'}" autocomplete="${field.autocomplete ?? 'off'}"
  maxlength="${field.maxLength}"${need === 'always' && html` required`}${need === 'boleto' && html` placeholder=" "`}${scripted(field)}${described(name, hint, error)}>
 ${help(name, hint, error)}
 </div>`;
+}
+
+/** A card number typed into another field is not sent back: pages are saved and printed. */
+function shownAgain({ texts }: Page, { value = '', error, mask }: TextField) {
+  return holdsCardNumber(value, mask === 'document' ? 'document' : 'free')
+    ? { value: '', error: error && texts.noCardNumberHere }
+    : { value, error };
 }
 
 function scripted({ mask, wrong, strict, need }: TextField): Html {

@@ -139,6 +139,7 @@ export const english: Texts = {
   payerEmail: 'E-mail',
   payerDocument: 'CPF or CNPJ',
   payerDocumentHint: 'Banks require the payer’s document on a boleto.',
+  noCardNumberHere: 'This field is not for the card number.',
   payerErrors: {
     name: 'Enter the payer’s name.',
     email: 'Check the e-mail.',

@@ -147,6 +147,7 @@ export const portuguese = {
   payerEmail: 'E-mail',
   payerDocument: 'CPF ou CNPJ',
   payerDocumentHint: 'O banco exige o documento de quem paga o boleto.',
+  noCardNumberHere: 'Este campo não é para o número do cartão.',
   payerErrors: {
     name: 'Escreva o nome de quem vai pagar.',
     email: 'Confira o e-mail.',

@@ -1,3 +1,4 @@
+import type { PayerSeal } from '../db/payer-seal.ts';
 import type { Db } from '../db/pool.ts';
 import type { DatabaseProbe } from '../db/probe.ts';
 import type { Rollups } from '../db/rollup.ts';
@@ -40,6 +41,8 @@ export type Parts = {
   accountFacts(accountId: string): Promise<AccountFacts>;
   rollups: Rollups;
   requestLog: RequestLog;
+  /** Seals what is stored of payers. */
+  payerSeal: PayerSeal;
   /** The only way to change money or state. */
   writer: Writer;
   /** Wakes workers and pages of this process. */

@@ -55,6 +55,16 @@ describe('a job', () => {
     expect(await queue.row(job)).toMatchObject({ attempts: 1, last_error: 'the provider hung up' });
   });
 
+  it('keeps no document or card number of an error', async ({ queue }) => {
+    const job = await queue.add();
+    await queue.run({
+      'test.do': async () => {
+        throw new Error('CPF 529.982.247-25 and card 4111 1111 1111 1111 refused');
+      },
+    });
+    expect(await queue.row(job)).toMatchObject({ last_error: 'CPF … and card … refused' });
+  });
+
   it('of a kind without a handler stays for a version that has one', async ({ queue }) => {
     const job = await queue.add({ kind: 'test.unknown' });
     await queue.run(failing);

@@ -1,6 +1,7 @@
 import type { Db } from '../db/pool.ts';
 import { type Clock, MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
+import { maskedText } from '../kit/masked-text.ts';
 import { claimDue, finish, type Job, postpone, RENEW_EVERY_MS, renewLeases, setAside } from './queue.ts';
 
 export type JobOutcome = { done: true } | { done: false; reason: string };
@@ -61,6 +62,6 @@ async function attempt(handlers: JobHandlers, job: Job): Promise<JobOutcome> {
   try {
     return await handler(job);
   } catch (error) {
-    return { done: false, reason: error instanceof Error ? error.message : String(error) };
+    return { done: false, reason: maskedText(error instanceof Error ? error.message : String(error)) };
   }
 }

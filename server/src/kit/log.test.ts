@@ -24,6 +24,19 @@ it('hides what must not be read in a log', () => {
   expect(written).not.toContain('s3cret');
 });
 
+it('masks card numbers, documents and e-mails in every text, and stays JSON', () => {
+  const written = linesOf((log) => {
+    const error = new Error('Key (cpf_cnpj)=(52998224725) exists: 4111\t1111\t1111\t1111 "ana@example.com"');
+    log.error(
+      { err: error, size: 12_345_678_901_234, note: '11.222.333/0001-81' },
+      'card 4111-1111-1111-1111',
+    );
+  });
+  expect(written).not.toMatch(/52998224725|1111|ana@|222/);
+  const { size, msg, note } = JSON.parse(written);
+  expect({ size, msg, note }).toEqual({ size: 12_345_678_901_234, msg: 'card …', note: '…' });
+});
+
 it('of an error it writes kind, message, code and stack, and nothing it drags along', () => {
   const error = Object.assign(new Error('lost'), { code: '57P01', client: { password: 's3cret' } });
   const written = linesOf((log) => log.error({ err: error }, 'failed'));

@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { maskedText } from './masked-text.ts';
 import { RepeatedFailures } from './repeated-failures.ts';
 
 export type Log = Logger;
@@ -56,9 +57,19 @@ function withoutRepetition(failures: RepeatedFailures): NonNullable<LoggerOption
   };
 }
 
+const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;
+
+/** Of a line of JSON the texts are masked; what is a number or a name of ours stays, so that it is JSON still. */
+function maskedLine(line: string): string {
+  return line.replace(JSON_STRING, (text) => {
+    if (!text.includes('\\')) return maskedText(text);
+    return JSON.stringify(maskedText(JSON.parse(text) as string));
+  });
+}
+
 export function logOptions(level: string): LoggerOptions {
   const serializers = { err: tellError };
-  const hooks = withoutRepetition(new RepeatedFailures());
+  const hooks = { ...withoutRepetition(new RepeatedFailures()), streamWrite: maskedLine };
   return { level, redact, serializers, hooks, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
 }
 

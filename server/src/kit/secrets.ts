@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomFillSync } from 'node:crypto';
 import { inspect } from 'node:util';
 
 /** A value that must not reach a log: printing, interpolating or serialising it shows a mask. */
@@ -28,11 +28,14 @@ export class Secret<T extends string | Buffer = string> {
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Random bytes are drawn for this many nonces at a time: one draw costs as much as one encryption. */
+const NONCES_PER_DRAW = 128;
 
 /** One master key, one derived key per purpose: a leaked purpose does not open the others. */
 export class Vault {
   readonly #master: Secret<Buffer>;
   readonly #derived = new Map<string, Buffer>();
+  #nonces = Buffer.alloc(0);
 
   constructor(master: Buffer) {
     this.#master = new Secret(master);
@@ -49,10 +52,18 @@ export class Vault {
 
   /** AES-256-GCM: nonce, tag, ciphertext. */
   seal(purpose: string, text: string): Buffer {
-    const nonce = randomBytes(NONCE_BYTES);
+    const nonce = this.#nextNonce();
     const cipher = createCipheriv('aes-256-gcm', this.key(purpose), nonce);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /** Never the same bytes twice: what was taken is cut off, and a new draw goes into a buffer of its own. */
+  #nextNonce(): Buffer {
+    if (this.#nonces.length === 0) this.#nonces = randomFillSync(Buffer.alloc(NONCE_BYTES * NONCES_PER_DRAW));
+    const nonce = this.#nonces.subarray(0, NONCE_BYTES);
+    this.#nonces = this.#nonces.subarray(NONCE_BYTES);
+    return nonce;
   }
 
   open(purpose: string, box: Buffer): string {

@@ -25,6 +25,8 @@ const ROUTES = [
   'GET /api/v1/admin/audit-log',
   'GET /api/v1/admin/providers',
   'POST /api/v1/admin/withdrawals/{id}/paid',
+  'POST /api/v1/admin/people/export',
+  'POST /api/v1/admin/people/erase',
   'PUT /api/v1/admin/accounts/{id}/pix-providers',
 ];
 
@@ -35,6 +37,8 @@ const BODIES: Record<string, object> = {
   limits: { general: 1 },
   close: { outcome: 'won' },
   paid: { reference: 'E1' },
+  export: { document: '52998224725', reason: 'for the test' },
+  erase: { document: '52998224725', reason: 'for the test' },
   'pix-providers': { pix_providers: null },
   operators: { email: 'new@example.com', name: 'New', password: 'correct horse' },
 };

@@ -7,6 +7,7 @@ import { operatorDisputeRoutes } from './dispute-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { operatorLedgerRoutes } from './ledger-routes.ts';
 import { operatorsRoutes } from './operators-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { operatorWithdrawalRoutes } from './withdrawal-routes.ts';
 
@@ -19,5 +20,6 @@ export function operatorRoutes(app: App, deps: ChargeDeps): void {
   operatorLedgerRoutes(app, deps);
   operatorsRoutes(app, deps);
   auditRoutes(app, deps);
+  peopleRoutes(app, deps);
   providerRoutes(app, deps);
 }

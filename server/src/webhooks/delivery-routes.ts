@@ -76,7 +76,7 @@ function logRoutes(app: App, deps: Deps): void {
       response: { 200: wholeDeliveryShape, ...errorAnswers },
     },
     handler: async (request) =>
-      presentWholeDelivery(await findDelivery(deps.db, accountOf(request), request.params.id)),
+      presentWholeDelivery(deps.vault, await findDelivery(deps.db, accountOf(request), request.params.id)),
   });
 }
 

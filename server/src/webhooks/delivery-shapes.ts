@@ -2,6 +2,7 @@ import { type TObject, Type } from 'typebox';
 import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import type { Page } from '../http/lists.ts';
 import { listNameOf, presentList } from '../http/lists.ts';
+import type { Vault } from '../kit/secrets.ts';
 import { type AttemptRow, DELIVERY_STATUSES, type DeliveryRow, type WholeDelivery } from './deliveries.ts';
 import { messageFor, messageId } from './message.ts';
 
@@ -63,12 +64,12 @@ export const wholeDeliveryShape = namedObject('DeliveryWithAttempts', {
   ),
 });
 
-export function presentWholeDelivery({ delivery, attempts, event }: WholeDelivery) {
+export function presentWholeDelivery(vault: Vault, { delivery, attempts, event }: WholeDelivery) {
   const isPostback = delivery.webhook_id === null;
   return {
     ...presentDelivery(delivery),
     message_id: messageId(event, delivery.event),
-    body: messageFor(event, delivery.event, isPostback).body,
+    body: messageFor(vault, event, delivery.event, isPostback).body,
     attempts: attempts.map(presentAttempt),
   };
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { instantShape, namedObject, nullable } from '../http/fields.ts';
 import { pageOf, pageQuery } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
+import type { Vault } from '../kit/secrets.ts';
 import { findPosition, positionOf, readFeed, writePosition } from './feed.ts';
 import { feedContent, type RecordedEvent } from './message.ts';
 
@@ -66,7 +67,7 @@ export function feedRoutes(app: App, deps: Deps): void {
       const isAtStart = !last && query.cursor === undefined;
       return {
         object: 'list' as const,
-        data: shown.map(presentEvent),
+        data: shown.map((row) => presentEvent(deps.vault, row)),
         has_more: rows.length > limit,
         next_cursor: isAtStart ? null : writePosition(last ? positionOf(last) : after),
       };
@@ -74,12 +75,12 @@ export function feedRoutes(app: App, deps: Deps): void {
   });
 }
 
-export function presentEvent(row: RecordedEvent) {
+export function presentEvent(vault: Vault, row: RecordedEvent) {
   return {
     object: 'event' as const,
     id: row.id,
     event: row.type,
-    ...feedContent(row),
+    ...feedContent(vault, row),
     timestamp: row.created_at.toISOString(),
     sequence: row.sequence,
     previous_status: row.previous_status,

@@ -1,6 +1,8 @@
 import type { Audience } from '../events/catalogue.ts';
 import { isOfCharge } from '../events/payload.ts';
 import { derivedId } from '../kit/ids.ts';
+import { openText } from '../kit/sealed-text.ts';
+import type { Vault } from '../kit/secrets.ts';
 
 export type RecordedEvent = {
   id: string;
@@ -18,7 +20,7 @@ export type Message = { id: string; body: string };
  * An event under one of its names. The body depends on the recorded event only, so that every repeat is identical. Each
  * further name has its own message id: a receiver that de-duplicates by id loses none.
  */
-export function messageFor(event: RecordedEvent, name: string, isPostback: boolean): Message {
+export function messageFor(vault: Vault, event: RecordedEvent, name: string, isPostback: boolean): Message {
   const id = messageId(event, name);
   const { data, type, created_at, sequence, previous_status } = event;
   const amounts = isPostback && isOfCharge(data) ? data : null;
@@ -28,7 +30,7 @@ export function messageFor(event: RecordedEvent, name: string, isPostback: boole
     charge: isPostback ? chargeOf(event) : undefined,
     paid_value: amounts?.paid_value,
     refunded_amount: amounts?.refunded_amount || undefined,
-    data: isPostback ? undefined : webhookData(event),
+    data: isPostback ? undefined : webhookData(vault, event),
     timestamp: created_at.toISOString(),
     id,
     sequence,
@@ -42,17 +44,17 @@ export function messageId({ id, type }: RecordedEvent, name: string): string {
   return name === type ? id : derivedId('message', id, name);
 }
 
-/** An event of a charge in the feed contains the data of the postback and of the webhook. */
-export function feedContent(event: RecordedEvent) {
+/** A charge's event in the feed holds what a postback and what a webhook would. */
+export function feedContent(vault: Vault, event: RecordedEvent) {
   const isOwnCharge = isOfCharge(event.data) && event.audience === 'owner';
-  return { ...(isOwnCharge ? { charge: chargeOf(event) } : {}), data: webhookData(event) };
+  return { ...(isOwnCharge ? { charge: chargeOf(event) } : {}), data: webhookData(vault, event) };
 }
 
 function chargeOf({ data }: RecordedEvent) {
   return isOfCharge(data) ? { ...data.charge, description: data.charge.description ?? '' } : null;
 }
 
-function webhookData(event: RecordedEvent): object {
+function webhookData(vault: Vault, event: RecordedEvent): object {
   const { data, audience } = event;
   if (!isOfCharge(data)) return data;
   const { id, value, net_value, status, billing_type, external_reference } = data.charge;
@@ -67,13 +69,14 @@ function webhookData(event: RecordedEvent): object {
       split_amount: data.split_amount,
     };
   }
+  const { name = null, email = null } = data.customer ?? {};
   return {
     payment_id: id,
     value,
     net_value,
     status,
     billing_type,
-    customer: { name: data.customer?.name ?? null, email: data.customer?.email ?? null },
+    customer: { name, email: email && openText(vault, email) },
     external_reference,
     paid_value: data.paid_value,
     refunded_amount: data.refunded_amount || undefined,

@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = [
   'operator.removed',
   'payment_link.created',
   'payment_link.deleted',
+  'person.exported',
+  'person.erased',
   'product.created',
   'product.changed',
   'product.deleted',

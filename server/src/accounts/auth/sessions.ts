@@ -8,6 +8,7 @@ import type { Principal } from '../../http/principal.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, systemMs } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
+import { maskedText } from '../../kit/masked-text.ts';
 import type { Vault } from '../../kit/secrets.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, type Effects, type RowWriter, rowWrite } from '../../write/effects.ts';
@@ -90,7 +91,7 @@ const insertSession: RowWriter<NewSession> = {
     rows.map((row) => row.expiresAt),
     rows.map(({ origin }) => origin.byCookie),
     rows.map(({ origin }) => origin.address),
-    rows.map(({ origin }) => origin.userAgent),
+    rows.map(({ origin }) => origin.userAgent && maskedText(origin.userAgent)),
   ],
   writes: 'all',
 };

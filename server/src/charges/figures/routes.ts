@@ -42,7 +42,13 @@ export function figureRoutes(app: App, deps: ChargeDeps): void {
       const { rows, total } = await readChargeEvents(deps.db, accountOf(request), id, page);
       // Every charge begins with an event.
       if (total === 0n) throw notFound('Charge');
-      return presentList(rows, page, total, (row) => row.sequence.toString(), presentEvent);
+      return presentList(
+        rows,
+        page,
+        total,
+        (row) => row.sequence.toString(),
+        (row) => presentEvent(deps.vault, row),
+      );
     },
   });
 }

@@ -10,7 +10,7 @@ import { payerOf } from './pix.ts';
 /** The charge also has a PIX code, valid as long as the boleto. The first payment settles it. */
 export const boleto: Method = async (deps, { charge, account }) => {
   const terms = charge.boleto;
-  const payer = payerOf(charge);
+  const payer = payerOf(deps, charge);
   assert(terms && payer, 'a boleto has terms and a payer');
   const issuer = deps.rails.boleto;
   assert(issuer, 'boletos are offered only where a provider issues them');

@@ -5,6 +5,7 @@ import { upsertCustomer } from '../../catalog/customers.ts';
 import { assert, fail, GatewayError } from '../../kit/errors.ts';
 import { derivedIdAt } from '../../kit/ids.ts';
 import { cents } from '../../kit/money.ts';
+import { openContact } from '../../kit/sealed-text.ts';
 import { requireOffered } from '../../providers/offered.ts';
 import { remotePixNamed } from '../../providers/rails.ts';
 import { type Decision, done, rowWrite, together } from '../../write/effects.ts';
@@ -33,9 +34,10 @@ export async function chooseMethod(
   await requireSelling(deps, charge.accountId);
   if (charge.billingType === method && charge.status === 'PENDING') return charge;
   requireOffered(deps.rails, method, 'method');
-  assert(method !== 'BOLETO' || payer || hasBoletoPayer(charge), 'the payer of a boleto is known');
+  const known = charge.customer && openContact(deps.vault, charge.customer);
+  const customer = completed(known, payer);
+  assert(method !== 'BOLETO' || payer || hasBoletoPayer({ customer }), 'the payer of a boleto is known');
   const account = await deps.accountFacts(charge.accountId);
-  const customer = completed(charge.customer, payer);
   const customerId = charge.customerId ?? (await upsertPayer(deps, charge, payer));
   const draft = {
     ...charge,
@@ -49,7 +51,7 @@ export async function chooseMethod(
   const { pixTxid, pixExpiresAt, boleto } = draft;
   const set = {
     billingType: method,
-    customer,
+    customer: customer && (await deps.payerSeal.keep(customer)),
     customerId,
     pixTxid,
     pixExpiresAt,
@@ -118,8 +120,8 @@ function completed(known: ChargeCustomer | null, payer: ChargeCustomer | null): 
   return known ? { ...known, cpf_cnpj: payer?.cpf_cnpj ?? known.cpf_cnpj } : payer;
 }
 
-/** A boleto needs the payer's document, with valid check digits. */
-export function hasBoletoPayer({ customer }: Charge): boolean {
+/** A boleto needs to know who pays it, by a document that can be one. The customer is an opened one. */
+export function hasBoletoPayer({ customer }: Pick<Charge, 'customer'>): boolean {
   return hasValidCheckDigits(customer?.cpf_cnpj ?? '');
 }
 
@@ -129,9 +131,8 @@ async function upsertPayer(
   payer: ChargeCustomer | null,
 ): Promise<string | null> {
   if (!payer) return null;
-  const { name, email, cpf_cnpj: cpfCnpj, phone } = payer;
   const id = derivedIdAt(charge.id, 'customer');
-  return upsertCustomer(deps.db, charge.accountId, id, { name, email, cpfCnpj, phone }, deps.clock.now());
+  return upsertCustomer(deps, charge.accountId, id, payer, deps.clock.now());
 }
 
 type Names = { pixTxid: string | null; pixExpiresAt: Date | null; boleto: Boleto | null };

@@ -11,6 +11,7 @@ import { createdCharge } from '../../../../test/support/pages.ts';
 import { formatDigitableLine } from '../../brazil/boleto-code.ts';
 import { findChargeByToken } from '../../charges/find.ts';
 import { pageOf } from '../../html/page.ts';
+import { openContact } from '../../kit/sealed-text.ts';
 import type { BoletoPaying } from './page.ts';
 import { boletoPdf } from './pdf.ts';
 
@@ -68,7 +69,11 @@ async function boletoWith(text: string): Promise<Buffer> {
   const request = { query: {}, headers: {}, url: '/' } as unknown as FastifyRequest;
   const paying: BoletoPaying = {
     page: pageOf(request, gateway.deps),
-    charge: { ...charge, description: text, customer: { ...charge.customer, name: text } },
+    charge: {
+      ...charge,
+      description: text,
+      customer: { ...openContact(gateway.deps.vault, charge.customer), name: text },
+    },
     seller: text,
     isSelling: true,
     publicUrl: '',

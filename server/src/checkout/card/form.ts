@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '../../brazil/card-numbers.ts';
 import { cardBrand, cvvLength, isLuhnValid } from '../../brazil/cards.ts';
 import { hasValidCheckDigits, normalizeDocument } from '../../brazil/documents.ts';
 import type { CardPayment } from '../../charges/cards/pay.ts';
@@ -29,10 +30,10 @@ export function readCard(
   const brand = cardBrand(number);
   if (!brand || !isLuhnValid(number)) errors.add('number');
   const holder = form('holder');
-  // A card number typed into the name field must not be sent as a name.
-  if (holder === '' || holder.length > MAX_HOLDER_LENGTH || /(?:\d[\s.-]*){8}/.test(holder))
-    errors.add('holder');
+  // A number typed into the wrong field must not travel as a name.
+  if (holder === '' || holder.length > MAX_HOLDER_LENGTH || holdsManyDigits(holder)) errors.add('holder');
   const document = normalizeDocument(form('document'));
+  if (holdsCardNumber(form('document'), 'document')) errors.add('document');
   if (!document || (isStrict && !hasValidCheckDigits(document))) errors.add('document');
   const expiry = readExpiry(form('expiry'));
   if (!expiry) errors.add('expiry');
@@ -43,6 +44,28 @@ export function readCard(
   const installments = charge.installments ?? (chosen === '' ? null : Number(chosen));
   const { month, year } = expiry ?? { month: 0, year: 0 };
   return { payment: { card: { number, holder, document, month, year, cvv }, installments }, errors };
+}
+
+const ANY_DIGIT = /\p{N}/u;
+
+function holdsManyDigits(holder: string): boolean {
+  return holdsCardNumber(holder) || /(?:\p{N}[^\p{L}\p{N}]*){8}/u.test(holder);
+}
+
+/**
+ * The value that a field of the form shows again: only a valid value of that field. A card number or security code in the
+ * wrong field is never one, even if a digit of it is wrong.
+ */
+export function shownAgain(form: Form, field: 'holder' | 'document' | 'expiry'): string {
+  const typed = form(field);
+  switch (field) {
+    case 'holder':
+      return ANY_DIGIT.test(typed) ? '' : typed;
+    case 'document':
+      return hasValidCheckDigits(normalizeDocument(typed) ?? '') ? typed : '';
+    case 'expiry':
+      return readExpiry(typed) ? typed : '';
+  }
 }
 
 /** `08/29`, `8/29`, `0829`, `08/2029`. */

@@ -14,7 +14,7 @@ import { type Cents, ZERO } from '../../kit/money.ts';
 import { REFUSAL_REASONS } from '../../providers/provider.ts';
 import { TEST_CARDS, type TestCardBehaviour } from '../../providers/sandbox/test-cards.ts';
 import { otherMethod, type Paying, payLayout, payPath } from '../pay-page.ts';
-import { type CardErrors, type CardField, NO_ERRORS } from './form.ts';
+import { type CardErrors, type CardField, NO_ERRORS, shownAgain } from './form.ts';
 
 export type CardPageState = {
   /** The fields as typed before; number and CVV are never shown again. */
@@ -78,7 +78,7 @@ function cardFields(page: Page, { typed, errors = NO_ERRORS }: CardPageState): H
 ${textField(page, {
   name: 'holder',
   label: texts.cardHolder,
-  value: typed?.('holder') ?? '',
+  value: typed ? shownAgain(typed, 'holder') : '',
   error: error('holder'),
   autocomplete: 'cc-name',
   maxLength: 100,
@@ -87,7 +87,7 @@ ${textField(page, {
 ${textField(page, {
   name: 'document',
   label: texts.cardDocument,
-  value: typed?.('document') ?? '',
+  value: typed ? shownAgain(typed, 'document') : '',
   error: error('document'),
   maxLength: 20,
   mask: 'document',
@@ -97,7 +97,7 @@ ${textField(page, {
 <div class="pair">${textField(page, {
     name: 'expiry',
     label: texts.cardExpiry,
-    value: typed?.('expiry') ?? '',
+    value: typed ? shownAgain(typed, 'expiry') : '',
     hint: texts.cardExpiryHint,
     error: error('expiry'),
     inputMode: 'numeric',

@@ -1,9 +1,8 @@
+import { maskedAddress, maskedText } from '../../kit/masked-text.ts';
 import { HIDDEN, withoutCredentials } from '../../kit/without-credentials.ts';
 
 const MAX_QUERY_LENGTH = 500;
 const MAX_PATH_LENGTH = 500;
-/** Long enough for a card number, and no part of an id. */
-const LONG_NUMBER = /(?<![0-9a-f-])\d{13,19}(?![0-9a-f-])/g;
 
 /** Parameters whose values are logged: useful to developers and not personal. Of others only the name is kept. */
 const SHOWN = new Set([
@@ -32,13 +31,21 @@ const SHOWN = new Set([
 ]);
 
 export function withoutSecrets(text: string): string {
-  return withoutCredentials(text).replace(LONG_NUMBER, HIDDEN);
+  return maskedText(withoutCredentials(text));
+}
+
+function shownPart(text: string): string {
+  return maskedAddress(withoutCredentials(text));
 }
 
 /** The path and query of a request as the seller's log shows them. */
 export function shownPath(url: string): string {
   const mark = url.indexOf('?');
-  const path = withoutSecrets(mark < 0 ? url : url.slice(0, mark)).slice(0, MAX_PATH_LENGTH);
+  const path = (mark < 0 ? url : url.slice(0, mark))
+    .split('/')
+    .map(shownPart)
+    .join('/')
+    .slice(0, MAX_PATH_LENGTH);
   if (mark < 0) return path;
   const query = url
     .slice(mark + 1)
@@ -52,5 +59,6 @@ function shownParameter(parameter: string): string {
   const mark = parameter.indexOf('=');
   if (mark < 0) return SHOWN.has(parameter) ? parameter : HIDDEN;
   const name = parameter.slice(0, mark);
-  return SHOWN.has(name) ? withoutSecrets(parameter) : `${withoutSecrets(name)}=${HIDDEN}`;
+  const value = parameter.slice(mark + 1);
+  return SHOWN.has(name) ? `${name}=${shownPart(value)}` : `${shownPart(name)}=${HIDDEN}`;
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../../http/deps.ts';
 import { createBatcher } from '../../kit/batcher.ts';
+import { maskedText } from '../../kit/masked-text.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { Lease } from './leases.ts';
 import { Preparation, type Prepared } from './prepare.ts';
@@ -121,7 +122,8 @@ function completed(
     latencyMs: outcome.latencyMs,
     answerStatus: outcome.status,
     failure: outcome.reason,
-    answer: outcome.answer,
+    // Receivers repeat what they were sent, and write what they like.
+    answer: maskedText(outcome.answer),
     status,
     dueAt: status === 'failed' && failures > 1 ? finishedAt : nextAt,
     finishedAt: nextAt === null ? finishedAt : null,

@@ -1,6 +1,7 @@
 import type { Deps } from '../../http/deps.ts';
 import { SECOND_MS, systemMs } from '../../kit/clock.ts';
 import { memoize } from '../../kit/memoize.ts';
+import type { Vault } from '../../kit/secrets.ts';
 import { messageFor } from '../message.ts';
 import { openSecret } from '../registrations.ts';
 import { signature } from '../sign.ts';
@@ -19,11 +20,13 @@ export type Prepared =
 /** Builds the request of a delivery from its webhook's current state: URL changed, paused or deleted. */
 export class Preparation {
   readonly #serviceName: string;
+  readonly #vault: Vault;
   /** Decrypting a secret costs as much as signing the message. A changed secret has another ciphertext. */
   readonly #openSecret: (boxInHex: string) => string;
 
   constructor(deps: Pick<Deps, 'config' | 'vault'>) {
     this.#serviceName = deps.config.GUICHE_SERVICE_NAME;
+    this.#vault = deps.vault;
     this.#openSecret = memoize(MAX_SECRETS_KEPT, (box) => openSecret(deps, Buffer.from(box, 'hex')));
   }
 
@@ -36,7 +39,7 @@ export class Preparation {
   }
 
   #postback(delivery: ClaimedDelivery): Notification {
-    const { id, body } = messageFor(eventOf(delivery), delivery.event, true);
+    const { id, body } = messageFor(this.#vault, eventOf(delivery), delivery.event, true);
     return {
       url: delivery.url,
       body,
@@ -52,7 +55,7 @@ export class Preparation {
   }
 
   #webhook(delivery: ClaimedDelivery, now: Date): Notification {
-    const { id, body } = messageFor(eventOf(delivery), delivery.event, false);
+    const { id, body } = messageFor(this.#vault, eventOf(delivery), delivery.event, false);
     const timestamp = secondsNow();
     const [secret, ...previous] = this.#secretsOf(delivery, now);
     return {

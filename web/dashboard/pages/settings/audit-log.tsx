@@ -35,6 +35,7 @@ const ACTIONS = [
   'product.deleted',
   'payment_link.created',
   'payment_link.deleted',
+  'person.erased',
   'charge.cancelled',
   'refund.requested',
   'withdrawal.requested',

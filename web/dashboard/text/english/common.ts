@@ -320,6 +320,10 @@ export const common: Texts['common'] = {
       ledger: { audited: 'Audited the ledger' },
       operator: { added: 'Added an operator', removed: 'Removed an operator' },
       payment_link: { created: 'Created a payment link', deleted: 'Deleted a payment link' },
+      person: {
+        exported: 'Exported the data of a person (LGPD)',
+        erased: 'Erased the data of a person (LGPD)',
+      },
       product: {
         created: 'Created a product',
         changed: 'Changed a product',

@@ -324,6 +324,10 @@ export const common = {
       ledger: { audited: 'Conferiu o livro-razão' },
       operator: { added: 'Adicionou um operador', removed: 'Removeu um operador' },
       payment_link: { created: 'Criou um link de pagamento', deleted: 'Excluiu um link de pagamento' },
+      person: {
+        exported: 'Exportou os dados de uma pessoa (LGPD)',
+        erased: 'Removeu os dados de uma pessoa (LGPD)',
+      },
       product: {
         created: 'Criou um produto',
         changed: 'Mudou um produto',

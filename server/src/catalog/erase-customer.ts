@@ -1,0 +1,55 @@
+import { statement } from '../db/pool.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Reader } from '../write/answer.ts';
+import type { RowWriter } from '../write/effects.ts';
+import { COLUMNS, type CustomerRow, documentForms, openCustomer, type StoredCustomer } from './customers.ts';
+
+/** Instead of a person's name, wherever it was. */
+export const ERASED_NAME = 'Dados removidos';
+
+/** A customer of some account. */
+export type OwnedCustomer = CustomerRow & { accountId: string };
+
+const ofPerson = (lock: string) => `select account_id as "accountId", ${COLUMNS}
+   from customers
+   where cpf_cnpj = any($1::text[])
+   order by account_id, id
+   ${lock}`;
+const customersOfPerson = statement('customers.of_person', ofPerson(''));
+const lockCustomersOfPerson = statement('customers.lock_of_person', ofPerson('for update'));
+
+/** One person's customers in all accounts: at most one each. */
+export async function findCustomersOfPerson(
+  deps: Pick<Deps, 'vault'>,
+  reader: Reader,
+  document: string,
+  { lock }: { lock: boolean },
+): Promise<OwnedCustomer[]> {
+  const wanted = lock ? lockCustomersOfPerson : customersOfPerson;
+  const rows = await reader.query<StoredCustomer & { accountId: string }>(wanted, [
+    documentForms(deps, document),
+  ]);
+  return rows.map(({ accountId, ...row }) => ({ ...openCustomer(deps, row), accountId }));
+}
+
+type Key = { accountId: string; id: string };
+
+/** The row stays, because charges name it. */
+export const eraseCustomer: RowWriter<Key> = {
+  statement: statement(
+    'customers.erase',
+    `update customers c
+     set name = '${ERASED_NAME}',
+         email = null,
+         email_sealed = null,
+         cpf_cnpj = null,
+         document_sealed = null,
+         phone = null
+     from unnest($1::uuid[], $2::uuid[]) as gone (account_id, id)
+     where c.account_id = gone.account_id
+       and c.id = gone.id
+     returning c.id`,
+  ),
+  values: (rows) => [rows.map(({ accountId }) => accountId), rows.map(({ id }) => id)],
+  writes: 'all',
+};

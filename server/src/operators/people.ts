@@ -1,0 +1,110 @@
+import type { Actor } from '../audit/record.ts';
+import { maskDocument } from '../brazil/documents.ts';
+import { eraseCustomer, findCustomersOfPerson, type OwnedCustomer } from '../catalog/erase-customer.ts';
+import type { ChargeDeps } from '../charges/deps.ts';
+import {
+  countOpenCharges,
+  erasePayer,
+  erasePayerOfEvents,
+  lockUnerasedCharges,
+  MAX_ERASED_CHARGES,
+  type PayersCharge,
+} from '../charges/erase-payer.ts';
+import type { Tx } from '../db/transaction.ts';
+import { GatewayError, notFound } from '../kit/errors.ts';
+import type { Answer } from '../write/answer.ts';
+import { type Decision, done, rowWrite } from '../write/effects.ts';
+import { type HeldData, type HeldPosition, readHeld } from './held-data.ts';
+
+/** `document` in its stored form; `reason`: why the operator asks. */
+export type PersonCommand = { document: string; reason: string; operator: Actor };
+
+/** Everything that is held about a person, by document. Who read it, and why, is on record with the answer. */
+export function exportPerson(
+  deps: ChargeDeps,
+  command: PersonCommand,
+  after: HeldPosition | null,
+  answer?: Answer<HeldData>,
+): Promise<HeldData> {
+  return deps.writer.commit(
+    {
+      load: async (tx) => {
+        const customers = await findCustomersOfPerson(deps, tx, command.document, { lock: false });
+        return readHeld(deps, tx, command.document, customers, after);
+      },
+      decide: (held) => decideExport(held, command),
+    },
+    answer,
+  );
+}
+
+function decideExport(held: HeldData, command: PersonCommand): Decision<HeldData> {
+  const counts = { customers: held.customers.length, charges: held.charges.length };
+  return done(held, { audit: [actionOf(command, 'person.exported', counts)] });
+}
+
+export type PersonState = { customers: OwnedCustomer[]; charges: PayersCharge[]; openCharges: number };
+export type Erasure = { customers: number; charges: number; isComplete: boolean };
+
+/** Replaces what is known of a person by nothing. What happened stays: amounts, dates, ids, postings. */
+export function erasePerson(
+  deps: ChargeDeps,
+  command: PersonCommand,
+  answer?: Answer<Erasure>,
+): Promise<Erasure> {
+  return deps.writer.commit(
+    {
+      load: (tx) => loadPerson(deps, tx, command.document),
+      decide: (state) => decideErasure(state, command),
+    },
+    answer,
+  );
+}
+
+/** Charges are locked before customers are: charges come first in the order of locks. */
+async function loadPerson(deps: ChargeDeps, tx: Tx, document: string): Promise<PersonState> {
+  const known = await findCustomersOfPerson(deps, tx, document, { lock: false });
+  const payers = known.map(({ accountId, id }) => ({ accountId, customerId: id }));
+  const charges = await lockUnerasedCharges(tx, payers);
+  const customers = await findCustomersOfPerson(deps, tx, document, { lock: true });
+  return { customers, charges, openCharges: await countOpenCharges(tx, payers) };
+}
+
+/** A customer is erased with the last of its charges: until then the person is found by it. */
+export function decideErasure(
+  { customers, charges, openCharges }: PersonState,
+  command: PersonCommand,
+): Decision<Erasure> {
+  if (customers.length === 0) return notFound('Person');
+  if (openCharges > 0) {
+    const message = `${openCharges} open charges need their payer: wait until they end, or have them cancelled`;
+    return new GatewayError('INVALID_STATE', message, { open_charges: String(openCharges) });
+  }
+  const isComplete = charges.length <= MAX_ERASED_CHARGES;
+  const now = charges.slice(0, MAX_ERASED_CHARGES);
+  const gone = isComplete ? customers : [];
+  const erasure = { customers: gone.length, charges: now.length, isComplete };
+  const { isComplete: _, ...counts } = erasure;
+  return done(erasure, {
+    rows: [
+      ...now.map(({ accountId, id }) => rowWrite(erasePayer, { accountId, id })),
+      ...now.flatMap(({ accountId, id: chargeId, recipients }) =>
+        [accountId, ...recipients].map((each) => rowWrite(erasePayerOfEvents, { accountId: each, chargeId })),
+      ),
+      ...gone.map(({ accountId, id }) => rowWrite(eraseCustomer, { accountId, id })),
+    ],
+    audit: [
+      actionOf(command, 'person.erased', counts),
+      ...gone.map(({ accountId, id }) => ({
+        ...actionOf(command, 'person.erased', {}),
+        accountId,
+        target: { kind: 'customer', id },
+      })),
+    ],
+  });
+}
+
+function actionOf({ operator, document, reason }: PersonCommand, action: string, counts: object) {
+  const details = { document: maskDocument(document), reason, ...counts };
+  return { actor: operator, accountId: operator.accountId, action, target: null, details };
+}
