@@ -156,7 +156,7 @@ async function openDatabase(config: Config, log: Log, closers: Closer[]): Promis
   return { db, findFault };
 }
 
-/** Whoever watches over this process starts another: systemd, Kubernetes, a person. */
+/** The supervisor of this process starts another: systemd, Kubernetes, a person. */
 function endWithoutDatabase(log: Log, reason: string): void {
   log.fatal({ reason }, 'the embedded PostgreSQL cannot be started again: this process ends');
   process.exit(1);

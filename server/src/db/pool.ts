@@ -106,6 +106,7 @@ class PooledDb implements Db {
   #pool: pg.Pool;
   #patient: Db | null = null;
   #isClosing = false;
+  readonly query: Db['query'] = (sql, values = []) => this.#queryFor(accountIn(values), sql, values);
 
   constructor(options: DbOptions) {
     this.#options = options;
@@ -121,10 +122,6 @@ class PooledDb implements Db {
   get patient(): Db {
     this.#patient ??= openDb({ ...this.#options, connections: PATIENT_CONNECTIONS, bounds: PATIENT });
     return this.#patient;
-  }
-
-  query<R extends object>(sql: Statement | string, values: readonly unknown[] = []): Promise<R[]> {
-    return this.#queryFor(accountIn(values), sql, values);
   }
 
   of(account: string): Db {

@@ -11,7 +11,7 @@ const NOT_ANSWERING = 'the database does not answer';
 
 /**
  * Asks the database how it is, on a connection of its own: it gets an answer when every other connection waits for a
- * lock, and notices when the server is silent. Whoever asks has an answer within two seconds.
+ * lock, and notices when the server is silent. Every question has an answer within two seconds.
  */
 export class DatabaseProbe {
   readonly #db: Db;

@@ -27,7 +27,7 @@ export class OpenConnections {
   }
 
   /**
-   * A request whose connection is closed under it gets no answer, and nobody can tell whether it was carried out. So
+   * A request whose connection is closed gets no answer, and its outcome is unknown. So
    * every answer says that it is the last, callers leave by themselves, and only what is silent is closed from here.
    */
   async close(): Promise<void> {

@@ -71,7 +71,7 @@ function translate(error: FastifyError | GatewayError, request: FastifyRequest):
     request.log.warn({ err: error }, 'refused as overloaded');
     return new GatewayError('OVERLOADED');
   }
-  // The caller left, or was too slow, before its body was whole: there is nobody to answer.
+  // The caller left, or was too slow, before its body was complete: no one reads the answer.
   if (error.code === 'ECONNRESET' && request.raw.destroyed) return new GatewayError('REQUEST_TIMEOUT');
   request.log.error({ err: error }, 'unexpected error');
   return new GatewayError('INTERNAL_ERROR', undefined, { request_id: request.id });

@@ -45,7 +45,7 @@ if left < 0 then
 end
 return {count, left}`;
 
-/** A connection that leaves everything unanswered for this long is dead, also if nothing has told so. */
+/** A connection that leaves every command unanswered for this long is dead, even if no error says so. */
 const MAX_SILENCE_MS = 2 * SECOND_MS;
 
 /** Shared by every node. When Redis does not answer, this node counts alone rather than refuse payments. */
@@ -74,7 +74,7 @@ export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
   };
 }
 
-/** For an answer before anybody is counted: the limit there is, and that nothing is to be had this second. */
+/** For an answer before the request is counted: the limit, with none remaining for this second. */
 export function showNoneLeft(config: Config, reply: FastifyReply): void {
   if (config.GUICHE_RATE_GENERAL === 0) return;
   reply.header('X-RateLimit-Limit', config.GUICHE_RATE_GENERAL);

@@ -27,7 +27,7 @@ export function refuseEarly(app: App, { inProgress, config, ids }: Parts): void 
   });
 }
 
-/** Nobody is counted yet: the limit there is, and that nothing is to be had this second. */
+/** The request is not counted: the limit, with none remaining for this second. */
 function headersOf(
   { GUICHE_RATE_GENERAL: limit }: Config,
   requestId: string,

@@ -26,8 +26,8 @@ const redact = {
 
 type LoggedError = Error & { code?: unknown };
 
-/** Only what tells what happened: errors carry whole connections and requests around with them. */
-function tellError(error: LoggedError) {
+/** Only these fields: error objects may hold whole connections and requests. */
+function errorFields(error: LoggedError) {
   const { name: type, message, code, cause } = error;
   const reason = cause instanceof Error ? cause.message : undefined;
   return { type, message, code, reason, stack: error.stack };
@@ -68,7 +68,7 @@ function maskedLine(line: string): string {
 }
 
 export function logOptions(level: string): LoggerOptions {
-  const serializers = { err: tellError };
+  const serializers = { err: errorFields };
   const hooks = { ...withoutRepetition(new RepeatedFailures()), streamWrite: maskedLine };
   return { level, redact, serializers, hooks, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
 }

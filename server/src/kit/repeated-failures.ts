@@ -2,8 +2,8 @@ import { monotonicMs, SECOND_MS } from './clock.ts';
 
 const QUIET_MS = SECOND_MS;
 const MAX_KINDS = 200;
-/** After this long without it, a failure is new again and told with its stack. */
-const FORGET_AFTER_MS = 60 * SECOND_MS;
+/** After this long without it, a failure is new again and logged with its stack. */
+const NEW_AGAIN_AFTER_MS = 60 * SECOND_MS;
 
 type Kind = { writtenMs: number; seenMs: number; unwritten: number; timer: NodeJS.Timeout | null };
 
@@ -26,8 +26,8 @@ export class RepeatedFailures {
   see(name: string, writeCount: (count: number) => void): Verdict {
     const now = this.#nowMs();
     const kind = this.#kinds.get(name);
-    if (!kind || now - kind.seenMs > FORGET_AFTER_MS) {
-      if (this.#kinds.size >= MAX_KINDS) this.#forgetOldest();
+    if (!kind || now - kind.seenMs > NEW_AGAIN_AFTER_MS) {
+      if (this.#kinds.size >= MAX_KINDS) this.#dropOldest();
       this.#kinds.set(name, { writtenMs: now, seenMs: now, unwritten: 0, timer: kind?.timer ?? null });
       return { write: true, isFirst: true };
     }
@@ -52,7 +52,7 @@ export class RepeatedFailures {
     writeCount(count);
   }
 
-  #forgetOldest(): void {
+  #dropOldest(): void {
     const [oldest] = this.#kinds.keys();
     if (oldest !== undefined) this.#kinds.delete(oldest);
   }

@@ -53,14 +53,14 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
   const guard = guardAgainstOrphan(pid, launch.runner);
   let asked = false;
   const ended = new Promise<void>((resolve) => {
-    const tell = () => {
+    const onEnd = () => {
       guard.kill('SIGKILL');
       if (!asked) launch.log(`PostgreSQL ended by itself; ${launch.logFile} says why.`);
       resolve();
     };
     // It may have ended between its first sign of life and now.
-    if (child.exitCode !== null || child.signalCode !== null) tell();
-    else child.once('exit', tell);
+    if (child.exitCode !== null || child.signalCode !== null) onEnd();
+    else child.once('exit', onEnd);
   });
   child.unref();
   return {

@@ -5,7 +5,7 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 /** A start that failed once may succeed at the second try; after this many something is wrong that we cannot mend. */
 const FAILURES_UNTIL_FAULT = 3;
-/** As long as somebody may need to free a full disk. Then a new process may have more luck, or somebody is called. */
+/** Time to free a full disk. After it, the supervisor of the process may start another one or call an operator. */
 const GIVE_UP_AFTER_MS = 120_000;
 
 export type Supervised = {
