@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- E-mail, document and telephone of payers are stored sealed (decision 0033). A sealed customer has blind indexes in
+-- E-mail, document and telephone of payers are stored sealed (decision 0029). A sealed customer has blind indexes in
 -- `email` and `cpf_cnpj`, by which it is found and is unique as before, and the texts themselves here.
 alter table customers
   add column email_sealed text,

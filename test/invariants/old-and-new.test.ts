@@ -105,7 +105,7 @@ describe('the previous version', () => {
     expect(await write(TRADED)).toEqual([]);
     await migrate(gateway.db.pool.options.connectionString ?? '');
     await expectStory();
-    // The previous version cannot read sealed payer data: sealing waits a day for it (decision 0033).
+    // The previous version cannot read sealed payer data: sealing waits a day for it (decision 0029).
     const sealedFrom = 'select value from installation where name = $1';
     const [row] = await gateway.db.query<{ value: string }>(sealedFrom, [SEALED_FROM]);
     expect(Date.parse(row?.value ?? '')).toBeGreaterThan(Date.now() + DAY_MS - HOUR_MS);

@@ -18,7 +18,7 @@ export type FeePlan = {
   reserveDays: number;
 };
 
-/** The payer. A stored charge keeps e-mail, document and telephone sealed: `openContact` opens them (decision 0033). */
+/** The payer. A stored charge keeps e-mail, document and telephone sealed: `openContact` opens them (decision 0029). */
 export type ChargeCustomer = {
   name: string;
   email: string | null;

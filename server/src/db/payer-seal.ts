@@ -3,7 +3,7 @@ import { type Contact, sealContact } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
 import type { Db } from './pool.ts';
 
-/** In `installation`: from when on payers' data are sealed (decision 0033). */
+/** In `installation`: from when on payers' data are sealed (decision 0029). */
 export const SEALED_FROM = 'payer data sealed from';
 
 /** Seals what is known of payers before it is stored, from the moment on at which no older version is at work. */
