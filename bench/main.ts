@@ -22,6 +22,7 @@ import {
   type Source,
 } from './load.ts';
 import { type Options, readOptions, type ScenarioName } from './options.ts';
+import { measureOverload, type Overload, overloadTable } from './overload.ts';
 import { profiled } from './profile.ts';
 import {
   asMarkdown,
@@ -61,10 +62,12 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
     tables.push(table);
     say(`\n${asText(table)}`);
   };
-  const results = await measureScenarios(deps, gateway, options);
+  const results: Results = options.overload ? new Map() : await measureScenarios(deps, gateway, options);
   if (results.size > 0) show(throughputTable(results));
   const deliveries = options.deliveries ? await measureDeliveries(deps, gateway, SELLERS, options) : null;
   if (deliveries) show(deliveriesTable(deliveries, results));
+  const overload = options.overload ? await overloaded(deps, gateway, options) : null;
+  if (overload) show(overloadTable(overload));
   let differences = await audit(deps.db);
 
   const growth: Growth[] = options.growth
@@ -73,13 +76,23 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
   if (options.growth) show(growthTable(growth, options.growthCharges));
   if (options.growth) differences += await audit(deps.db);
 
-  const measured = [...results.values(), ...Object.values(deliveries ?? {}), ...growth];
+  const measured = [
+    ...results.values(),
+    ...Object.values(deliveries ?? {}),
+    ...growth,
+    ...(overload ? [overload] : []),
+  ];
   for (const { firstError } of measured) if (firstError) say(`wrong answer: ${firstError}`);
   const errors = measured.reduce((total, { errors: own }) => total + own, 0);
   const closing = `${errors} wrong answers; differences found by the ledger's audit: ${differences}.`;
   say(closing);
   if (options.markdown) writeFileSync(options.markdown, asMarkdown(facts, tables, closing));
   return errors === 0 && differences === 0;
+}
+
+async function overloaded(deps: Deps, gateway: Gateway, options: Options): Promise<Overload> {
+  const stock = new Stock(await makeSellers(deps, SELLERS), await makeSeller(deps, 'Loja Única'));
+  return measureOverload(portOf(gateway), scenarios.b.source(stock), options);
 }
 
 /** With full durability: every measured commit survives a power cut. */

@@ -14,6 +14,8 @@ export type Options = {
   rounds: number;
   connections: number;
   growth: boolean;
+  /** Instead of everything else: twice the load that can be sustained. */
+  overload: boolean;
   growthCharges: number;
   markdown: string | null;
   profile: string | null;
@@ -26,6 +28,7 @@ const USAGE = `npm run bench -- [options]
   --connections N     keep-alive connections (default 256)
   --no-growth         without the comparison of a long account with a short one
   --growth-charges N  charges of the long account (default 1000000)
+  --overload          instead: twice the load that the gateway can sustain, for --seconds
   --markdown FILE     also write the results as markdown
   --profile FOLDER    also write a CPU profile of the server for each scenario`;
 
@@ -41,6 +44,7 @@ export function readOptions(args: readonly string[]): Options | null {
       connections: { type: 'string', default: '256' },
       growth: { type: 'boolean', default: true },
       'growth-charges': { type: 'string', default: '1000000' },
+      overload: { type: 'boolean', default: false },
       markdown: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -50,14 +54,15 @@ export function readOptions(args: readonly string[]): Options | null {
     process.stdout.write(`${USAGE}\n`);
     return null;
   }
-  const names = readNames(values.only);
+  const names = values.overload ? [] : readNames(values.only);
   return {
     only: SCENARIO_NAMES.filter((name) => names.includes(name)),
     deliveries: names.includes(DELIVERIES),
     seconds: readWhole('--seconds', values.seconds, 1, 600),
     rounds: readWhole('--rounds', values.rounds, 1, 20),
     connections: readWhole('--connections', values.connections, 1, 1_000),
-    growth: values.growth,
+    growth: values.growth && !values.overload,
+    overload: values.overload,
     growthCharges: readWhole('--growth-charges', values['growth-charges'], 1_000, 10_000_000),
     markdown: values.markdown ?? null,
     profile: values.profile ?? null,

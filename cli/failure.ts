@@ -67,6 +67,8 @@ const OWN_CURES: Partial<Record<ErrorCode, string>> = {
   INVALID_STATE: 'Its state does not allow this.',
   IDEMPOTENCY_KEY_REUSED: 'Use a new --idempotency-key for a new charge.',
   IDEMPOTENCY_KEY_IN_USE: 'Run the same again in a moment.',
+  OVERLOADED: 'Nothing was done. Run the same again in a few seconds.',
+  REQUEST_TIMEOUT: 'Check the connection to the gateway and run the same again.',
   PROVIDER_UNAVAILABLE: 'Try again later, with the same --idempotency-key if you gave one.',
   INTERNAL_ERROR: 'Check whether it took effect before you run it again, and report the request id.',
   API_KEY_MISSING: SIGN_IN,

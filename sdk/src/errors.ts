@@ -17,6 +17,8 @@ export const CURES = {
   EMAIL_TAKEN: 'Sign in with auth.login, or use another e-mail.',
   IDEMPOTENCY_KEY_REUSED: 'Use a new idempotencyKey for a new request.',
   IDEMPOTENCY_KEY_IN_USE: 'Send the same again later, with the same idempotencyKey.',
+  OVERLOADED: 'Nothing was done. Send the same again after retryAfter, with the same idempotencyKey.',
+  REQUEST_TIMEOUT: 'The request arrived too slowly and was not carried out: send it again.',
   PROVIDER_UNAVAILABLE: 'Try again later, with the same idempotencyKey: nothing was created.',
   API_KEY_MISSING: 'Give the client an apiKey or a token.',
   API_KEY_INVALID: 'Check that the key belongs to this gateway and was not revoked, or sign in again.',

@@ -1,5 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Registry } from 'prom-client';
 import { createAccess } from './accounts/auth/access.ts';
 import { authentication } from './accounts/auth/authenticate.ts';
@@ -30,14 +35,15 @@ import {
 } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi/describe.ts';
-import { type HitCounter, type RateLimit, rateLimit } from './http/rate-limit.ts';
+import { type HitCounter, type RateLimit, rateLimit, showNoneLeft } from './http/rate-limit.ts';
+import { refuseEarly } from './http/refuse-early.ts';
 import { logRequests, registerRequestLogFigure } from './http/request-log/log.ts';
 import { requestLogRoutes } from './http/request-log/routes.ts';
 import { secureAnswers } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serialization.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { registerJobFigures } from './jobs/metrics.ts';
-import type { MovableClock } from './kit/clock.ts';
+import { type MovableClock, SECOND_MS } from './kit/clock.ts';
 import { GatewayError } from './kit/errors.ts';
 import { maskedText } from './kit/masked-text.ts';
 import { operatorRoutes } from './operators/routes.ts';
@@ -49,6 +55,9 @@ import { sentMessages } from './webhooks/message-shapes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { runEverythingDue } from './worker.ts';
 
+/** From its first byte to its last. The largest body has 64 KB. */
+const REQUEST_WITHIN_MS = 10 * SECOND_MS;
+const LOOK_FOR_SLOW_MS = SECOND_MS;
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
 /** The id is part of every log line: an id that contains a card number or document is replaced. */
@@ -83,7 +92,12 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     frameworkErrors: refuseBadPath(limit),
     clientErrorHandler: refuseBadRequest(() => deps.ids.next()),
     // Without Host, Node would answer an empty 400: `requireHost` refuses it with our own error.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: REQUEST_WITHIN_MS,
+      connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
+    },
+    requestTimeout: REQUEST_WITHIN_MS,
   }).withTypeProvider<TypeBoxTypeProvider>();
   // An unknown Expect header is ignored: Node would answer 417, which this API does not use.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -97,10 +111,11 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   logRequests(app, deps.requestLog);
   await describeApi(app, sentMessages);
   metricsRoutes(app, figuresOf(deps));
-  healthRoutes(app, deps.db);
+  healthRoutes(app, deps);
   registerRoutes(app, deps);
   extend?.(app);
   await app.ready();
+  refuseEarly(app, deps);
   return { app, uses };
 }
 
@@ -110,6 +125,7 @@ function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
     registerRequestLogFigure(registry, deps.requestLog);
     registerProviderFigures(registry, deps.rails);
     registerJobFigures(registry, deps);
+    deps.inProgress.register(registry);
   };
 }
 
@@ -120,7 +136,7 @@ export function buildFigures(deps: GatewayDeps): App {
     logController: new LogController({ disableRequestLogging: true }),
   }).withTypeProvider<TypeBoxTypeProvider>();
   metricsRoutes(app, figuresOf(deps));
-  healthRoutes(app, deps.db);
+  healthRoutes(app, deps);
   return app;
 }
 
@@ -137,7 +153,10 @@ function readJson(app: App): void {
   });
 }
 
-/** In order: authentication, rate limit, permission, storable text, card numbers, idempotency; then the route's schema. */
+/**
+ * In order: overload, authentication, rate limit, permission, storable text, card numbers, idempotency; then the route's
+ * schema.
+ */
 function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempotency): CredentialUses {
   const uses = credentialUses(deps.db);
   const authenticate = authentication(deps, createAccess(deps), uses);
@@ -148,14 +167,16 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
   app.decorateRequest('objectId', '');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    const { access, rate } = request.routeOptions.config;
+    const { access, rate, isUncounted } = request.routeOptions.config;
     const isCall = access || (request.is404 && isOfApi(request.url));
+    if (!isUncounted) enter(deps, reply, Boolean(isCall));
     // A public page that creates something is limited by address.
     if (!isCall && rate) await limit(request, reply);
     if (!isCall) return requireHost(request);
     const refusal = await authenticate(request);
     if (request.byCookie) clearRefusedCookie(deps, { reply, refusal });
     await limit(request, reply);
+    if (request.principal) deps.inProgress.enterFor(request.principal.accountId, reply);
     requireHost(request);
     if (refusal) throw refusal;
     requireOwnPassword(request);
@@ -171,6 +192,16 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
   });
   app.addHook('onSend', keys.end);
   return uses;
+}
+
+/** Early: a request that is refused here has cost next to nothing. */
+function enter({ inProgress, config }: AppDeps, reply: FastifyReply, isCall: boolean): void {
+  try {
+    inProgress.enter(reply);
+  } catch (error) {
+    if (isCall) showNoneLeft(config, reply);
+    throw error;
+  }
 }
 
 function requireStorable(request: FastifyRequest): void {

@@ -7,10 +7,12 @@ import { ChargeReader } from './charges/find.ts';
 import { ChargeNumbers } from './charges/numbers.ts';
 import { LivePages } from './checkout/live.ts';
 import { PayerSeal } from './db/payer-seal.ts';
+import { DatabaseProbe } from './db/probe.ts';
 import { Rollups } from './db/rollup.ts';
 import { TrustedCache } from './db/trusted-cache.ts';
 import { createWake } from './events/wake.ts';
 import type { BaseDeps } from './http/deps.ts';
+import { InProgress } from './http/in-progress.ts';
 import { RequestLog } from './http/request-log/log.ts';
 import { Dispatcher } from './webhooks/dispatch/dispatcher.ts';
 import { DeliveryMetrics } from './webhooks/metrics.ts';
@@ -43,6 +45,8 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
   });
   const deps: Base & ChargeDeps = {
     ...base,
+    probe: new DatabaseProbe(db, log),
+    inProgress: new InProgress(base.config.GUICHE_MAX_REQUESTS),
     trusted,
     accountFacts: accountFactsReader(db, trusted),
     rollups,

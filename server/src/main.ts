@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import { type AppDeps, buildApp, buildFigures } from './app.ts';
 import { assemble } from './assemble.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
@@ -7,6 +6,7 @@ import { type Db, openDb } from './db/pool.ts';
 import { requireDatabase } from './db/reachable.ts';
 import { listenForWork, notifyWorkers } from './events/wake-workers.ts';
 import type { App } from './http/app-type.ts';
+import { OpenConnections } from './http/closing.ts';
 import {
   type ListeningPlace,
   listeningPlaces,
@@ -17,7 +17,7 @@ import {
 import { countInProcess, countInRedis, type HitCounter } from './http/rate-limit.ts';
 import { openVault, requireFolder, requirePix, requireSameKey } from './installation.ts';
 import { type Loop, startLoop, type Task } from './jobs/loop.ts';
-import { MovableClock, monotonicMs, pause } from './kit/clock.ts';
+import { MovableClock, monotonicMs } from './kit/clock.ts';
 import { addressGuardOf, type Config, publicUrlOf, readConfig } from './kit/config.ts';
 import { idsFrom } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
@@ -27,10 +27,11 @@ import { railsFor } from './providers/registry.ts';
 import { followSharedClock, readOffset } from './sandbox/clock.ts';
 import { upkeepTasks, workerTasks } from './worker.ts';
 
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const STOP_WITHIN_MS = 9_000;
-const SWEEP_EVERY_MS = 50;
-const CLOSE_KEPT_ALIVE_MS = 500;
 const REDIS_ANSWERS_WITHIN_MS = 250;
+const REDIS_CONNECTS_WITHIN_MS = 2_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 type Closer = () => Promise<void>;
 
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   stopOnSignal(log, closers);
   await requireReachablePsps(psps, config, log);
   closers.push(async () => void (await Promise.all(psps.map((psp) => psp.close()))));
-  const db = await openDatabase(config, log, closers);
+  const { db, findFault } = await openDatabase(config, log, closers);
   const vault = await openVault(config);
   await requireSameKey(db, vault);
   const clock = new MovableClock(undefined, config.GUICHE_RAILS === 'sandbox' ? await readOffset(db) : 0);
@@ -65,6 +66,7 @@ async function start(): Promise<void> {
     publicUrl: publicUrlOf(config),
     addresses: addressGuardOf(config),
     hits: await countHits(config, log, closers),
+    findFault,
   });
   const { lines } = await makeFirstAccounts(deps);
   try {
@@ -87,28 +89,47 @@ async function serve(deps: AppDeps, closers: Closer[]): Promise<void> {
   const loop = startLoop([...upkeepTasks(deps, uses), ...clockTasks, ...ownTasks], log);
   closers.push(() => finishUpkeep(loop, [uses, deps.requestLog]));
   for (const place of listeningPlaces(config)) {
-    await listen(place.name === 'PORT' ? app : buildFigures(deps), place, closers);
+    await listen(place.name === 'PORT' ? app : buildFigures(deps), place, deps, closers);
   }
 }
 
-async function listen(app: App, place: ListeningPlace, closers: Closer[]): Promise<void> {
+async function listen(
+  app: App,
+  place: ListeningPlace,
+  { inProgress }: AppDeps,
+  closers: Closer[],
+): Promise<void> {
+  const connections = new OpenConnections(app, inProgress);
   try {
     await app.listen({ host: place.host, port: place.port });
   } catch (error) {
     throw portError(place, error);
   }
-  closers.push(() => closeServer(app));
+  closers.push(async () => {
+    await connections.close();
+    await app.close();
+  });
 }
 
 /** The worker role. Stopping, it first stops looking for work (the loop), then ends what it is sending. */
 function sendingTasks(deps: AppDeps, closers: Closer[]): Task[] {
   const listening = listenForWork(deps);
   closers.push(async () => listening.stop());
-  closers.push(() => deps.dispatcher.stop());
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= deps.dispatcher.stop();
+    return stopping;
+  };
+  // Begins with the signal and not after the last answer, so that both are done in time.
+  for (const signal of STOP_SIGNALS) process.once(signal, stop);
+  closers.push(stop);
   return [...workerTasks(deps), listening.task];
 }
 
-async function openDatabase(config: Config, log: Log, closers: Closer[]): Promise<Db> {
+type OpenedDatabase = { db: Db; findFault: () => string | null };
+
+async function openDatabase(config: Config, log: Log, closers: Closer[]): Promise<OpenedDatabase> {
+  let findFault: () => string | null = () => null;
   let connectionString = config.DATABASE_URL?.reveal();
   if (connectionString) await requireDatabase(connectionString);
   else {
@@ -118,9 +139,12 @@ async function openDatabase(config: Config, log: Log, closers: Closer[]): Promis
     const server = await startEmbeddedPostgres({
       dataDir: config.GUICHE_DATA_DIR,
       log: (line) => log.debug(line),
+      warn: (line) => log.warn(line),
+      onGivenUp: (reason) => endWithoutDatabase(log, reason),
     });
     closers.push(() => server.stop());
     connectionString = server.connectionString;
+    findFault = server.findFault;
   }
   await migrate(connectionString);
   const db = openDb({
@@ -129,7 +153,13 @@ async function openDatabase(config: Config, log: Log, closers: Closer[]): Promis
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.push(() => db.close());
-  return db;
+  return { db, findFault };
+}
+
+/** The supervisor of this process starts another: systemd, Kubernetes, a person. */
+function endWithoutDatabase(log: Log, reason: string): void {
+  log.fatal({ reason }, 'the embedded PostgreSQL cannot be started again: this process ends');
+  process.exit(1);
 }
 
 async function countHits(config: Config, log: Log, closers: Closer[]): Promise<HitCounter> {
@@ -141,34 +171,14 @@ async function countHits(config: Config, log: Log, closers: Closer[]): Promise<H
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     commandTimeout: REDIS_ANSWERS_WITHIN_MS,
+    connectTimeout: REDIS_CONNECTS_WITHIN_MS,
+    keepAlive: KEEP_ALIVE_AFTER_MS,
   });
   redis.on('error', (error) =>
     log.warn({ err: error }, 'Redis does not answer; limits are counted in this process'),
   );
   closers.push(async () => redis.disconnect());
   return countInRedis(redis, inProcess);
-}
-
-/**
- * Sends `Connection: close` with every answer for a moment, so that clients close their connections themselves. A
- * request that arrives on a connection that the server closes gets no answer, and its outcome would be unknown.
- */
-async function closeKeptAlive({ server }: App): Promise<void> {
-  server.prependListener('request', (_, response) => void response.setHeader('Connection', 'close'));
-  const openConnections = promisify(server.getConnections.bind(server));
-  const endMs = monotonicMs() + CLOSE_KEPT_ALIVE_MS;
-  while (monotonicMs() < endMs && (await openConnections()) > 0) await pause(SWEEP_EVERY_MS);
-}
-
-/** Finishes requests in progress. Connections that become idle meanwhile are closed: they would delay the stop. */
-async function closeServer(app: App): Promise<void> {
-  await closeKeptAlive(app);
-  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(sweep);
-  }
 }
 
 async function finishUpkeep(loop: Loop, gathered: { save(): Promise<number> }[]): Promise<void> {
@@ -187,8 +197,7 @@ function stopOnSignal(log: Log, closers: Closer[]): void {
     }
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
 }
 
 function announce(publicUrl: string, config: Config, firstAccounts: string[], tookMs: number): void {

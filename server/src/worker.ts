@@ -42,9 +42,10 @@ export function workerTasks(deps: GatewayDeps): Task[] {
   ];
 }
 
-/** Tasks of every process: they save what was collected in memory. */
+/** Tasks of every process: they watch the database and save what was collected in memory. */
 export function upkeepTasks(deps: ChargeDeps, uses: KeyUses): Task[] {
   return [
+    deps.probe.task(),
     { name: 'rollups', idleMs: 1_000, run: () => foldDueRollups(deps) },
     { name: 'key uses', idleMs: 2_000, run: () => uses.save() },
     { name: 'request log', idleMs: 1_000, run: () => deps.requestLog.save() },

@@ -5,7 +5,9 @@ import {
   type Delivering,
   type DeliveringSeller,
   deliveryKey,
+  latencyMs,
   messageKey,
+  quantile,
   startDelivering,
 } from '../support/delivering.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -92,7 +94,7 @@ describe('a worker that is killed', () => {
 
 describe('a worker that is asked to stop', () => {
   const POSTBACKS = 10;
-  /** It waits 5 s for answers. The lease of a postback is 45 s. */
+  /** It waits 5 s for answers. */
   const GIVEN_BACK_WITHIN_MS = 9_000;
 
   it('gives back what it holds, and another sends it at once', { timeout: 60_000 }, async () => {
@@ -110,5 +112,66 @@ describe('a worker that is asked to stop', () => {
     const sent = groupBy(receiver.received, messageKey);
     expect([...sent.values()].map((requests) => requests.length)).toEqual(Array(POSTBACKS).fill(2));
     expect((await delivering.deliveries()).map(({ attempts }) => attempts)).toEqual(Array(POSTBACKS).fill(1));
+  });
+});
+
+describe('the lease of a worker', () => {
+  const POSTBACKS = 10;
+  const TAKEN_OVER_WITHIN_MS = 5_000;
+
+  it('is taken over within five seconds of a kill', { timeout: 60_000 }, async () => {
+    receiver.respondWith(() => undefined);
+    const seller = await delivering.seller([]);
+    const first = await delivering.startWorker();
+    await many(POSTBACKS, () => seller.charge({ postback_url: `${receiver.url}/back` }));
+    await until('the first worker holds all', () => receiver.received.length === POSTBACKS);
+    await delivering.startWorker();
+    receiver.respondWith((_request, response) => void response.writeHead(200).end());
+    const killedMs = performance.now();
+    await first.end('SIGKILL');
+    await until('the other has sent all', () => receiver.received.length === 2 * POSTBACKS);
+    expect(performance.now() - killedMs).toBeLessThan(TAKEN_OVER_WITHIN_MS);
+  });
+
+  it('is kept for as long as an exchange takes: nothing is sent twice', { timeout: 60_000 }, async () => {
+    answerAfter(9_000);
+    const seller = await delivering.seller([]);
+    await Promise.all([delivering.startWorker(), delivering.startWorker()]);
+    await many(POSTBACKS, () => seller.charge({ postback_url: `${receiver.url}/back` }));
+    await until('all are delivered', async () => (await delivering.undelivered()) === 0, 30_000);
+    expect(receiver.received).toHaveLength(POSTBACKS);
+  });
+});
+
+describe('workers of which one is killed every ten seconds', () => {
+  const SECONDS = 30;
+  const SELLERS = 5;
+  const P99_WITHIN_MS = 5_000;
+
+  it('notify healthy receivers within five seconds all the same', { timeout: 180_000 }, async () => {
+    answerAfter(100);
+    const sellers: DeliveringSeller[] = [];
+    for (let at = 0; at < SELLERS; at += 1) sellers.push(await delivering.seller([`${receiver.url}/${at}`]));
+    let workers = await Promise.all([delivering.startWorker(), delivering.startWorker()]);
+    const endMs = performance.now() + SECONDS * 1_000;
+    let made = 0;
+    const selling = many(SELLERS, async (at) => {
+      for (; performance.now() < endMs; made += 1) {
+        await sellers[at]?.charge();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    });
+    for (let kill = 1; kill <= SECONDS / 10; kill += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 7_000));
+      const [victim, ...others] = workers;
+      await victim?.end('SIGKILL');
+      workers = [...others, await delivering.startWorker()] as typeof workers;
+    }
+    await selling;
+    await until('all are delivered', async () => (await delivering.undelivered()) === 0, 30_000);
+    const firsts = [...groupBy(receiver.received, messageKey).values()].map(([first]) => first);
+    const latencies = firsts.flatMap((request) => (request ? [latencyMs(request)] : []));
+    expect(latencies).toHaveLength(made);
+    expect(quantile(latencies, 0.99)).toBeLessThan(P99_WITHIN_MS);
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../server/src/db/pool.ts';
@@ -268,7 +268,8 @@ describe('a process that is killed', () => {
 });
 
 describe('a process that is asked to stop', () => {
-  const IN_FLIGHT = 8;
+  /** A quarter of the connections: what one account may hold. */
+  const IN_FLIGHT = 4;
   const CALLERS = 60;
 
   it('answers what it has begun and ends with 0 within ten seconds', { timeout: 60_000 }, async () => {
@@ -318,6 +319,34 @@ describe('a process that is asked to stop', () => {
     await until('all of them are at it', () => answered > 10 * CALLERS);
     const ended = server.end('SIGTERM');
     expect(new Set(await callers)).toEqual(new Set([200]));
+    expect(await ended, server.output()).toEqual({ code: 0, signal: null });
+  });
+
+  it('answers on every connection that was open, also after a pause', { timeout: 60_000 }, async () => {
+    const server = await startServer({ databaseUrl });
+    const seller = await registerSeller(server);
+    let answered = 0;
+    const headers = { 'x-api-key': seller.apiKey, 'content-type': 'application/json' };
+    const target = { port: server.port, host: '127.0.0.1', path: '/api/v1/charges', method: 'POST', headers };
+    const buy = async (agent: Agent) => {
+      const sent = request({ ...target, agent });
+      sent.end(JSON.stringify(pix));
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      await answer.resume().toArray();
+      answered += 1;
+      return { status: answer.statusCode, isLast: answer.headers.connection === 'close' };
+    };
+    const callers = many(CALLERS, async (index) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (;;) {
+        const { status, isLast } = await buy(agent);
+        if (isLast || status !== 201) return status;
+        await new Promise((resolve) => setTimeout(resolve, (index % 10) * 90));
+      }
+    });
+    await until('all of them are at it', () => answered > 5 * CALLERS);
+    const ended = server.end('SIGTERM');
+    expect(new Set(await callers)).toEqual(new Set([201]));
     expect(await ended, server.output()).toEqual({ code: 0, signal: null });
   });
 

@@ -17,18 +17,22 @@ export function liveRoutes(app: App, deps: CheckoutDeps): void {
     return inLanguage(request, liveStateOf(charge));
   });
   const open = new Set<() => void>();
-  app.get('/pay/:token/live', { schema: { hide: true } }, async (request, reply) => {
-    const { charge } = await payingOf(deps, request);
-    const stream = openStream(request, reply);
-    const unwatch = deps.livePages.watch(charge, stream.send);
-    if (!unwatch) return reply.status(BUSY).send({ state: 'busy', next: null });
-    const end = stream.start(liveStateOf(charge), () => {
-      unwatch();
-      open.delete(end);
-    });
-    open.add(end);
-    return reply;
-  });
+  app.get(
+    '/pay/:token/live',
+    { schema: { hide: true }, config: { isUncounted: true } },
+    async (request, reply) => {
+      const { charge } = await payingOf(deps, request);
+      const stream = openStream(request, reply);
+      const unwatch = deps.livePages.watch(charge, stream.send);
+      if (!unwatch) return reply.status(BUSY).send({ state: 'busy', next: null });
+      const end = stream.start(liveStateOf(charge), () => {
+        unwatch();
+        open.delete(end);
+      });
+      open.add(end);
+      return reply;
+    },
+  );
   app.addHook('preClose', async () => {
     for (const end of open) end();
   });

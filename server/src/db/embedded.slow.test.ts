@@ -195,7 +195,34 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = newFolder();
     const server = await start(dataDir, { log: (line) => lines.push(line) });
     process.kill(postmasterPid(dataDir), 'SIGQUIT');
-    await expect.poll(() => lines.at(-1)).toContain('PostgreSQL ended by itself');
+    await expect.poll(() => lines.join('\n')).toContain('PostgreSQL ended by itself');
+    await server.stop();
+  });
+
+  it('is started again at the same addresses when it was killed, with all that was committed', async () => {
+    const dataDir = newFolder();
+    const server = await start(dataDir, { durabilityOffForTestsOnly: false });
+    await query(server.connectionString, 'create table kept as select 42 as answer');
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    const read = () => query(server.connectionString, 'select answer from kept').catch(() => null);
+    await expect.poll(read, { timeout: 10_000 }).toEqual([{ answer: 42 }]);
+    expect(await query(server.tcpConnectionString, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(server.findFault()).toBeNull();
+  });
+
+  it('that cannot be started again says so, and gives up in the end', async () => {
+    const dataDir = newFolder();
+    const reasons: string[] = [];
+    const server = await start(dataDir, {
+      onGivenUp: (reason) => reasons.push(reason),
+      giveUpAfterMs: 2_000,
+    });
+    const control = join(dataDir, 'postgres', 'global', 'pg_control');
+    rmSync(control);
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    await expect.poll(() => server.findFault(), { timeout: 20_000 }).toContain('cannot be started');
+    await expect.poll(() => reasons, { timeout: 20_000 }).toHaveLength(1);
+    expect(reasons[0]).toContain('PostgreSQL did not start');
     await server.stop();
   });
 

@@ -22,15 +22,21 @@ import {
 import { lockDataDirectory } from './embedded/lock.ts';
 import { clearAwayOrphan, type Launch, type Postmaster, startPostmaster } from './embedded/postmaster.ts';
 import { type Runner, runnerFor } from './embedded/runner.ts';
+import { type Supervised, supervise } from './embedded/supervise.ts';
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log?: (line: string) => void;
+  /** Lines about a server that ended by itself; by default `log`. */
+  warn?: (line: string) => void;
   maxConnections?: number;
   /** Where root may keep a copy of PostgreSQL's programs, for a checkout that other users cannot read. */
   cacheDirectories?: string[];
   /** Commits no longer survive a power cut. For throw-away test databases only. */
   durabilityOffForTestsOnly?: boolean;
+  /** The server ended by itself and cannot be started again. */
+  onGivenUp?: (reason: string) => void;
+  giveUpAfterMs?: number;
 };
 
 export type EmbeddedPostgres = {
@@ -38,6 +44,8 @@ export type EmbeddedPostgres = {
   readonly connectionString: string;
   /** Through the loopback interface, for psql and other processes. */
   readonly tcpConnectionString: string;
+  /** What keeps the server down though it was started again; null: nothing. */
+  findFault(): string | null;
   stop(): Promise<void>;
 };
 
@@ -47,20 +55,24 @@ const ATTEMPTS_TO_FIND_PORT = 3;
 const DATABASE_DOES_NOT_EXIST = '3D000';
 const DATABASE_ALREADY_EXISTS = '42P04';
 
-/** A real PostgreSQL server, started with this process and stopped with it, that keeps its data in `dataDir`. */
+/**
+ * A real PostgreSQL server, started with this process and stopped with it, that keeps its data in `dataDir`. When it ends
+ * by itself it is started again, at the same addresses.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = openDataDirectory(options.dataDir);
   const lock = lockDataDirectory(dataDir);
   try {
-    const { postmaster, addresses, endpoints } = await startServer(dataDir, options);
+    const { supervised, addresses, endpoints } = await startServer(dataDir, options);
     const stop = async () => {
-      await postmaster.stop();
+      await supervised.stop();
       removeHandoverDirectory(endpoints.handoverDir);
       lock.release();
     };
     let stopping: Promise<void> | undefined;
     return {
       ...addresses,
+      findFault: () => supervised.findFault(),
       stop: () => {
         stopping ??= stop();
         return stopping;
@@ -73,7 +85,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 type StartedServer = {
-  postmaster: Postmaster;
+  supervised: Supervised;
   addresses: Addresses;
   endpoints: Endpoints;
 };
@@ -120,7 +132,7 @@ async function launchServer(plan: Plan, earlierPort: number | undefined): Promis
     await createCluster({ ...plan, binaries, durabilityOffForTestsOnly });
   }
   checkCluster(cluster, runner);
-  const { postmaster, endpoints } = await startOnFreePort(plan, earlierPort, {
+  const { postmaster, endpoints, launch } = await startOnFreePort(plan, earlierPort, {
     binaries,
     runner,
     cluster,
@@ -136,7 +148,16 @@ async function launchServer(plan: Plan, earlierPort: number | undefined): Promis
     await postmaster.stop();
     throw error;
   }
-  return { postmaster, addresses, endpoints };
+  const supervised = supervise(postmaster, {
+    restart: async () => {
+      await clearAwayOrphan(cluster, plan.log);
+      return startPostmaster(launch);
+    },
+    log: options.warn ?? plan.log,
+    onGivenUp: options.onGivenUp ?? (() => undefined),
+    giveUpAfterMs: options.giveUpAfterMs,
+  });
+  return { supervised, addresses, endpoints };
 }
 
 type LaunchWithoutPort = Omit<Launch, 'port' | 'socketDir'>;
@@ -145,15 +166,15 @@ type LaunchWithoutPort = Omit<Launch, 'port' | 'socketDir'>;
 async function startOnFreePort(
   plan: Plan,
   earlierPort: number | undefined,
-  launch: LaunchWithoutPort,
-): Promise<{ postmaster: Postmaster; endpoints: Endpoints }> {
+  parts: LaunchWithoutPort,
+): Promise<{ postmaster: Postmaster; endpoints: Endpoints; launch: Launch }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(attempt === 1 ? earlierPort : undefined);
     const endpoints = { port, handoverDir: plan.handoverDir };
     saveEndpoints(plan.dataDir, endpoints);
     try {
-      const socketDir = socketDirectory(endpoints);
-      return { postmaster: await startPostmaster({ ...launch, port, socketDir }), endpoints };
+      const launch = { ...parts, port, socketDir: socketDirectory(endpoints) };
+      return { postmaster: await startPostmaster(launch), endpoints, launch };
     } catch (error) {
       const portTaken = (error as Error).message.includes('could not bind');
       if (!portTaken || attempt === ATTEMPTS_TO_FIND_PORT) throw error;

@@ -7,16 +7,24 @@ import { settlePositions } from './positions.ts';
 // Built code is in dist/server, source in server/src/db.
 const PLACES = ['../../migrations/', '../../../migrations/'].map((path) => new URL(path, import.meta.url));
 const MIGRATION_LOCK = 7_236_181;
+const CONNECT_WITHIN_MS = 10_000;
+const LOCK_TIMEOUT = '20s';
 
 type Migration = { version: number; name: string; sql: string };
 
 /** Applies what is missing, forward only, one transaction each. Several processes may start at once. */
 export async function migrate(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({
+    connectionString,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  });
   await client.connect();
   try {
     // Only start-up serialises on this lock; no rule of the gateway depends on it.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // No bound on statements: they may rewrite a table. One on locks, behind which all requests would queue up.
+    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(
       'create table if not exists migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
     );

@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { SECOND_MS } from '../kit/clock.ts';
+import { type Bounds, connectionOptions, ORDINARY, PATIENT } from './bounds.ts';
+import { accountIn, Busy, Seats } from './seats.ts';
 import { instantFromText } from './wire/instant-text.ts';
 
 /** A statement prepared once per connection. Hot SQL is named, so PostgreSQL parses and plans it once. */
@@ -10,11 +13,25 @@ export function statement(name: string, text: string): Statement {
 
 export type Row = Record<string, unknown>;
 
+/** A connection in use, and the seat it is counted on. */
+export type Held = { readonly client: pg.PoolClient; release(broken?: Error): void };
+
 /** Runs single statements, each its own transaction. Not assignable to `Tx`. */
 export type Db = {
   readonly kind: 'db';
   query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
+  /** The same connections; all that is done through it counts for this account. */
+  of(account: string): Db;
+  /** A few other connections with long bounds, for what reads or folds a whole history. */
+  readonly patient: Db;
+  /** A connection for a transaction, counted for the account whose values its first statement has. */
+  hold(values: readonly unknown[]): Promise<Held>;
+  /** A connection outside the pool and its shares, not yet opened. It is ended with the others. */
+  ownClient(bounds?: Partial<Bounds>): pg.Client;
+  /** The server was silent and answers again: connections from before are dropped, also those that wait for a reply. */
+  renew(): void;
   readonly pool: pg.Pool;
+  readonly seats: Seats;
   close(): Promise<void>;
 };
 
@@ -25,14 +42,21 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Classes of SQLSTATE that end a connection: 08 connection exception, 57P operator intervention. */
-const CLOSING = /^(08|57P)/;
+/** SQLSTATEs that end a connection: 08 connection exception, 57P operator intervention, 25P0x idle or long transaction. */
+const CLOSING = /^(08|57P|25P0[34])/;
+/** A lock, or the end of the statement, did not come within its bound. */
+const OUT_OF_TIME = new Set(['55P03', '57014']);
 
 /** Errors of the server are returned unchanged; any other error means that the connection broke. */
 export function asQueryError(error: unknown): unknown {
-  const isRefusal = error instanceof pg.DatabaseError && !CLOSING.test(error.code ?? '');
-  return isRefusal ? error : new ConnectionLost(error);
+  if (error instanceof Busy) return error;
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : null;
+  if (code === null || CLOSING.test(code)) return new ConnectionLost(error);
+  return OUT_OF_TIME.has(code) ? new Busy((error as Error).message, error) : error;
 }
+
+/** In the words of `pg`: a statement had no reply within the client's own bound. */
+const NO_REPLY = 'Query read timeout';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -57,40 +81,173 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-// Without it PostgreSQL replans statements over unnest($1) at each call, and planning costs more than running them.
-const SESSION = '-c plan_cache_mode=force_generic_plan';
+export type DbOptions = {
+  connectionString: string;
+  connections: number;
+  bounds?: Bounds;
+  onError?: (error: Error) => void;
+};
 
-export type DbOptions = { connectionString: string; connections: number; onError?: (error: Error) => void };
+const PATIENT_CONNECTIONS = 2;
+const MAX_WAITING = 4_000;
+const MAX_WAIT_MS = 5 * SECOND_MS;
 
-export function openDb({ connectionString, connections, onError }: DbOptions): Db {
-  const pool = new pg.Pool({
-    connectionString,
-    max: connections,
-    types,
-    idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'guiche',
-    options: SESSION,
-  });
-  let isClosing = false;
-  pool.on('error', (error) => {
-    if (!isClosing) onError?.(error);
-  });
-  return {
-    kind: 'db',
-    pool,
-    async query<R extends object>(sql: Statement | string, values: readonly unknown[] = []) {
-      try {
-        return (await pool.query<R>(queryConfig(sql, values))).rows;
-      } catch (error) {
-        throw asQueryError(error);
-      }
-    },
-    close: () => {
-      isClosing = true;
-      return pool.end();
-    },
-  };
+export function openDb(options: DbOptions): Db {
+  return new PooledDb(options);
+}
+
+class PooledDb implements Db {
+  readonly kind = 'db';
+  readonly seats: Seats;
+  readonly #options: DbOptions;
+  readonly #bounds: Bounds;
+  readonly #own = new Set<pg.Client>();
+  readonly #clients = new Set<pg.PoolClient>();
+  #pool: pg.Pool;
+  #patient: Db | null = null;
+  #isClosing = false;
+  readonly query: Db['query'] = (sql, values = []) => this.#queryFor(accountIn(values), sql, values);
+
+  constructor(options: DbOptions) {
+    this.#options = options;
+    this.#bounds = options.bounds ?? ORDINARY;
+    this.#pool = this.#openPool();
+    this.seats = new Seats({ seats: options.connections, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  }
+
+  get pool(): pg.Pool {
+    return this.#pool;
+  }
+
+  get patient(): Db {
+    this.#patient ??= openDb({ ...this.#options, connections: PATIENT_CONNECTIONS, bounds: PATIENT });
+    return this.#patient;
+  }
+
+  of(account: string): Db {
+    const whole = this;
+    return {
+      kind: this.kind,
+      seats: this.seats,
+      query: (sql, values = []) => this.#queryFor(account, sql, values),
+      hold: () => this.#holdFor(account),
+      of: (other) => this.of(other),
+      ownClient: (bounds) => this.ownClient(bounds),
+      renew: () => this.renew(),
+      close: () => this.close(),
+      get patient() {
+        return whole.patient;
+      },
+      get pool() {
+        return whole.pool;
+      },
+    };
+  }
+
+  hold(values: readonly unknown[]): Promise<Held> {
+    return this.#holdFor(accountIn(values));
+  }
+
+  ownClient(bounds: Partial<Bounds> = {}): pg.Client {
+    const { connectionString } = this.#options;
+    const client = new pg.Client(connectionOptions(connectionString, { ...this.#bounds, ...bounds }));
+    this.#own.add(client);
+    client.once('end', () => this.#own.delete(client));
+    return client;
+  }
+
+  renew(): void {
+    this.#replacePool();
+    for (const client of this.#clients) cut(client);
+    this.#patient?.renew();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const client of this.#own) cut(client);
+    await Promise.all([this.#pool.end(), this.#patient?.close()]);
+  }
+
+  /** No turn of the event loop between the call and the pool where a seat is free: batches count on that. */
+  #queryFor<R extends object>(
+    account: string | null,
+    sql: Statement | string,
+    values: readonly unknown[],
+  ): Promise<R[]> {
+    return this.seats.take(account)
+      ? this.#run(account, sql, values)
+      : this.seats.wait(account).then(() => this.#run(account, sql, values));
+  }
+
+  async #run<R extends object>(
+    account: string | null,
+    sql: Statement | string,
+    values: readonly unknown[],
+  ): Promise<R[]> {
+    try {
+      return (await this.#pool.query<R>(queryConfig(sql, values))).rows;
+    } catch (error) {
+      throw this.#understood(error);
+    } finally {
+      this.seats.give(account);
+    }
+  }
+
+  async #holdFor(account: string | null): Promise<Held> {
+    if (!this.seats.take(account)) await this.seats.wait(account);
+    try {
+      const client = await this.#pool.connect();
+      return {
+        client,
+        release: (broken) => {
+          client.release(broken);
+          this.seats.give(account);
+          if (broken instanceof ConnectionLost) this.#noticeSilence(broken.cause);
+        },
+      };
+    } catch (error) {
+      this.seats.give(account);
+      // No statement was sent: whatever refused the connection, another try may get one.
+      throw error instanceof pg.DatabaseError ? new ConnectionLost(error) : this.#understood(error);
+    }
+  }
+
+  #understood(error: unknown): unknown {
+    this.#noticeSilence(error);
+    return asQueryError(error);
+  }
+
+  /** A connection that died without a sign is rarely alone: those that lie idle are dropped with it. */
+  #noticeSilence(error: unknown): void {
+    if ((error as Error | null)?.message === NO_REPLY && !this.#isClosing) this.#replacePool();
+  }
+
+  #replacePool(): void {
+    const old = this.#pool;
+    this.#pool = this.#openPool();
+    old.end().catch(() => undefined);
+  }
+
+  #openPool(): pg.Pool {
+    const { connectionString, connections, onError } = this.#options;
+    const pool = new pg.Pool({
+      ...connectionOptions(connectionString, this.#bounds),
+      max: connections,
+      types,
+      idleTimeoutMillis: 60 * SECOND_MS,
+    });
+    pool.on('error', (error) => {
+      if (!this.#isClosing) onError?.(error);
+    });
+    pool.on('connect', (client) => this.#clients.add(client));
+    pool.on('remove', (client) => this.#clients.delete(client));
+    return pool;
+  }
+}
+
+/** Without the farewell that a dead connection would never hear. */
+function cut(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
 export function queryConfig(sql: Statement | string, values: readonly unknown[]): pg.QueryConfig {

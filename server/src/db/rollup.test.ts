@@ -29,7 +29,7 @@ let rollups: Rollups;
 let account: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connectionString: database.connectionString, connections: 4 });
+  db = openDb({ connectionString: database.connectionString, connections: 8 });
   await db.query(
     `create table sales (account_id uuid, number bigint, shop text, cents bigint);
      create table sale_sums (account_id uuid, shop text, count bigint, cents bigint, primary key (account_id, shop));

@@ -131,7 +131,8 @@ export class Rollups {
   async #foldEach(accountIds: readonly string[]): Promise<void> {
     for (const accountId of accountIds) {
       this.#pending.delete(accountId);
-      for (const fold of this.#folds) await this.#db.query(fold, [accountId]);
+      // The first fold of a long history takes its time.
+      for (const fold of this.#folds) await this.#db.patient.query(fold, [accountId]);
     }
   }
 }

@@ -1,5 +1,13 @@
 import type pg from 'pg';
-import { asQueryError, ConnectionLost, type Db, queryConfig, type Row, type Statement } from './pool.ts';
+import {
+  asQueryError,
+  ConnectionLost,
+  type Db,
+  type Held,
+  queryConfig,
+  type Row,
+  type Statement,
+} from './pool.ts';
 
 declare const txBrand: unique symbol;
 
@@ -24,31 +32,84 @@ export function snapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return runTransaction(db, read, 'begin isolation level repeatable read, read only');
 }
 
-/** Runs `work` once between BEGIN and COMMIT. Only write/ calls it for changes: retries and lookups are decided there. */
+/**
+ * Runs `work` once between BEGIN and COMMIT. Only write/ calls it for changes: retries and lookups are decided there. The
+ * connection is taken with the first statement, whose values tell the account that it counts for.
+ */
 export async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
-  const client = await db.pool.connect().catch((error: unknown) => {
-    throw asQueryError(error);
-  });
-  let broken: Error | undefined;
-  // Without a listener, an error on a connection in use would end the process.
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
+  const session = new Session(db, begin);
   try {
-    // Not awaited: it travels with the first statement, and its failure makes that one fail.
-    client.query(begin).catch(() => undefined);
-    const result = await work(txOver(client));
-    await commit(client);
+    const result = await work(session.tx);
+    await session.commit();
     return result;
   } catch (error) {
-    if (error instanceof CommitUnknown || error instanceof ConnectionLost) broken = error;
-    else await client.query('rollback').catch(onError);
+    await session.rollBack(error);
     throw error;
   } finally {
-    client.off('error', onError);
-    client.release(broken);
+    session.release();
   }
+}
+
+/** One transaction's connection, from its first statement on. */
+class Session {
+  readonly tx: Tx;
+  readonly #db: Db;
+  readonly #begin: string;
+  #held: Promise<Held> | null = null;
+  #open: Held | null = null;
+  #broken: Error | undefined;
+  // Without a listener, an error on a connection in use would end the process.
+  readonly #onError = (error: Error) => {
+    this.#broken ??= error;
+  };
+
+  constructor(db: Db, begin: string) {
+    this.#db = db;
+    this.#begin = begin;
+    this.tx = {
+      query: (sql: Statement | string, values: readonly unknown[] = []) => this.#query(sql, values),
+    } as unknown as Tx;
+  }
+
+  async commit(): Promise<void> {
+    if (this.#open) await commit(this.#open.client);
+  }
+
+  async rollBack(error: unknown): Promise<void> {
+    // Statements that were started together may still be on their way to a connection.
+    await this.#held?.catch(() => undefined);
+    if (error instanceof CommitUnknown || error instanceof ConnectionLost) this.#broken = lostBy(error);
+    else if (this.#open) await this.#open.client.query('rollback').catch(this.#onError);
+  }
+
+  release(): void {
+    this.#open?.client.off('error', this.#onError);
+    this.#open?.release(this.#broken);
+    this.#open = null;
+  }
+
+  async #query<R extends object>(sql: Statement | string, values: readonly unknown[]): Promise<R[]> {
+    try {
+      this.#held ??= this.#start(values);
+      const { client } = this.#open ?? (await this.#held);
+      return (await client.query<R>(queryConfig(sql, values))).rows;
+    } catch (error) {
+      throw error instanceof ConnectionLost ? error : asQueryError(error);
+    }
+  }
+
+  async #start(values: readonly unknown[]): Promise<Held> {
+    const held = await this.#db.hold(values);
+    this.#open = held;
+    held.client.on('error', this.#onError);
+    // Not awaited: it travels with the first statement, and its failure makes that one fail.
+    held.client.query(this.#begin).catch(() => undefined);
+    return held;
+  }
+}
+
+function lostBy(error: CommitUnknown | ConnectionLost): Error {
+  return error instanceof CommitUnknown ? (error.cause as Error) : error;
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
@@ -61,19 +122,6 @@ async function commit(client: pg.PoolClient): Promise<void> {
   }
   // COMMIT of a transaction that has failed is answered with ROLLBACK, not with an error.
   if (reply.command !== 'COMMIT') throw new Error(`COMMIT was answered with ${reply.command}`);
-}
-
-function txOver(client: pg.PoolClient): Tx {
-  const tx = {
-    async query<R extends object>(sql: Statement | string, values: readonly unknown[] = []) {
-      try {
-        return (await client.query<R>(queryConfig(sql, values))).rows;
-      } catch (error) {
-        throw asQueryError(error);
-      }
-    },
-  };
-  return tx as unknown as Tx;
 }
 
 /** A conflict with another transaction: the same work may succeed on a retry. */

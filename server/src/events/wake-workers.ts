@@ -5,6 +5,7 @@ import { type Accounts, union, type Wake } from './wake.ts';
 
 const CHANNEL = 'guiche_doorbell';
 const RECONNECT_MS = 1_000;
+const REPLY_MS = 5_000;
 
 type Parts = { db: Db; wake: Wake };
 
@@ -44,20 +45,25 @@ function accountsIn(text: string | undefined): Accounts {
 
 /** For a process with the worker role: listens on its own connection for the signals of others, and reconnects. */
 export function listenForWork({ db, wake }: Parts) {
-  let client: pg.PoolClient | null = null;
-  function close(lost: pg.PoolClient): void {
-    if (client !== lost) return;
-    client = null;
-    lost.release(true);
+  let client: pg.Client | null = null;
+  function close(lost: pg.Client): void {
+    if (client === lost) client = null;
+    lost.end().catch(() => undefined);
+  }
+  /** Nothing is ever asked on this connection: without a question now and then, its silent death would go unnoticed. */
+  async function stillThere(listening: pg.Client): Promise<number> {
+    await listening.query('select').catch(() => close(listening));
+    return 0;
   }
   async function connect(): Promise<number> {
-    if (client) return 0;
-    const fresh = await db.pool.connect();
+    if (client) return await stillThere(client);
+    const fresh = db.ownClient({ replyMs: REPLY_MS });
     client = fresh;
     fresh.on('notification', ({ payload }) => wake.deliveries.notify(accountsIn(payload)));
     fresh.on('error', () => close(fresh));
     fresh.on('end', () => close(fresh));
     try {
+      await fresh.connect();
       await fresh.query(`listen ${CHANNEL}`);
     } catch (error) {
       close(fresh);

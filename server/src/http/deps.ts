@@ -1,5 +1,6 @@
 import type { PayerSeal } from '../db/payer-seal.ts';
 import type { Db } from '../db/pool.ts';
+import type { DatabaseProbe } from '../db/probe.ts';
 import type { Rollups } from '../db/rollup.ts';
 import type { TrustedCache } from '../db/trusted-cache.ts';
 import type { Wake } from '../events/wake.ts';
@@ -12,6 +13,7 @@ import type { Vault } from '../kit/secrets.ts';
 import type { Rails } from '../providers/provider.ts';
 import type { Writer } from '../write/writer.ts';
 import type { AccountFacts } from './account-facts.ts';
+import type { InProgress } from './in-progress.ts';
 import type { RequestLog } from './request-log/log.ts';
 
 /** Dependencies from outside: chosen in main.ts, or by a test. */
@@ -26,10 +28,15 @@ export type BaseDeps = {
   publicUrl: string;
   /** Where notifications may go. */
   addresses: AddressGuard;
+  /** What this process cannot mend by itself, and a new one might; null: nothing. */
+  findFault?: () => string | null;
 };
 
 /** In-memory parts of a process: built by assemble.ts, once per process. */
 export type Parts = {
+  probe: DatabaseProbe;
+  /** Requests that this process is answering. */
+  inProgress: InProgress;
   trusted: TrustedCache;
   accountFacts(accountId: string): Promise<AccountFacts>;
   rollups: Rollups;

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GatewayError, invalidField } from '../kit/errors.ts';
+import { Busy } from '../db/seats.ts';
+import { SECOND_MS } from '../kit/clock.ts';
+import { catalogue, type ErrorCode, GatewayError, invalidField } from '../kit/errors.ts';
 import { ClaimLost } from '../write/answer.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { validationFailure } from './validation.ts';
@@ -14,6 +16,8 @@ declare module 'fastify' {
 
 /** Retry-After of a provider failure. */
 const PROVIDER_BACK_SECONDS = 30;
+/** What is in progress is done by then, and a locked row is free or its holder was ended. */
+export const ROOM_AGAIN_SECONDS = 1;
 
 /** Answers a browser that requested an unknown page. */
 export type UnknownPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -51,6 +55,7 @@ export function isOfApi(url: string): boolean {
 function send(reply: FastifyReply, error: GatewayError): FastifyReply {
   reply.request.failureCode = error.code;
   if (error.code === 'PROVIDER_UNAVAILABLE') reply.header('Retry-After', PROVIDER_BACK_SECONDS);
+  if (error.code === 'OVERLOADED') reply.header('Retry-After', ROOM_AGAIN_SECONDS);
   return reply
     .status(error.status)
     .type('application/json; charset=utf-8')
@@ -62,6 +67,12 @@ function translate(error: FastifyError | GatewayError, request: FastifyRequest):
   if (error instanceof GatewayError) return error;
   if (error.validation) return validationFailure(error.validation, error.validationContext ?? 'body');
   if (isBadRequest(error)) return invalidField('body', badRequestMessage(error));
+  if (error instanceof Busy) {
+    request.log.warn({ err: error }, 'refused as overloaded');
+    return new GatewayError('OVERLOADED');
+  }
+  // The caller left, or was too slow, before its body was complete: no one reads the answer.
+  if (error.code === 'ECONNRESET' && request.raw.destroyed) return new GatewayError('REQUEST_TIMEOUT');
   request.log.error({ err: error }, 'unexpected error');
   return new GatewayError('INTERNAL_ERROR', undefined, { request_id: request.id });
 }
@@ -95,22 +106,35 @@ export function refuseBadPath(limit: RateLimit) {
   };
 }
 
-const BAD_REQUEST = JSON.stringify({
-  error: 'The request could not be read',
-  code: 'VALIDATION_ERROR',
-  details: {},
-});
+const TIMED_OUT = ['ERR_HTTP_REQUEST_TIMEOUT', 'HPE_REQUEST_TIMEOUT'];
+/** For the answer to arrive. Then the connection is closed, whatever the other side does. */
+const LINGER_MS = SECOND_MS;
 
-/** Invalid HTTP, or headers that are too large, get an error of the same shape, written to the socket directly. */
+/**
+ * What is not HTTP at all, has headers too large or does not arrive in time is answered in the same shape, on the bare
+ * socket. One that has sent nothing asked for nothing: it is closed without a word.
+ */
 export function refuseBadRequest(newId: () => string) {
-  return (_error: Error, socket: Socket): void => {
-    if (!socket.writable) return;
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    const isLate = TIMED_OUT.includes(error.code ?? '');
+    if (!socket.writable || (isLate && socket.bytesRead === 0)) {
+      socket.destroy();
+      return;
+    }
+    const body = isLate
+      ? bodyOf('REQUEST_TIMEOUT')
+      : bodyOf('VALIDATION_ERROR', 'The request could not be read');
     const headers = [
       'content-type: application/json; charset=utf-8',
-      `content-length: ${BAD_REQUEST.length}`,
+      `content-length: ${body.length}`,
       `x-request-id: ${newId()}`,
       'connection: close',
     ];
-    socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('\r\n')}\r\n\r\n${BAD_REQUEST}`);
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
+}
+
+function bodyOf(code: ErrorCode, message: string = catalogue[code][1]): string {
+  return JSON.stringify({ error: message, code, details: {} });
 }

@@ -18,7 +18,7 @@ export function metricsRoutes(app: App, addFigures: (registry: Registry) => void
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     done();
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, config: { isUncounted: true } }, async (_request, reply) => {
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

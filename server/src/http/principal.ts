@@ -35,6 +35,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     rate?: RateClass;
+    /** Answered however much is in progress: health and metrics, and streams that stay open. */
+    isUncounted?: boolean;
     /** Allowed for accounts that are pending or blocked (sign-out, quotes). */
     inactiveToo?: boolean;
     /** Allowed for operators who have yet to set up the factor or the password they need (session, sign-out, set-up). */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { MINUTE_MS, SECOND_MS, systemMs } from '../kit/clock.ts';
+import { MINUTE_MS, monotonicMs, SECOND_MS, systemMs } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import { GatewayError } from '../kit/errors.ts';
 import type { RateClass } from './principal.ts';
@@ -45,8 +45,18 @@ if left < 0 then
 end
 return {count, left}`;
 
+/** A connection that leaves every command unanswered for this long is dead, even if no error says so. */
+const MAX_SILENCE_MS = 2 * SECOND_MS;
+
 /** Shared by every node. When Redis does not answer, this node counts alone rather than refuse payments. */
 export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
+  let silentSinceMs: number | null = null;
+  const noticeSilence = () => {
+    silentSinceMs ??= monotonicMs();
+    if (redis.status !== 'ready' || monotonicMs() - silentSinceMs < MAX_SILENCE_MS) return;
+    silentSinceMs = null;
+    redis.disconnect(true);
+  };
   return {
     async hit(bucket) {
       try {
@@ -54,12 +64,22 @@ export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
           number,
           number,
         ];
+        silentSinceMs = null;
         return { count: answer[0], resetMs: systemMs() + answer[1] };
       } catch {
+        noticeSilence();
         return fallback.hit(bucket);
       }
     },
   };
+}
+
+/** For an answer before the request is counted: the limit, with none remaining for this second. */
+export function showNoneLeft(config: Config, reply: FastifyReply): void {
+  if (config.GUICHE_RATE_GENERAL === 0) return;
+  reply.header('X-RateLimit-Limit', config.GUICHE_RATE_GENERAL);
+  reply.header('X-RateLimit-Remaining', 0);
+  reply.header('X-RateLimit-Reset', Math.ceil(systemMs() / SECOND_MS) + 1);
 }
 
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;

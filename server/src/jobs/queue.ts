@@ -8,7 +8,9 @@ export type Job = { account_id: string; id: string; kind: string; payload: unkno
 
 const MAX_ACCOUNTS_PER_ROUND = 50;
 const MAX_JOBS_PER_CLAIM = 20;
-const LEASE = '60 seconds';
+/** Short, so that another worker takes over soon after a kill. Renewed while a job runs. */
+const LEASE = '4 seconds';
+export const RENEW_EVERY_MS = SECOND_MS;
 
 export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -71,6 +73,21 @@ export async function claimDue(db: Db, until: Date): Promise<Job[]> {
     accounts.map((account) => db.query<Job>(claimJobs, [account.account_id, until])),
   );
   return claims.flat();
+}
+
+const renew = statement(
+  'jobs.renew',
+  `update jobs j
+   set locked_until = now() + interval '${LEASE}'
+   from unnest($1::uuid[], $2::uuid[]) as held (account_id, id)
+   where j.account_id = held.account_id
+     and j.id = held.id
+     and j.locked_until is not null`,
+);
+
+/** Holds on to jobs that are still running. */
+export async function renewLeases(db: Db, jobs: readonly Job[]): Promise<void> {
+  await db.query(renew, [jobs.map((job) => job.account_id), jobs.map((job) => job.id)]);
 }
 
 export async function finish(db: Db, job: Job): Promise<void> {

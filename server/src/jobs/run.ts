@@ -2,7 +2,7 @@ import type { Db } from '../db/pool.ts';
 import { type Clock, MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { maskedText } from '../kit/masked-text.ts';
-import { claimDue, finish, type Job, postpone, setAside } from './queue.ts';
+import { claimDue, finish, type Job, postpone, RENEW_EVERY_MS, renewLeases, setAside } from './queue.ts';
 
 export type JobOutcome = { done: true } | { done: false; reason: string };
 export type JobHandler = (job: Job) => Promise<JobOutcome>;
@@ -22,8 +22,20 @@ export function delayMsAfter(attempts: number): number {
 /** Runs the due jobs once. Returns how many were claimed: a caller may repeat it until there are none. */
 export async function runDueJobs(context: Context, handlers: JobHandlers): Promise<number> {
   const jobs = await claimDue(context.db, context.clock.now());
-  await Promise.all(jobs.map((job) => runJob(context, handlers, job)));
+  const running = new Set(jobs);
+  const renewal = setInterval(() => void renewRunning(context, running), RENEW_EVERY_MS).unref();
+  try {
+    await Promise.all(jobs.map((job) => runJob(context, handlers, job).finally(() => running.delete(job))));
+  } finally {
+    clearInterval(renewal);
+  }
   return jobs.length;
+}
+
+async function renewRunning({ db, log }: Context, running: ReadonlySet<Job>): Promise<void> {
+  await renewLeases(db, [...running]).catch((error: unknown) => {
+    log.warn({ err: error }, 'leases of jobs were not renewed');
+  });
 }
 
 async function runJob({ db, clock, log }: Context, handlers: JobHandlers, job: Job): Promise<void> {

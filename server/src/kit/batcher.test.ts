@@ -104,3 +104,78 @@ describe('a batcher', () => {
     ]);
   });
 });
+
+describe('an item that blocks its batch', () => {
+  class Blocked extends Error {}
+  type Item = { account: string; number: number };
+  const item = (account: string, number: number): Item => ({ account, number });
+
+  /** Items of the locked account wait until `unlock`, then fail as blocked; all others are done. */
+  function blockedBy(locked: string) {
+    const runs: { key: string; numbers: number[] }[] = [];
+    const waits: (() => void)[] = [];
+    let isLocked = true;
+    const batch = createBatcher<Item, number>({
+      maxItems: 10,
+      keyOf: () => 'all',
+      run: async (items, key) => {
+        runs.push({ key, numbers: items.map(({ number }) => number) });
+        if (isLocked && items.some(({ account }) => account === locked)) {
+          await new Promise<void>((resolve) => waits.push(resolve));
+          throw new Blocked('waited for a lock');
+        }
+        return items.map(({ number }) => number);
+      },
+      apart: {
+        isBlocked: (error) => error instanceof Blocked,
+        keyOf: ({ account }) => account,
+        forMs: 60_000,
+      },
+    });
+    const timeOut = () => {
+      for (const end of waits.splice(0)) end();
+    };
+    const free = () => {
+      isLocked = false;
+    };
+    return { batch, runs, timeOut, free };
+  }
+
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+  it('is set apart: the others of its batch and all later ones go on without it', async () => {
+    const { batch, runs, timeOut } = blockedBy('locked');
+    const outcomes: unknown[] = [];
+    const send = (one: Item) =>
+      batch(one).then(
+        (done) => outcomes.push(done),
+        () => outcomes.push('failed'),
+      );
+    void [item('locked', 1), item('a', 2), item('locked', 3), item('b', 4)].map(send);
+    await settled();
+    timeOut();
+    await settled();
+    expect(outcomes).toEqual([2, 4]);
+    void [item('a', 5), item('locked', 6), item('c', 7)].map(send);
+    await settled();
+    expect(outcomes).toEqual([2, 4, 5, 7]);
+    timeOut();
+    await settled();
+    expect(outcomes.slice(4)).toEqual(['failed', 'failed']);
+    expect(runs.filter(({ numbers }) => numbers.includes(1)).map(({ numbers }) => numbers)).toEqual([
+      [1, 2, 3, 4],
+      [1, 3],
+    ]);
+  });
+
+  it('comes back to the others once it is done', async () => {
+    const { batch, runs, timeOut, free } = blockedBy('locked');
+    const first = [batch(item('locked', 1)), batch(item('a', 2))];
+    await settled();
+    free();
+    timeOut();
+    expect(await Promise.all(first)).toEqual([1, 2]);
+    await Promise.all([batch(item('locked', 3)), batch(item('a', 4))]);
+    expect(runs.at(-1)).toEqual({ key: 'all', numbers: [3, 4] });
+  });
+});

@@ -174,7 +174,19 @@ export const settings = {
   ),
   GUICHE_SANDBOX_WITHDRAWALS: oneOf('sandbox: who approves a withdrawal', 'manual', ['manual', 'auto']),
   GUICHE_DATABASE_POOL: whole('Connections to PostgreSQL kept by one process', 16, 2, 500),
-  GUICHE_LOG_LEVEL: oneOf('Minimum level of log lines', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
+  GUICHE_MAX_REQUESTS: whole(
+    'Requests in progress at once in one process; more are refused as OVERLOADED',
+    300,
+    16,
+    100_000,
+  ),
+  GUICHE_LOG_LEVEL: oneOf('Least severe log line written', 'info', [
+    'debug',
+    'info',
+    'warn',
+    'error',
+    'silent',
+  ]),
 } satisfies Record<string, Setting<unknown>>;
 
 type Settings = typeof settings;

@@ -33,6 +33,8 @@ export const catalogue = {
   CHANGED_MEANWHILE: [400, 'It has changed since you read it; read it again'],
   RATE_LIMIT_EXCEEDED: [429, 'Too many requests'],
   LOGIN_LOCKED: [429, 'Too many failed sign-in attempts; try again later'],
+  REQUEST_TIMEOUT: [400, 'The request did not arrive in time'],
+  OVERLOADED: [500, 'Too many requests are in progress; nothing was done. Try again after Retry-After'],
   INTERNAL_ERROR: [500, 'Internal error'],
 } as const satisfies Record<string, readonly [number, string]>;
 

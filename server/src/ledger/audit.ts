@@ -115,5 +115,5 @@ const auditSql = `
 
 /** Every difference between stored balances and the postings they are derived from. Empty: the ledger is consistent. */
 export async function auditLedger(db: Db): Promise<Difference[]> {
-  return db.query<Difference>(auditSql);
+  return db.patient.query<Difference>(auditSql);
 }

@@ -104,7 +104,7 @@ describe('work that is done together', () => {
         return items.map((item) => item * 2);
       },
     };
-    const deps = { writer: on.writer };
+    const deps = { writer: on.writer, db: on.db };
     expect(await Promise.all([1, 2, 3].map((item) => on.writer.together(batch, deps, item)))).toEqual([
       2, 4, 6,
     ]);

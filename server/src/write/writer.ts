@@ -1,7 +1,8 @@
 import { ConnectionLost, type Db } from '../db/pool.ts';
+import { Busy } from '../db/seats.ts';
 import { CommitUnknown, isConflict, isUniqueViolation, runTransaction, type Tx } from '../db/transaction.ts';
 import { createBatcher } from '../kit/batcher.ts';
-import { monotonicMs, pause, SECOND_MS } from '../kit/clock.ts';
+import { MINUTE_MS, monotonicMs, pause, SECOND_MS } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { Vault } from '../kit/secrets.ts';
@@ -21,7 +22,7 @@ export type Operation<S, R> = {
 };
 
 /** Work of many callers in one statement: new charges, plain payments. */
-export type Batch<I, R, D> = {
+export type Batch<I, R, D extends { db: Db }> = {
   readonly name: string;
   readonly maxItems: number;
   accountOf(item: I): string;
@@ -42,6 +43,8 @@ const MAX_TRIES = 6;
 /** Pause after a lost connection; MAX_LOST_MS limits the total time. */
 const LOST_PAUSE_MS = 100;
 const MAX_LOST_MS = 5 * SECOND_MS;
+/** How long the items of an account that blocked a batch run apart from those of other accounts. */
+const APART_MS = 10 * MINUTE_MS;
 
 /**
  * The only way to change money or state. The writer runs an operation: it loads the state with locks, decides, applies
@@ -75,16 +78,24 @@ export class Writer {
   }
 
   /** Items that arrive while others run share a statement. No timer: a single item starts at once. */
-  together<I, R, D extends { writer: Writer }>(batch: Batch<I, R, D>, deps: D, item: I): Promise<R> {
+  together<I, R, D extends { writer: Writer; db: Db }>(batch: Batch<I, R, D>, deps: D, item: I): Promise<R> {
     type Entry = { deps: D; item: I };
     let batcher = this.#batchers.get(batch) as ((entry: Entry) => Promise<R>) | undefined;
     if (!batcher) {
       batcher = createBatcher<Entry, R>({
         maxItems: batch.maxItems,
         keyOf: () => batch.name,
-        run: (entries) => {
+        run: (entries, key) => {
           const items = entries.map((entry) => entry.item);
-          return this.#runIdempotent(() => batch.run(entries[0]?.deps ?? deps, items));
+          const own = entries[0]?.deps ?? deps;
+          const parts = key === batch.name ? own : { ...own, db: own.db.of(key) };
+          return this.#runIdempotent(() => batch.run(parts, items));
+        },
+        // One seller's locked row must not keep the payments of all others waiting.
+        apart: {
+          isBlocked: (error) => error instanceof Busy,
+          keyOf: (entry) => batch.accountOf(entry.item),
+          forMs: APART_MS,
         },
       });
       this.#batchers.set(batch, batcher as (entry: never) => Promise<unknown>);
@@ -117,7 +128,7 @@ export class Writer {
         return this.#finish(attempt, answer, standing);
       } catch (error) {
         if (error instanceof CommitUnknown) unknown = attempt;
-        else if (!isWorthRetrying(error, hasCollided)) throw error;
+        else if (!isWorthRetrying(error, hasCollided)) throw inDoubt(error, unknown !== null);
         hasCollided ||= isUniqueViolation(error);
         if (tries >= MAX_TRIES || monotonicMs() - startedMs > MAX_LOST_MS) throw error;
         await pause(isConflict(error) ? tries * tries : LOST_PAUSE_MS * tries);
@@ -175,7 +186,7 @@ export class Writer {
         return await run();
       } catch (error) {
         const isOver = tries >= MAX_TRIES || monotonicMs() - startedMs > MAX_LOST_MS;
-        if (isOver || !(error instanceof ConnectionLost)) throw error;
+        if (isOver || !(error instanceof ConnectionLost)) throw inDoubt(error, tries > 1);
         await pause(LOST_PAUSE_MS * tries);
       }
     }
@@ -186,6 +197,11 @@ type Attempt<R> = {
   proof: Proof | null;
   outcome: { result: R; committed: Committed } | null;
 };
+
+/** `Busy` tells the caller that nothing was done. After a try whose end is unknown that would be too much. */
+function inDoubt(error: unknown, isDoubtful: boolean): unknown {
+  return isDoubtful && error instanceof Busy ? new ConnectionLost(error) : error;
+}
 
 /**
  * A retry may succeed: after a conflict with another transaction, or when the connection broke before COMMIT. After a

@@ -27,6 +27,8 @@ export type Launch = ServerChoices & {
 
 export type Postmaster = {
   readonly pid: number;
+  /** Resolves when it has ended, asked or not. */
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -50,13 +52,20 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
   const pid = child.pid as number;
   const guard = guardAgainstOrphan(pid, launch.runner);
   let asked = false;
-  child.once('exit', () => {
-    guard.kill('SIGKILL');
-    if (!asked) launch.log(`PostgreSQL ended by itself; ${launch.logFile} says why.`);
+  const ended = new Promise<void>((resolve) => {
+    const onEnd = () => {
+      guard.kill('SIGKILL');
+      if (!asked) launch.log(`PostgreSQL ended by itself; ${launch.logFile} says why.`);
+      resolve();
+    };
+    // It may have ended between its first sign of life and now.
+    if (child.exitCode !== null || child.signalCode !== null) onEnd();
+    else child.once('exit', onEnd);
   });
   child.unref();
   return {
     pid,
+    ended,
     stop: () => {
       asked = true;
       return stopChild(child);

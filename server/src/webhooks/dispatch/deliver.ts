@@ -1,8 +1,8 @@
 import type { Deps } from '../../http/deps.ts';
 import { createBatcher } from '../../kit/batcher.ts';
-import { monotonicMs, SECOND_MS } from '../../kit/clock.ts';
 import { maskedText } from '../../kit/masked-text.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
+import type { Lease } from './leases.ts';
 import { Preparation, type Prepared } from './prepare.ts';
 import {
   type ClaimedDelivery,
@@ -16,8 +16,6 @@ import { nextTryAt } from './retry.ts';
 import type { Notification, Outcome, Sender } from './send.ts';
 import type { ReceiverConduct } from './shares.ts';
 
-/** A delivery that is not sent this long after its claim is released: the lease must not expire during the exchange. */
-const START_WITHIN_MS = 10 * SECOND_MS;
 const MAX_RECORDED_TOGETHER = 128;
 
 /** Nothing was sent, so the receiver's health is unknown. */
@@ -50,8 +48,7 @@ export class Deliverer {
     });
   }
 
-  /** `claimedMs`: when the lease began, on the monotonic clock. */
-  async deliver(delivery: ClaimedDelivery, claimedMs: number): Promise<ReceiverConduct> {
+  async deliver(delivery: ClaimedDelivery, lease: Lease): Promise<ReceiverConduct> {
     const { db, clock } = this.#deps;
     const startedAt = clock.now();
     const prepared = this.#prepare(delivery, startedAt);
@@ -66,7 +63,7 @@ export class Deliverer {
         return this.#complete({ delivery, url: delivery.url, startedAt }, UNPREPARED);
       case 'send': {
         const { notification } = prepared;
-        return this.#send({ delivery, url: notification.url, startedAt }, notification, claimedMs);
+        return this.#send({ delivery, url: notification.url, startedAt }, notification, lease);
       }
     }
   }
@@ -81,18 +78,13 @@ export class Deliverer {
     }
   }
 
-  async #send(
-    attempt: PendingAttempt,
-    notification: Notification,
-    claimedMs: number,
-  ): Promise<ReceiverConduct> {
-    const isLate = monotonicMs() - claimedMs > START_WITHIN_MS;
-    const outcome = isLate ? null : await this.#sender.send(notification);
-    if (outcome === null || outcome.reason === 'closed') {
-      await releaseLease(this.#deps.db, attempt.delivery);
-      return NOT_SENT;
-    }
-    return this.#complete(attempt, outcome);
+  async #send(attempt: PendingAttempt, notification: Notification, lease: Lease): Promise<ReceiverConduct> {
+    // This process stood still, or its database was away: another worker may be sending it.
+    if (!lease.isHeld) return NOT_SENT;
+    const outcome = await this.#sender.send(notification);
+    if (outcome.reason !== 'closed') return this.#complete(attempt, outcome);
+    if (lease.isHeld) await releaseLease(this.#deps.db, attempt.delivery);
+    return NOT_SENT;
   }
 
   async #complete(attempt: PendingAttempt, outcome: Outcome): Promise<ReceiverConduct> {

@@ -23,7 +23,7 @@ export class Dispatcher {
   constructor(deps: DispatcherDeps, metrics: DeliveryMetrics) {
     this.#sender = new Sender({ guard: deps.addresses, connectionsPerHost: CONNECTIONS_PER_HOST });
     const deliverer = new Deliverer(deps, this.#sender, metrics);
-    this.#scheduler = new Scheduler(deps, (delivery, claimedMs) => deliverer.deliver(delivery, claimedMs));
+    this.#scheduler = new Scheduler(deps, (delivery, lease) => deliverer.deliver(delivery, lease));
   }
 
   task(): Task {

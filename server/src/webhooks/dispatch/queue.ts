@@ -1,5 +1,6 @@
 import { type Db, statement } from '../../db/pool.ts';
 import { sqlFile } from '../../db/sql-file.ts';
+import { ASYNCHRONOUS_COMMIT } from '../../db/transaction.ts';
 import { rowsOf, rowType } from '../../db/wire/row-type.ts';
 import type { Audience } from '../../events/catalogue.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
@@ -69,6 +70,8 @@ export type ClaimedDelivery = {
 export type Claim = QueueKey & { since: Date; maxCount: number };
 
 const claimDue = statement('deliveries.claim', sqlFile('webhooks/dispatch/sql/claim.sql'));
+/** How long a claim holds unless it is renewed. */
+export const LEASE_MS = 4 * SECOND_MS;
 
 /** Leases what is due of these queues. */
 export function claim(db: Db, claims: readonly Claim[], dueAt: Date): Promise<ClaimedDelivery[]> {
@@ -78,6 +81,29 @@ export function claim(db: Db, claims: readonly Claim[], dueAt: Date): Promise<Cl
     claims.map(({ since }) => since),
     claims.map(({ maxCount }) => maxCount),
     dueAt,
+    LEASE_MS / SECOND_MS,
+  ]);
+}
+
+// As with the claim, the commit does not wait for the disk.
+const renew = statement(
+  'deliveries.renew',
+  `update deliveries d
+   set leased_until = now() + make_interval(secs => $3)
+   from unnest($1::uuid[], $2::uuid[]) as held (account_id, id)
+   where d.account_id = held.account_id
+     and d.id = held.id
+     and d.status = 'pending'
+     and d.leased_until is not null
+     and ${ASYNCHRONOUS_COMMIT}`,
+);
+
+/** Holds on to what is still being sent. */
+export async function renewLeases(db: Db, deliveries: readonly ClaimedDelivery[]): Promise<void> {
+  await db.query(renew, [
+    deliveries.map(({ account_id }) => account_id),
+    deliveries.map(({ id }) => id),
+    LEASE_MS / SECOND_MS,
   ]);
 }
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../../http/deps.ts';
 import { monotonicMs, pause, SECOND_MS } from '../../kit/clock.ts';
 import { groupBy } from '../../kit/group-by.ts';
+import { type Lease, Leases } from './leases.ts';
 import { type Claim, type ClaimedDelivery, claim, hasUnfinished, type QueueHead } from './queue.ts';
 import { ReadyQueues } from './ready-queues.ts';
 import { MAX_IN_FLIGHT, nameOfQueue, type ReceiverConduct, Shares } from './shares.ts';
@@ -19,8 +20,7 @@ const DRAIN_WITHIN_MS = 20 * SECOND_MS;
 const UNKNOWN_CONDUCT: ReceiverConduct = { isAnswering: false, latencyMs: 0 };
 
 type SchedulerDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'wake'>;
-/** `claimedMs`: when the lease began, on the monotonic clock. */
-type Deliver = (delivery: ClaimedDelivery, claimedMs: number) => Promise<ReceiverConduct>;
+type Deliver = (delivery: ClaimedDelivery, lease: Lease) => Promise<ReceiverConduct>;
 
 /** Decides which queue is claimed from, when, and how much of it is in flight at the same time. One per process. */
 export class Scheduler {
@@ -28,7 +28,7 @@ export class Scheduler {
   readonly #deliver: Deliver;
   readonly #ready: ReadyQueues;
   readonly #shares = new Shares();
-  readonly #inFlight = new Set<ClaimedDelivery>();
+  readonly #leases: Leases;
   readonly #wakers = new Set<() => void>();
   /** Ready queues were left unclaimed because everything is in flight that may be. */
   #isSaturated = false;
@@ -40,6 +40,7 @@ export class Scheduler {
     this.#deps = deps;
     this.#deliver = deliver;
     this.#ready = new ReadyQueues(deps.db, deps.clock);
+    this.#leases = new Leases(deps);
   }
 
   /** Calls `wake` when there may be something to send: events were committed, or a full share has room again. */
@@ -107,14 +108,14 @@ export class Scheduler {
   }
 
   #start(delivery: ClaimedDelivery, claimedMs: number): void {
-    this.#inFlight.add(delivery);
-    void this.#deliver(delivery, claimedMs)
+    const lease = this.#leases.add(delivery, claimedMs);
+    void this.#deliver(delivery, lease)
       .catch((error: unknown) => {
         this.#deps.log.error({ err: error, delivery: delivery.id }, 'delivery attempt was not recorded');
         return UNKNOWN_CONDUCT;
       })
       .then((conduct) => {
-        this.#inFlight.delete(delivery);
+        this.#leases.end(delivery);
         if (this.#shares.release(delivery, conduct) || this.#isSaturated) this.#wakeForRoom();
       });
   }
@@ -151,7 +152,7 @@ export class Scheduler {
   /** Waits until nothing is in flight, at most `withinMs`. */
   async untilIdle(withinMs: number): Promise<void> {
     const deadlineMs = monotonicMs() + withinMs;
-    while (this.#inFlight.size > 0 && monotonicMs() < deadlineMs) await pause(IDLE_POLL_MS);
+    while (this.#leases.count > 0 && monotonicMs() < deadlineMs) await pause(IDLE_POLL_MS);
   }
 }
 

@@ -209,6 +209,7 @@ export const common: Texts['common'] = {
       'Someone else changed this in the meantime, so nothing was done. Check the current state.',
     PROVIDER_UNAVAILABLE: 'No payment provider answered. Nothing was done.',
     EMAIL_TAKEN: 'An account with this e-mail already exists.',
+    OVERLOADED: 'Too many requests right now. Nothing was done; try again in a few seconds.',
     INTERNAL_ERROR: 'Something went wrong. Try again in a moment.',
   },
   chargeStatus: {

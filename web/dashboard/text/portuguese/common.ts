@@ -211,6 +211,7 @@ export const common = {
       'Outra pessoa mudou isto enquanto você decidia, e nada foi feito. Confira como está agora.',
     PROVIDER_UNAVAILABLE: 'Nenhum provedor de pagamento respondeu, e nada foi feito.',
     EMAIL_TAKEN: 'Já existe uma conta com este e-mail.',
+    OVERLOADED: 'Há pedidos demais neste instante, e nada foi feito. Tente de novo em alguns segundos.',
     INTERNAL_ERROR: 'Não conseguimos concluir. Tente de novo em instantes.',
   },
   chargeStatus: {

@@ -1,5 +1,5 @@
--- Takes a lease on what is due of each wanted queue ($1 account, $2 queue, $3 due since, $4 how many) until $5, and
--- returns it with its event and its webhook. No row is leased twice.
+-- Takes a lease of $6 seconds on what is due of each wanted queue ($1 account, $2 queue, $3 due since, $4 how many) until
+-- $5, and returns it with its event and its webhook. No row is leased twice.
 --
 -- Plan: for each wanted queue a scan of deliveries_due that begins at the first due entry, not at the beginning of the
 -- queue, where one dead entry lies for each delivery since the last vacuum; then nested loops over primary keys.
@@ -28,8 +28,8 @@ with commit_without_waiting as (
   limit 256
 ), claimed as (
   update deliveries d
-  -- Longer than an exchange may take, so that a running worker never loses what it is sending.
-  set leased_until = now() + case when d.webhook_id is null then interval '45 seconds' else interval '20 seconds' end
+  -- Short, so that another worker takes over soon after a kill; it is renewed while the exchange runs.
+  set leased_until = now() + make_interval(secs => $6)
   from picked
   where d.account_id = picked.account_id
     and d.id = picked.id

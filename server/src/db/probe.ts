@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import { SECOND_MS } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
+import { PROBE_WITHIN_MS } from './bounds.ts';
+import { newestMigration } from './migrate.ts';
+import type { Db } from './pool.ts';
+import { settlePositions } from './positions.ts';
+
+const WATCH_EVERY_MS = SECOND_MS;
+const NOT_ANSWERING = 'the database does not answer';
+
+/**
+ * Asks the database how it is, on a connection of its own: it gets an answer when every other connection waits for a
+ * lock, and notices when the server is silent. Every question has an answer within two seconds.
+ */
+export class DatabaseProbe {
+  readonly #db: Db;
+  readonly #log: Log;
+  #client: pg.Client | null = null;
+  #asking: Promise<string | null> | null = null;
+  #newest: Promise<number> | null = null;
+  #wasSilent = false;
+
+  constructor(db: Db, log: Log) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** What keeps the database from being used; null: nothing. */
+  findProblem(): Promise<string | null> {
+    this.#asking ??= this.#askInTime().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  /** Looks all the time, so that connections which died without a sign are dropped as soon as the server is back. */
+  task() {
+    const run = async () => {
+      await this.findProblem();
+      return 0;
+    };
+    return { name: 'database probe', idleMs: WATCH_EVERY_MS, run };
+  }
+
+  async #askInTime(): Promise<string | null> {
+    const asked = new AbortController();
+    const tooLate = new Promise<'silent'>((resolve) => {
+      const timer = setTimeout(() => resolve('silent'), PROBE_WITHIN_MS);
+      asked.signal.addEventListener('abort', () => clearTimeout(timer));
+    });
+    const answer = this.#ask().catch((error: Error) => {
+      this.#drop();
+      this.#log.warn({ err: error }, NOT_ANSWERING);
+      return NOT_ANSWERING;
+    });
+    const outcome = await Promise.race([answer, tooLate]).finally(() => asked.abort());
+    if (outcome === 'silent') {
+      this.#drop();
+      this.#wasSilent = true;
+      return NOT_ANSWERING;
+    }
+    if (outcome !== NOT_ANSWERING) this.#noticeReturn();
+    return outcome;
+  }
+
+  async #ask(): Promise<string | null> {
+    const client = this.#client ?? (await this.#connect());
+    const { rows } = await client.query<{ version: number | null }>(
+      'select max(version) as version from migrations',
+    );
+    this.#newest ??= newestMigration();
+    return (rows[0]?.version ?? 0) >= (await this.#newest) ? null : 'the database is not migrated';
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = this.#db.ownClient();
+    this.#client = client;
+    client.on('error', () => undefined);
+    await client.connect();
+    void this.#settle();
+    return client;
+  }
+
+  /** A server that was started again, or another one in its place, counts its transactions anew. */
+  async #settle(): Promise<void> {
+    const client = this.#db.ownClient();
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await settlePositions(client);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'positions after a restart of the database are not settled yet');
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  #drop(): void {
+    const client = this.#client as unknown as { connection: { stream: { destroy(): void } } } | null;
+    this.#client = null;
+    client?.connection.stream.destroy();
+  }
+
+  #noticeReturn(): void {
+    if (!this.#wasSilent) return;
+    this.#wasSilent = false;
+    this.#log.warn('the database answers again; connections from before are dropped');
+    this.#db.renew();
+  }
+}
