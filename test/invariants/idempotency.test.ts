@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteExpiredKeys } from '../../server/src/http/idempotency.ts';
 import type { Answer, Call, Seller } from '../support/gateway.ts';
@@ -203,6 +204,24 @@ describe('a key', () => {
   });
 });
 
+it('what is stored of a request does not help to guess a password in it', async () => {
+  const seller = await nodes.gateway.seller();
+  const body = { password: seller.password };
+  const key = newKey();
+  const answer = await nodes.gateway.call('POST', '/api/v1/auth/two-factor', body, {
+    authorization: `Bearer ${seller.token}`,
+    ...key,
+  });
+  expect(answer.status, answer.raw).toBeLessThan(300);
+  const plain = createHash('sha256')
+    .update(`POST /api/v1/auth/two-factor\n${JSON.stringify(body)}`)
+    .digest();
+  const stored = 'select request_hash from idempotency_keys where account_id = $1';
+  const [row] = await nodes.gateway.db.query<{ request_hash: Buffer }>(stored, [seller.id]);
+  expect(row?.request_hash).toHaveLength(plain.length);
+  expect(row?.request_hash).not.toEqual(plain);
+});
+
 describe('the same key while the first still runs', () => {
   it('thirty times at once on two nodes: one charge, thirty equal answers', async () => {
     const race = await nodes.newRace();
@@ -244,6 +263,41 @@ describe('the same key while the first still runs', () => {
     const [firstAnswer, secondAnswer] = await Promise.all([first, second]);
     expect(firstAnswer.status, firstAnswer.raw).toBe(200);
     expectReplay(secondAnswer, firstAnswer);
+  });
+
+  it('that took the key over gives the answer of the run that did the work', async () => {
+    const race = await nodes.newRace();
+    const id = await created(race);
+    const key = newKey();
+    const cancel = (call: Call) => call('POST', `/api/v1/charges/${id}/cancel`, undefined, key);
+    const { db } = nodes.gateway;
+    const holder = await db.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from charges where account_id = $1 and id = $2 for update', [
+      race.seller.id,
+      id,
+    ]);
+    const waiting = async () =>
+      (
+        await db.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+      ).length;
+    const first = cancel(race.here);
+    await until('the first waits for the lock', async () => (await waiting()) === 1);
+    // As if its process had stood still for longer than its lease.
+    await db.query(
+      `update idempotency_keys set lease_until = now() - interval '1 second' where account_id = $1`,
+      [race.seller.id],
+    );
+    const second = cancel(race.there);
+    await until('the second waits for the lock', async () => (await waiting()) === 2);
+    await holder.query('commit');
+    holder.release();
+    const [one, other] = await Promise.all([first, second]);
+    expect([one.status, one.raw]).toEqual([200, other.raw]);
+    expect(other.status).toBe(200);
+    expect([one, other].filter(isReplay)).toHaveLength(1);
   });
 
   it('gets an error after 30 seconds while the first still runs', { timeout: 60_000 }, async () => {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { SECOND_MS } from '../kit/clock.ts';
 import { type Bounds, connectionOptions, ORDINARY, PATIENT } from './bounds.ts';
 import { accountIn, Busy, Seats } from './seats.ts';
+import { Sockets } from './sockets.ts';
 import { instantFromText } from './wire/instant-text.ts';
 
 /** A statement prepared once per connection. Hot SQL is named, so PostgreSQL parses and plans it once. */
@@ -16,6 +17,12 @@ export type Row = Record<string, unknown>;
 /** A connection in use, and the seat it is counted on. */
 export type Held = { readonly client: pg.PoolClient; release(broken?: Error): void };
 
+export type OwnClient = {
+  readonly client: pg.Client;
+  /** Closes it without a message to the server, which may never read one. */
+  destroy(): void;
+};
+
 /** Runs single statements, each its own transaction. Not assignable to `Tx`. */
 export type Db = {
   readonly kind: 'db';
@@ -27,7 +34,7 @@ export type Db = {
   /** A connection for a transaction, counted for the account whose values its first statement has. */
   hold(values: readonly unknown[]): Promise<Held>;
   /** A connection outside the pool and its shares, not yet opened. It is ended with the others. */
-  ownClient(bounds?: Partial<Bounds>): pg.Client;
+  ownClient(bounds?: Partial<Bounds>): OwnClient;
   /** The server was silent and answers again: connections from before are dropped, also those that wait for a reply. */
   renew(): void;
   readonly pool: pg.Pool;
@@ -101,8 +108,8 @@ class PooledDb implements Db {
   readonly seats: Seats;
   readonly #options: DbOptions;
   readonly #bounds: Bounds;
-  readonly #own = new Set<pg.Client>();
-  readonly #clients = new Set<pg.PoolClient>();
+  readonly #sockets = new Sockets();
+  readonly #own = new Set<Sockets>();
   #pool: pg.Pool;
   #patient: Db | null = null;
   #isClosing = false;
@@ -148,23 +155,25 @@ class PooledDb implements Db {
     return this.#holdFor(accountIn(values));
   }
 
-  ownClient(bounds: Partial<Bounds> = {}): pg.Client {
+  ownClient(bounds: Partial<Bounds> = {}): OwnClient {
     const { connectionString } = this.#options;
-    const client = new pg.Client(connectionOptions(connectionString, { ...this.#bounds, ...bounds }));
-    this.#own.add(client);
-    client.once('end', () => this.#own.delete(client));
-    return client;
+    const sockets = new Sockets();
+    const options = connectionOptions(connectionString, { ...this.#bounds, ...bounds });
+    const client = new pg.Client({ ...options, stream: sockets.add });
+    this.#own.add(sockets);
+    client.once('end', () => this.#own.delete(sockets));
+    return { client, destroy: () => sockets.destroy() };
   }
 
   renew(): void {
     this.#replacePool();
-    for (const client of this.#clients) cut(client);
+    this.#sockets.destroy();
     this.#patient?.renew();
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    for (const client of this.#own) cut(client);
+    for (const sockets of this.#own) sockets.destroy();
     await Promise.all([this.#pool.end(), this.#patient?.close()]);
   }
 
@@ -232,6 +241,7 @@ class PooledDb implements Db {
     const { connectionString, connections, onError } = this.#options;
     const pool = new pg.Pool({
       ...connectionOptions(connectionString, this.#bounds),
+      stream: this.#sockets.add,
       max: connections,
       types,
       idleTimeoutMillis: 60 * SECOND_MS,
@@ -239,15 +249,8 @@ class PooledDb implements Db {
     pool.on('error', (error) => {
       if (!this.#isClosing) onError?.(error);
     });
-    pool.on('connect', (client) => this.#clients.add(client));
-    pool.on('remove', (client) => this.#clients.delete(client));
     return pool;
   }
-}
-
-/** Without the farewell that a dead connection would never hear. */
-function cut(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
 export function queryConfig(sql: Statement | string, values: readonly unknown[]): pg.QueryConfig {

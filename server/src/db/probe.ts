@@ -1,9 +1,8 @@
-import type pg from 'pg';
 import { SECOND_MS } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { PROBE_WITHIN_MS } from './bounds.ts';
 import { newestMigration } from './migrate.ts';
-import type { Db } from './pool.ts';
+import type { Db, OwnClient } from './pool.ts';
 import { settlePositions } from './positions.ts';
 
 const WATCH_EVERY_MS = SECOND_MS;
@@ -16,7 +15,7 @@ const NOT_ANSWERING = 'the database does not answer';
 export class DatabaseProbe {
   readonly #db: Db;
   readonly #log: Log;
-  #client: pg.Client | null = null;
+  #own: OwnClient | null = null;
   #asking: Promise<string | null> | null = null;
   #newest: Promise<number> | null = null;
   #wasSilent = false;
@@ -65,7 +64,7 @@ export class DatabaseProbe {
   }
 
   async #ask(): Promise<string | null> {
-    const client = this.#client ?? (await this.#connect());
+    const { client } = this.#own ?? (await this.#connect());
     const { rows } = await client.query<{ version: number | null }>(
       'select max(version) as version from migrations',
     );
@@ -73,18 +72,18 @@ export class DatabaseProbe {
     return (rows[0]?.version ?? 0) >= (await this.#newest) ? null : 'the database is not migrated';
   }
 
-  async #connect(): Promise<pg.Client> {
-    const client = this.#db.ownClient();
-    this.#client = client;
-    client.on('error', () => undefined);
-    await client.connect();
+  async #connect(): Promise<OwnClient> {
+    const own = this.#db.ownClient();
+    this.#own = own;
+    own.client.on('error', () => undefined);
+    await own.client.connect();
     void this.#settle();
-    return client;
+    return own;
   }
 
   /** A server that was started again, or another one in its place, counts its transactions anew. */
   async #settle(): Promise<void> {
-    const client = this.#db.ownClient();
+    const { client } = this.#db.ownClient();
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -97,9 +96,8 @@ export class DatabaseProbe {
   }
 
   #drop(): void {
-    const client = this.#client as unknown as { connection: { stream: { destroy(): void } } } | null;
-    this.#client = null;
-    client?.connection.stream.destroy();
+    this.#own?.destroy();
+    this.#own = null;
   }
 
   #noticeReturn(): void {

@@ -57,7 +57,7 @@ export function listenForWork({ db, wake }: Parts) {
   }
   async function connect(): Promise<number> {
     if (client) return await stillThere(client);
-    const fresh = db.ownClient({ replyMs: REPLY_MS });
+    const { client: fresh } = db.ownClient({ replyMs: REPLY_MS });
     client = fresh;
     fresh.on('notification', ({ payload }) => wake.deliveries.notify(accountsIn(payload)));
     fresh.on('error', () => close(fresh));

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, statement } from '../db/pool.ts';
 import { monotonicMs, pause, SECOND_MS } from '../kit/clock.ts';
-import { type ErrorCode, fail, invalidField } from '../kit/errors.ts';
+import { assert, type ErrorCode, fail, invalidField } from '../kit/errors.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Vault } from '../kit/secrets.ts';
-import { type KeyClaim, openAnswer, storeAnswer } from '../write/answer.ts';
+import { ClaimLost, type KeyClaim, openAnswer, storeAnswer } from '../write/answer.ts';
+import { requestHash } from './request-hash.ts';
 
 const KEY_TEXT = /^[\x20-\x7e]{1,255}$/;
 const MAX_WAIT_MS = 30 * SECOND_MS;
@@ -126,7 +126,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
         throw invalidField('Idempotency-Key', 'must be 1 to 255 printable characters');
       }
       const owner = { accountId: request.principal.accountId, key };
-      const claim = await claimOrWait(db, ids, owner, requestHash(request));
+      const claim = await claimOrWait(db, ids, owner, requestHash(request, vault));
       if (claim.outcome !== 'mine') {
         replay(request, reply, claim, vault);
         return;
@@ -144,23 +144,49 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
       try {
         await settleKey(db, vault, claim, request, { status: reply.statusCode, body: payload });
       } catch (error) {
+        // The lease was lost and another run has answered: what this one was refused may be what that one did.
+        if (error instanceof ClaimLost) return answerOfOther(request, reply, claim, payload);
         // This request changed nothing, so its answer is right even if it is not stored.
         request.log.error({ err: error }, 'an answer could not be stored under its idempotency key');
       }
       return payload;
     },
     async replayStored(request, reply) {
-      const { accountId = '', key = '' } = request.keyClaim ?? {};
+      const claim = request.keyClaim;
+      assert(claim, 'only a request with a key can lose it');
       request.keyClaim = null;
       if (request.keyRenewal) clearInterval(request.keyRenewal);
-      return replay(
-        request,
-        reply,
-        await claimOrWait(db, ids, { accountId, key }, requestHash(request)),
-        vault,
-      );
+      const stored = await storedAnswer(request, claim);
+      // The other run left no answer, and this one changed nothing: the next try runs again.
+      if (!stored) throw new Error('an idempotency key was lost to a run that left no answer');
+      return replay(request, reply, stored, vault);
     },
   };
+
+  /** Null: the key is free again, and is left free for the next try. */
+  async function storedAnswer(request: FastifyRequest, owner: KeyClaim): Promise<ClaimRow | null> {
+    const stored = await claimOrWait(db, ids, owner, requestHash(request, vault));
+    if (stored.outcome !== 'mine') return stored;
+    await db.query(releaseKey, [owner.accountId, owner.key, stored.object_id]);
+    return null;
+  }
+
+  async function answerOfOther(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    owner: KeyClaim,
+    payload: string,
+  ): Promise<string> {
+    const stored = await storedAnswer(request, owner).catch((error: unknown) => {
+      request.log.error({ err: error }, 'the answer of another run under the same key could not be read');
+      return null;
+    });
+    if (!stored?.answer_box) return payload;
+    const answer = openAnswer(vault, stored.answer_box);
+    reply.status(stored.answer_status ?? 500).header('Idempotent-Replayed', 'true');
+    request.failureCode = reply.statusCode >= 400 ? codeIn(answer) : null;
+    return answer;
+  }
 }
 
 async function settleKey(
@@ -178,7 +204,8 @@ async function settleKey(
 }
 
 function keepRenewing(db: Db, { accountId, key }: { accountId: string; key: string }): NodeJS.Timeout {
-  const renew = () => void db.query(renewLease, [accountId, key]).catch(() => undefined);
+  // Not in the pool of requests: where they all wait for a lock, the lease must not wait with them.
+  const renew = () => void db.patient.query(renewLease, [accountId, key]).catch(() => undefined);
   return setInterval(renew, RENEW_EVERY_MS).unref();
 }
 
@@ -213,21 +240,6 @@ function replay(request: FastifyRequest, reply: FastifyReply, claim: ClaimRow, v
 function codeIn(answer: string): string | null {
   const { code } = JSON.parse(answer) as { code?: unknown };
   return typeof code === 'string' ? code : null;
-}
-
-/** The same request has the same route and the same JSON value; spacing and the order of fields do not matter. */
-function requestHash(request: FastifyRequest): Buffer {
-  // /api/webhooks and /api/v1/webhooks are one endpoint.
-  const path = request.url.replace(/^\/api\/(?!v1\/)/, '/api/v1/');
-  const canonical = `${request.method} ${path}\n${stable(request.body)}`;
-  return createHash('sha256').update(canonical).digest();
-}
-
-function stable(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(stable).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, child]) => `${JSON.stringify(name)}:${stable(child)}`).join(',')}}`;
 }
 
 export async function deleteExpiredKeys(db: Db): Promise<number> {
