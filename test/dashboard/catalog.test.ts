@@ -93,7 +93,7 @@ describe('products', () => {
     await press(page, 'Criar produto');
     await shows(page, 'Informe um valor maior que zero');
     await page.getByLabel('Preço').fill('3850');
-    await page.getByLabel('Estoque').fill('12');
+    await page.getByRole('textbox', { name: 'Estoque' }).fill('12');
     await press(page, 'Criar produto');
     await titled(page, 'Bolo de fubá').waitFor();
     const path = `/api/v1/products/${idOf(page)}`;

@@ -105,7 +105,7 @@ describe.each(RAILS)('money that cannot be kept, on %s,', (rail) => {
     const { returned_payments: returned } = await seller.client.charges.retrieve(id);
     expect(returned).toMatchObject([{ reason, amount, status: 'returned' }]);
     const { postings } = await seller.client.charges.ledger(id);
-    const left = postings.filter(({ category, to }) => category === 'refund' && to === 'external');
+    const left = postings.filter(({ from, to }) => from === 'refunds' && to === 'external');
     expect(left.map((posting) => posting.amount)).toEqual([amount]);
   }
 

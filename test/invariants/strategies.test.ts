@@ -211,6 +211,14 @@ async function afterStory({ charges, batches }: Story, run: number, which: 0 | 1
   return { outcomes, ...(await recordsOf(accountId, ids, before)) };
 }
 
+/** The same text is sealed differently each time. */
+function withoutSeals(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/^~1\.[\w-]+$/, 'sealed');
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map(withoutSeals);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutSeals(each)]));
+}
+
 it('payments in one statement leave what payments in a transaction leave', async () => {
   let run = 0;
   await fc.assert(
@@ -220,7 +228,7 @@ it('payments in one statement leave what payments in a transaction leave', async
         afterStory(each, run, 0),
         afterStory(each, run, 1),
       ]);
-      expect(atOnce).toEqual(inTransactions);
+      expect(withoutSeals(atOnce)).toEqual(withoutSeals(inTransactions));
     }),
     { numRuns: RUNS, seed: SEED },
   );

@@ -47,9 +47,10 @@ describe('the embedded PostgreSQL of a running gateway', () => {
       const killed = gateway.postmaster();
       process.kill(killed, 'SIGKILL');
       const begunMs = performance.now();
+      // Connections of the killed server may live on for a moment.
+      await until('another server runs', async () => ![killed, null].includes(gateway.runningPostmaster()));
       await until('charges are created again', async () => (await create(gateway, seller)).status === 201);
       expect(performance.now() - begunMs).toBeLessThan(BACK_WITHIN_MS);
-      expect(gateway.postmaster()).not.toBe(killed);
       expect(await status(gateway, '/healthz')).toBe(200);
     }
     for (const id of kept) {

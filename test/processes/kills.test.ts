@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../server/src/db/pool.ts';
@@ -252,7 +253,16 @@ describe('a process that is killed', () => {
         'idempotency-key': `payment ${index}`,
       });
     await killedAmid(victim, pay(victim));
-    const after = await many(CHARGES, pay(two));
+    const payAgain = async (index: number) => {
+      let answer = await pay(two)(index);
+      // More at once than one account may have in progress.
+      for (let tries = 0; answer.body.code === 'OVERLOADED' && tries < 100; tries += 1) {
+        await pause(100);
+        answer = await pay(two)(index);
+      }
+      return answer;
+    };
+    const after = await many(CHARGES, payAgain);
     expect(new Set(after.map(({ status, body }) => `${status} ${body.status}`))).toEqual(
       new Set(['200 RECEIVED']),
     );

@@ -223,7 +223,7 @@ async function persistently(
     field.inFlight += 1;
     try {
       const answer = await request(field.server().call);
-      if (answer.body.code !== 'IDEMPOTENCY_KEY_IN_USE') return answer;
+      if (!mustAskAgain(answer)) return answer;
     } catch {
       field.tally.broken += 1;
     } finally {
@@ -232,4 +232,10 @@ async function persistently(
     await pause(ASKED_AGAIN_AFTER_MS);
   }
   throw new Error('the client lost its patience');
+}
+
+/** A 5xx is never stored under its key: the same request again finds out what became of it. */
+function mustAskAgain({ status, body }: { status: number; body: { code?: unknown } }): boolean {
+  if (body.code === 'PROVIDER_UNAVAILABLE') return false;
+  return status >= 500 || body.code === 'IDEMPOTENCY_KEY_IN_USE';
 }

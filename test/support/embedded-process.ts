@@ -1,17 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Server, startServer } from './processes.ts';
 
 /** A gateway that brings its own PostgreSQL, in a folder that is thrown away. */
-export type EmbeddedGateway = { readonly server: Server; readonly folder: string; postmaster(): number };
+export type EmbeddedGateway = {
+  readonly server: Server;
+  readonly folder: string;
+  postmaster(): number;
+  runningPostmaster(): number | null;
+};
 
 export async function startEmbeddedGateway(folder: string): Promise<EmbeddedGateway> {
   const environment = { GUICHE_DATA_DIR: folder };
   const server = await startServer({ databaseUrl: '', environment });
   const pidFile = join(folder, 'postgres', 'postmaster.pid');
-  return { server, folder, postmaster: () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10) };
+  const postmaster = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+  return { server, folder, postmaster, runningPostmaster: () => (existsSync(pidFile) ? postmaster() : null) };
 }
 
 export function newFolder(): string {

@@ -138,8 +138,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
     async end(request, reply, payload) {
       const claim = request.keyClaim;
       if (!claim || typeof payload !== 'string') return payload;
-      request.keyClaim = null;
-      if (request.keyRenewal) clearInterval(request.keyRenewal);
+      letGo(request);
       if (claim.isStored) return payload;
       try {
         await settleKey(db, vault, claim, request, { status: reply.statusCode, body: payload });
@@ -154,8 +153,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
     async replayStored(request, reply) {
       const claim = request.keyClaim;
       assert(claim, 'only a request with a key can lose it');
-      request.keyClaim = null;
-      if (request.keyRenewal) clearInterval(request.keyRenewal);
+      letGo(request);
       const stored = await storedAnswer(request, claim);
       // The other run left no answer, and this one changed nothing: the next try runs again.
       if (!stored) throw new Error('an idempotency key was lost to a run that left no answer');
@@ -187,6 +185,11 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
     request.failureCode = reply.statusCode >= 400 ? codeIn(answer) : null;
     return answer;
   }
+}
+
+function letGo(request: FastifyRequest): void {
+  request.keyClaim = null;
+  if (request.keyRenewal) clearInterval(request.keyRenewal);
 }
 
 async function settleKey(
