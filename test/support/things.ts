@@ -135,7 +135,7 @@ async function claimKey(db: Db, key: string): Promise<KeyClaim> {
      values ($1, $2, '', $3, 'running', now() + interval '5 seconds', now())`,
     [SHOP, key, objectId],
   );
-  return { accountId: SHOP, key, objectId, isStored: false };
+  return { accountId: SHOP, key, objectId, isStored: false, isBegun: false };
 }
 
 async function storedUnder(db: Db, key: string) {

@@ -132,7 +132,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
         return;
       }
       request.objectId = claim.object_id;
-      request.keyClaim = { ...owner, objectId: claim.object_id, isStored: false };
+      request.keyClaim = { ...owner, objectId: claim.object_id, isStored: false, isBegun: false };
       request.keyRenewal = keepRenewing(db, owner);
     },
     async end(request, reply, payload) {

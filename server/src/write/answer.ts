@@ -10,6 +10,8 @@ export type KeyClaim = {
   readonly objectId: string;
   /** The answer is committed. */
   isStored: boolean;
+  /** A part of what was asked is committed, with a provisional answer. */
+  isBegun: boolean;
 };
 
 export type Rendered = { readonly status: number; readonly body: string };

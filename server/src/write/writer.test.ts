@@ -15,6 +15,8 @@ import {
   vault,
   written,
 } from '../../../test/support/things.ts';
+import { ConnectionLost } from '../db/pool.ts';
+import { Busy } from '../db/seats.ts';
 import type { Tx } from '../db/transaction.ts';
 import { GatewayError } from '../kit/errors.ts';
 import { cents } from '../kit/money.ts';
@@ -275,6 +277,19 @@ describe('the answer under an idempotency key', () => {
     await expect(on.writer.commit(making(1, { jobs: [job] }), answerUnder(own))).rejects.toThrow(ClaimLost);
     expect([await on.things(), await on.rowsIn('jobs'), own.isStored]).toEqual([[], 0, false]);
     expect(await on.stored('k')).toEqual(['done', 200, 'the other’s']);
+  });
+
+  it('is not "busy, nothing was done" once a part of it is committed', async () => {
+    const own = await on.claim('k');
+    const waits: Operation<null, string> = {
+      load: async () => {
+        throw new Busy('no lock in time');
+      },
+      decide: () => done('never'),
+    };
+    await expect(on.writer.commit(waits, answerUnder(own))).rejects.toThrow(Busy);
+    await on.writer.commitProvisionally(making(1), answerUnder(own));
+    await expect(on.writer.commit(waits, answerUnder(own))).rejects.toThrow(ConnectionLost);
   });
 
   it('where more is to come is there, and may still be replaced', async () => {

@@ -128,7 +128,8 @@ export class Writer {
         return this.#finish(attempt, answer, standing);
       } catch (error) {
         if (error instanceof CommitUnknown) unknown = attempt;
-        else if (!isWorthRetrying(error, hasCollided)) throw inDoubt(error, unknown !== null);
+        else if (!isWorthRetrying(error, hasCollided))
+          throw inDoubt(error, unknown !== null || answer?.claim?.isBegun === true);
         hasCollided ||= isUniqueViolation(error);
         if (tries >= MAX_TRIES || monotonicMs() - startedMs > MAX_LOST_MS) throw error;
         await pause(isConflict(error) ? tries * tries : LOST_PAUSE_MS * tries);
@@ -174,6 +175,7 @@ export class Writer {
   #finish<R>({ outcome }: Attempt<R>, answer: Answer<R> | undefined, standing: string): R {
     if (!outcome) throw new Error('a committed attempt has an outcome');
     if (answer?.claim && standing === 'final') answer.claim.isStored = true;
+    if (answer?.claim && standing === 'provisional') answer.claim.isBegun = true;
     this.committed(outcome.committed);
     return outcome.result;
   }
