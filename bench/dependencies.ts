@@ -20,8 +20,8 @@ const SETTINGS = {
 };
 
 export function openDependencies(connectionString: string): AppDeps {
-  const { GUICHE_DATABASE_POOL } = process.env;
-  const config = readConfig({ ...SETTINGS, GUICHE_DATABASE_POOL });
+  const { GUICHE_DATABASE_POOL, GUICHE_MAX_REQUESTS } = process.env;
+  const config = readConfig({ ...SETTINGS, GUICHE_DATABASE_POOL, GUICHE_MAX_REQUESTS });
   const db = openDb({ connectionString, connections: config.GUICHE_DATABASE_POOL });
   const clock = new MovableClock();
   return assemble({

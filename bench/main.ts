@@ -54,6 +54,8 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
   closers.push(() => deps.db.close());
   const facts = await machineFacts(deps.db, options.connections);
   for (const fact of facts) say(fact);
+  // One seller may have half of the places: all connections of a scenario may be of one.
+  if (!options.overload) process.env.GUICHE_MAX_REQUESTS ??= String(2 * options.connections);
   const gateway = await startGateway(connectionString);
   closers.push(() => gateway.stop());
 
