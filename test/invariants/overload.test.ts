@@ -47,7 +47,7 @@ async function locking(sql: string, values: unknown[]): Promise<() => Promise<vo
   };
 }
 
-describe('a seller whose balance somebody else has locked', () => {
+describe('a seller whose balance another transaction has locked', () => {
   it('waits alone: other sellers are paid, and the process is ready', { timeout: 90_000 }, async () => {
     const [locked, other] = [await gateway.seller(), await gateway.seller()];
     const ids: string[] = [];

@@ -272,7 +272,7 @@ describe('splits', () => {
     expect(answer.body.error).toContain(message);
   });
 
-  it("a share for an operator's account is refused on every door, as one for nobody", async () => {
+  it("a share for an operator's account is refused everywhere, as one for an unknown account", async () => {
     const operator = await gateway.operator();
     const split = [{ recipient_id: operator.id, percent: 10 }];
     const product = await seller.call('POST', '/api/v1/products', { name: 'Curso', price: 100 });

@@ -266,7 +266,7 @@ describe('the ladder of refusals', () => {
   });
 
   it.each([
-    ['one unit, held by nobody', stocked(1n, 0n), null],
+    ['one unit, held by no charge', stocked(1n, 0n), null],
     ['one unit, and an open charge holds it', stocked(1n, 1n), 'OUT_OF_STOCK: The product is out of stock'],
     ['fewer units than are held', stocked(1n, 3n), 'OUT_OF_STOCK: The product is out of stock'],
     ['no stock to count, though units are held', stocked(null, 3n), null],

@@ -54,7 +54,7 @@ async function pay(charge: Charge, number: string, origin: CardOrigin | null, wo
 const forget = () => gateway.db.query('delete from card_tries');
 
 describe('refused cards', () => {
-  it('on one charge close it to no stranger, whoever tried there before', async () => {
+  it('on one charge do not close it to other payers', async () => {
     await forget();
     const charge = await cardCharge();
     const tester = stranger();
@@ -64,7 +64,7 @@ describe('refused cards', () => {
     expect(await pay(charge, APPROVED, stranger())).toBe('approved');
   });
 
-  it('of one device hold the device wherever it goes, and nobody who shares its address', async () => {
+  it('of one device hold the device on every charge, and no other device at its address', async () => {
     await forget();
     const tester = stranger();
     for (let round = 0; round < 5; round += 1)
