@@ -58,10 +58,10 @@ const LOCKED = `with wanted as materialized (
        for update
      )`;
 
-const valuesOf = ([counted]: readonly CountedTry[]) => {
+function onlyOne([counted]: readonly CountedTry[]): CountedTry {
   assert(counted, 'one try is counted at a time');
-  return [counted.traces, counted.at.getTime(), counted.at];
-};
+  return counted;
+}
 
 export const countTry: RowWriter<CountedTry> = {
   statement: statement(
@@ -74,7 +74,10 @@ export const countTry: RowWriter<CountedTry> = {
      where t.kind = wanted.kind
        and t.fingerprint = wanted.fingerprint`,
   ),
-  values: valuesOf,
+  values: (rows) => {
+    const { traces, at } = onlyOne(rows);
+    return [traces, at.getTime(), at];
+  },
   writes: 'any',
 };
 
@@ -87,10 +90,12 @@ export const giveTryBack: RowWriter<CountedTry> = {
      set tries_ms = array_remove(t.tries_ms, $2::bigint)
      from wanted
      where t.kind = wanted.kind
-       and t.fingerprint = wanted.fingerprint
-       and $3::timestamptz is not null`,
+       and t.fingerprint = wanted.fingerprint`,
   ),
-  values: valuesOf,
+  values: (rows) => {
+    const { traces, at } = onlyOne(rows);
+    return [traces, at.getTime()];
+  },
   writes: 'any',
 };
 
