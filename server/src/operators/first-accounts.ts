@@ -12,6 +12,7 @@ import { OPERATOR_DOCUMENT } from './operators.ts';
 /** 119 random bits. */
 const PASSWORD_LENGTH = 20;
 
+const OPERATOR_NAME = 'Operator';
 const DEMO_SELLER_DOCUMENT = '11222333000181';
 
 /** No domain under `.example` can be registered: no mail to the demo accounts can reach a person. */
@@ -71,7 +72,7 @@ async function makeDemoOperator(deps: ChargeDeps): Promise<string[]> {
 type Credentials = { email: string; password: string };
 
 async function registerOperator(deps: ChargeDeps, credentials: Credentials): Promise<void> {
-  await register(deps, { ...credentials, name: 'Operator', document: OPERATOR_DOCUMENT }, 'operator');
+  await register(deps, { ...credentials, name: OPERATOR_NAME, document: OPERATOR_DOCUMENT }, 'operator');
 }
 
 /** The same rules as at sign-up; a wrong value stops the start with a sentence that names the variable. */
@@ -93,6 +94,8 @@ export function configuredOperator(config: Config): Credentials | null {
 async function makeOperator(deps: ChargeDeps, credentials: Credentials): Promise<string[]> {
   const email = credentials.email.toLowerCase();
   if ((await isOperator(deps.db, email)) || (await wasRemoved(deps.db, email))) return [];
+  const problem = deps.passwordProblem(credentials.password, { email, name: OPERATOR_NAME });
+  if (problem) throw new Error(`GUICHE_OPERATOR_PASSWORD ${problem}.`);
   try {
     await registerOperator(deps, credentials);
   } catch (error) {
