@@ -23,8 +23,11 @@ const DEMO_CLAIM = 'demo accounts';
 /** Creates the accounts of a new installation. The lines must be printed: passwords are not shown again. */
 export async function makeFirstAccounts(deps: ChargeDeps): Promise<{ lines: string[] }> {
   const configured = configuredOperator(deps.config);
+  const missing = configured && (await isMissing(deps.db, configured)) ? configured : null;
+  // Before anything is made: what a failed start has made is not printed.
+  if (missing) requireStrong(deps, missing);
   const demo = await makeDemo(deps, configured === null);
-  const operator = configured ? await makeOperator(deps, configured) : [];
+  const operator = missing ? await makeOperator(deps, missing) : [];
   return { lines: [...demo, ...operator] };
 }
 
@@ -90,12 +93,18 @@ export function configuredOperator(config: Config): Credentials | null {
   return { email, password };
 }
 
-/** Adds the operator of the configuration at start unless it exists; one that was removed is not added again. */
+/** The operator of the configuration is added at start unless it exists; one that was removed is not added again. */
+async function isMissing(db: Db, { email }: Credentials): Promise<boolean> {
+  return !((await isOperator(db, email.toLowerCase())) || (await wasRemoved(db, email.toLowerCase())));
+}
+
+function requireStrong({ passwordProblem }: ChargeDeps, { email, password }: Credentials): void {
+  const problem = passwordProblem(password, { email, name: OPERATOR_NAME });
+  if (problem) throw new Error(`GUICHE_OPERATOR_PASSWORD ${problem}.`);
+}
+
 async function makeOperator(deps: ChargeDeps, credentials: Credentials): Promise<string[]> {
   const email = credentials.email.toLowerCase();
-  if ((await isOperator(deps.db, email)) || (await wasRemoved(deps.db, email))) return [];
-  const problem = deps.passwordProblem(credentials.password, { email, name: OPERATOR_NAME });
-  if (problem) throw new Error(`GUICHE_OPERATOR_PASSWORD ${problem}.`);
   try {
     await registerOperator(deps, credentials);
   } catch (error) {
