@@ -11,6 +11,7 @@ import { registerBody } from '../shapes.ts';
 import { findAccount } from '../store.ts';
 import { clearOwnCookie, refuseForeignPage } from './browser.ts';
 import { changePassword } from './change-password.ts';
+import { knownDeviceOf, rememberDevice } from './known-device.ts';
 import { type Origin, type SignedIn, signOut, TOKEN_SECONDS } from './sessions.ts';
 import { changePasswordBody, loginBody, presentSignedIn, signedInShape } from './shapes.ts';
 import { signIn } from './sign-in.ts';
@@ -44,8 +45,15 @@ function signedInAnswer(
   });
 }
 
-function setOwnCookie({ publicUrl }: Deps, reply: FastifyReply, { token }: SignedIn): void {
-  setSessionCookie(reply, publicUrl, token, TOKEN_SECONDS);
+/** The browser keeps the session, and is known the next time. */
+function setOwnCookies(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: SignedIn & { email: string },
+) {
+  setSessionCookie(reply, deps.publicUrl, signedIn.token, TOKEN_SECONDS);
+  rememberDevice(deps, request, reply, signedIn.email);
 }
 
 function registerRoute(app: App, deps: Deps): void {
@@ -62,7 +70,7 @@ function registerRoute(app: App, deps: Deps): void {
       const origin = signInOrigin(deps, request, cookie);
       const answer = signedInAnswer(request, reply, 201, origin);
       const signedIn = await signUp(deps, { ...registration, personType }, origin, answer);
-      if (origin.byCookie) setOwnCookie(deps, reply, signedIn);
+      if (origin.byCookie) setOwnCookies(deps, request, reply, { ...signedIn, email: registration.email });
       return answer.send();
     },
   });
@@ -81,8 +89,10 @@ function loginRoute(app: App, deps: Deps): void {
       const { cookie, ...credentials } = request.body;
       const origin = signInOrigin(deps, request, cookie);
       const answer = signedInAnswer(request, reply, 200, origin);
-      const signedIn = await withRetryAfter(reply, () => signIn(deps, credentials, origin, answer));
-      if (origin.byCookie) setOwnCookie(deps, reply, signedIn);
+      const { email } = credentials;
+      const known = { ...credentials, device: knownDeviceOf(deps, request, email) };
+      const signedIn = await withRetryAfter(reply, () => signIn(deps, known, origin, answer));
+      if (origin.byCookie) setOwnCookies(deps, request, reply, { ...signedIn, email });
       return answer.send();
     },
   });
