@@ -147,6 +147,16 @@ const CASES: Record<string, Case[]> = {
       }),
     },
   ],
+  'auth/confirm': [
+    {
+      name: 'a seller',
+      prepare: async (seller) => ({
+        as: bearer(seller),
+        path: 'auth/confirm',
+        body: { password: seller.password },
+      }),
+    },
+  ],
   'auth/two-factor': [
     {
       name: 'a seller',

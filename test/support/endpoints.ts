@@ -170,6 +170,13 @@ const accountEndpoints: readonly Endpoint[] = [
     body: ({ seller }) => ({ email: seller.email, password: seller.password }),
   },
   {
+    name: 'POST /auth/confirm',
+    method: 'POST',
+    by: 'token',
+    path: api('/auth/confirm'),
+    body: ({ seller }) => ({ password: seller.password }),
+  },
+  {
     name: 'POST /auth/password',
     method: 'POST',
     by: 'token',

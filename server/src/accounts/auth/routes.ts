@@ -12,8 +12,17 @@ import { findAccount } from '../store.ts';
 import { clearOwnCookie, refuseForeignPage } from './browser.ts';
 import { changePassword } from './change-password.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
+import { PROTECTED_OPERATIONS } from './protected-operations.ts';
+import { confirmIdentity } from './recent-proof.ts';
 import { type Origin, type SignedIn, signOut, TOKEN_SECONDS } from './sessions.ts';
-import { changePasswordBody, loginBody, presentSignedIn, signedInShape } from './shapes.ts';
+import {
+  changePasswordBody,
+  loginBody,
+  presentSignedIn,
+  proofBody,
+  proofShape,
+  signedInShape,
+} from './shapes.ts';
 import { signIn } from './sign-in.ts';
 import { signedInOnly, userOf, withRetryAfter } from './signed-in.ts';
 
@@ -24,6 +33,7 @@ export function authRoutes(app: App, deps: Deps): void {
   loginRoute(app, deps);
   logoutRoute(app, deps);
   passwordRoute(app, deps);
+  confirmRoute(app, deps);
 }
 
 function signInOrigin(deps: Deps, request: FastifyRequest, byCookie = false): Origin {
@@ -128,6 +138,32 @@ function passwordRoute(app: App, deps: Deps): void {
       }));
       await withRetryAfter(reply, () => changePassword(deps, userOf(request), { current, next }, answer));
       clearOwnCookie(deps, request, reply);
+      return answer.send();
+    },
+  });
+}
+
+const PROTECTED_LIST = Object.entries(PROTECTED_OPERATIONS)
+  .map(([operation, when]) => (when === true ? operation : `${operation} (${when.join(', ')})`))
+  .join('; ');
+
+function confirmRoute(app: App, deps: Deps): void {
+  app.post('/api/v1/auth/confirm', {
+    config: signedInOnly,
+    schema: {
+      tags,
+      summary: 'Prove who you are again, for ten minutes',
+      description: `Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: ${PROTECTED_LIST}. API keys are never asked.`,
+      body: proofBody,
+      response: { 200: proofShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const answer = answerTo(request, reply, 200, (until: Date) => ({
+        success: true,
+        message: 'Identity confirmed',
+        expires_at: until.toISOString(),
+      }));
+      await withRetryAfter(reply, () => confirmIdentity(deps, userOf(request), request.body, answer));
       return answer.send();
     },
   });

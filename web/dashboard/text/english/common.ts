@@ -198,7 +198,7 @@ export const common: Texts['common'] = {
     PIX_KEY_REQUIRED: 'Enter a PIX key, or register one in the settings.',
     INVALID_EVENT: 'Choose at least one event from the list.',
     INVALID_CREDENTIALS: 'Wrong e-mail or password.',
-    LOGIN_LOCKED: 'Too many failed attempts. Sign-in is locked for up to 30 minutes.',
+    LOGIN_LOCKED: 'Too many wrong attempts. Wait a little and try again.',
     TWO_FACTOR_REQUIRED: 'Enter the code from your authenticator app.',
     TWO_FACTOR_INVALID: 'The code is wrong. Enter the current code from the app.',
     TWO_FACTOR_SETUP_REQUIRED: 'Operators must turn on two-step verification first.',
@@ -334,7 +334,8 @@ export const common: Texts['common'] = {
       refund: { requested: 'Requested a refund', failed: 'Reversed a refund that the bank did not make' },
       user: {
         login: 'Signed in',
-        login_locked: 'Sign-in locked after too many attempts',
+        identity_confirmed: 'Confirmed identity again',
+        login_locked: 'Many wrong attempts to sign in',
         logout: 'Signed out',
         password_changed: 'Changed the password',
         session_ended: 'Ended a session',

@@ -200,7 +200,7 @@ export const common = {
     PIX_KEY_REQUIRED: 'Informe uma chave PIX, ou cadastre a sua nas configurações.',
     INVALID_EVENT: 'Escolha ao menos um evento da lista.',
     INVALID_CREDENTIALS: 'E-mail ou senha não conferem.',
-    LOGIN_LOCKED: 'Muitas tentativas. O acesso fica bloqueado por até 30 minutos.',
+    LOGIN_LOCKED: 'Muitas tentativas erradas. Espere um pouco e tente de novo.',
     TWO_FACTOR_REQUIRED: 'Digite o código do seu aplicativo autenticador.',
     TWO_FACTOR_INVALID: 'O código não confere. Use o mais recente do aplicativo.',
     TWO_FACTOR_SETUP_REQUIRED: 'Operadores precisam da verificação em duas etapas antes de continuar.',
@@ -338,7 +338,8 @@ export const common = {
       refund: { requested: 'Pediu uma devolução', failed: 'Desfez uma devolução que o banco não fez' },
       user: {
         login: 'Entrou',
-        login_locked: 'Acesso bloqueado por excesso de tentativas',
+        identity_confirmed: 'Confirmou a identidade de novo',
+        login_locked: 'Muitas tentativas erradas de entrar',
         logout: 'Saiu',
         password_changed: 'Trocou a senha',
         session_ended: 'Encerrou uma sessão',
