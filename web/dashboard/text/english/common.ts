@@ -95,6 +95,15 @@ export const common: Texts['common'] = {
     submit: 'Sign in and continue',
     other: 'Use another account',
   },
+  confirmIdentity: {
+    title: 'Confirm that it is you',
+    text: 'This moves money or opens access, and you signed in more than ten minutes ago. Enter your password to continue where you were.',
+    textCode:
+      'This moves money or opens access, and you signed in more than ten minutes ago. Enter the code to continue where you were.',
+    password: 'Password',
+    submit: 'Confirm and continue',
+    wrong: 'The password is wrong.',
+  },
   zone: 'São Paulo time',
   mustChangePassword:
     'Another operator chose your password. Change it below to continue; then sign in again.',
@@ -199,6 +208,7 @@ export const common: Texts['common'] = {
     INVALID_EVENT: 'Choose at least one event from the list.',
     INVALID_CREDENTIALS: 'Wrong e-mail or password.',
     LOGIN_LOCKED: 'Too many wrong attempts. Wait a little and try again.',
+    REAUTHENTICATION_REQUIRED: 'Nothing was done: your confirmation was missing.',
     TWO_FACTOR_REQUIRED: 'Enter the code from your authenticator app.',
     TWO_FACTOR_INVALID: 'The code is wrong. Enter the current code from the app.',
     TWO_FACTOR_SETUP_REQUIRED: 'Operators must turn on two-step verification first.',

@@ -95,6 +95,15 @@ export const common = {
     submit: 'Entrar e continuar',
     other: 'Entrar com outra conta',
   },
+  confirmIdentity: {
+    title: 'Confirme que é você',
+    text: 'Isto mexe com dinheiro ou acesso, e já faz mais de dez minutos que você entrou. Digite sua senha e continuamos de onde você parou.',
+    textCode:
+      'Isto mexe com dinheiro ou acesso, e já faz mais de dez minutos que você entrou. Digite o código e continuamos de onde você parou.',
+    password: 'Senha',
+    submit: 'Confirmar e continuar',
+    wrong: 'A senha não confere.',
+  },
   zone: 'Horários de São Paulo',
   mustChangePassword:
     'Outra pessoa escolheu a sua senha. Troque-a abaixo antes de continuar; depois entre de novo.',
@@ -201,6 +210,7 @@ export const common = {
     INVALID_EVENT: 'Escolha ao menos um evento da lista.',
     INVALID_CREDENTIALS: 'E-mail ou senha não conferem.',
     LOGIN_LOCKED: 'Muitas tentativas erradas. Espere um pouco e tente de novo.',
+    REAUTHENTICATION_REQUIRED: 'Nada foi feito: faltou confirmar que é você.',
     TWO_FACTOR_REQUIRED: 'Digite o código do seu aplicativo autenticador.',
     TWO_FACTOR_INVALID: 'O código não confere. Use o mais recente do aplicativo.',
     TWO_FACTOR_SETUP_REQUIRED: 'Operadores precisam da verificação em duas etapas antes de continuar.',
