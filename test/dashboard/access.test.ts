@@ -65,6 +65,25 @@ describe('signing up', () => {
     expect(await page.getByText('Pelo menos 8 caracteres').count()).toBe(1);
   });
 
+  it('refuses a password that is easy to guess, and says at the field what to do', async () => {
+    const { page } = await dashboard.open(null, '/register');
+    await page.getByLabel('Pessoa física').check();
+    await page.getByLabel('Nome completo').fill('Rui Alves');
+    await page.getByLabel('CPF').fill('529.982.247-25');
+    await page.getByLabel('E-mail').fill('rui@example.com');
+    const password = page.getByLabel('Senha', { exact: true });
+    await password.fill('Flamengo@2026');
+    await page.getByText('Fraca: fácil de adivinhar.').waitFor();
+    await press(page, 'Criar conta');
+    await page.getByText('É fácil de adivinhar: junte três ou quatro palavras que não combinam').waitFor();
+    expect(await page.getByText(/fácil de adivinhar/).count()).toBe(1);
+    await page.locator('input[name=password][aria-invalid=true]').waitFor();
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe('Rui Alves');
+    await password.fill(PASSWORD);
+    await press(page, 'Criar conta');
+    await page.getByRole('navigation', { name: 'Principal' }).waitFor();
+  });
+
   it('takes a name of spaces for an empty one, and sends nothing', async () => {
     const { page } = await dashboard.open(null, '/register');
     const sent: string[] = [];

@@ -113,6 +113,11 @@ const asSeller = (
     ...(body && { body }),
   }),
 });
+/** A signed-in seller's. */
+const asUser = (path: string, bodyOf: (seller: Seller) => Promise<object>): Case => ({
+  name: 'a seller',
+  prepare: async (seller) => ({ as: bearer(seller), path, body: await bodyOf(seller) }),
+});
 const asOperator = (path: (seller: Seller) => Promise<string>, body?: object): Case => ({
   name: 'an operator',
   prepare: async (seller) => ({ as: bearer(operator), path: await path(seller), ...(body && { body }) }),
@@ -147,35 +152,10 @@ const CASES: Record<string, Case[]> = {
       }),
     },
   ],
-  'auth/confirm': [
-    {
-      name: 'a seller',
-      prepare: async (seller) => ({
-        as: bearer(seller),
-        path: 'auth/confirm',
-        body: { password: seller.password },
-      }),
-    },
-  ],
-  'auth/two-factor': [
-    {
-      name: 'a seller',
-      prepare: async (seller) => ({
-        as: bearer(seller),
-        path: 'auth/two-factor',
-        body: { password: seller.password },
-      }),
-    },
-  ],
+  'auth/confirm': [asUser('auth/confirm', async ({ password }) => ({ password }))],
+  'auth/two-factor': [asUser('auth/two-factor', async ({ password }) => ({ password }))],
   'auth/two-factor/confirm': [
-    {
-      name: 'a seller',
-      prepare: async (seller) => ({
-        as: bearer(seller),
-        path: 'auth/two-factor/confirm',
-        body: { code: (await secondFactor(seller))() },
-      }),
-    },
+    asUser('auth/two-factor/confirm', async (seller) => ({ code: (await secondFactor(seller))() })),
   ],
   'auth/two-factor/disable': [
     {
@@ -192,12 +172,7 @@ const CASES: Record<string, Case[]> = {
       },
     },
   ],
-  keys: [
-    {
-      name: 'a seller',
-      prepare: async (seller) => ({ as: bearer(seller), path: 'keys', body: { name: 'till' } }),
-    },
-  ],
+  keys: [asUser('keys', async () => ({ name: 'till' }))],
   charges: [
     asSeller('charges', PIX, 'PIX'),
     asSeller('charges', CARD, 'card'),
