@@ -120,7 +120,11 @@ const asUser = (path: string, bodyOf: (seller: Seller) => Promise<object>): Case
 });
 const asOperator = (path: (seller: Seller) => Promise<string>, body?: object): Case => ({
   name: 'an operator',
-  prepare: async (seller) => ({ as: bearer(operator), path: await path(seller), ...(body && { body }) }),
+  prepare: async (seller) => ({
+    as: await signedIn(operator, operator.password),
+    path: await path(seller),
+    ...(body && { body }),
+  }),
 });
 const onCharge = (fields: object, move: string, body?: object, name?: string): Case =>
   asSeller(async (seller) => `${move.replace('{id}', await made(seller, 'charges', fields))}`, body, name);

@@ -155,15 +155,21 @@ const settleTry: RowWriter<Mark & { clears: boolean }> = {
          on n.kind = t.kind and n.fingerprint = t.fingerprint
        order by 1, 2
        for update of t
+     ),
+     cleared as (
+       delete from sign_in_tries t
+       using wanted
+       where t.kind = wanted.kind
+         and t.fingerprint = wanted.fingerprint
+         and wanted.clears
      )
      update sign_in_tries t
-     set tried_at = case
-           when wanted.clears then '{}'
-           else trim_array(t.tried_at, least(1, cardinality(t.tried_at)))
-         end
+     set tried_at = trim_array(t.tried_at, 1)
      from wanted
      where t.kind = wanted.kind
-       and t.fingerprint = wanted.fingerprint`,
+       and t.fingerprint = wanted.fingerprint
+       and not wanted.clears
+       and cardinality(t.tried_at) > 0`,
   ),
   values: (rows) => [...marksOf(rows), rows.map(({ clears }) => clears)],
   writes: 'any',
