@@ -1,0 +1,229 @@
+import {
+  dropPartitions,
+  listPartitions,
+  makePartition,
+  missingRanges,
+  type Partition,
+  type PartitionedTable,
+} from '../db/partitions.ts';
+import type { Db } from '../db/pool.ts';
+import type { Rollups } from '../db/rollup.ts';
+import {
+  EVENT_TABLES,
+  eventRemoval,
+  type Mark,
+  removeOldEvents,
+  unfoldedAccounts,
+} from '../events/retire.ts';
+import type { Task } from '../jobs/loop.ts';
+import { type Clock, HOUR_MS, MINUTE_MS, monotonicMs, SECOND_MS, systemMs } from '../kit/clock.ts';
+import { firstIdOf } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
+import { type Lives, spanOf } from './lives.ts';
+import { RetentionMetrics } from './metrics.ts';
+
+/** Removes some rows that are old enough; returns how many. */
+export type Sweep = { readonly kind: string; run(): Promise<number> };
+
+type Parts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lives: Lives;
+  readonly rollups: Rollups;
+  /** Of the sums over events. */
+  readonly marks: readonly Mark[];
+};
+
+/** Tables whose partitions belong together, the clock of their ids, and how long they are kept. */
+type Group = { tables: readonly PartitionedTable[]; nowMs: () => number; lifeMs: number };
+
+const AUDIT_TABLES: readonly PartitionedTable[] = [{ name: 'audit_log', isAppendOnly: true }];
+const RUN_EVERY_MS = MINUTE_MS;
+const MAX_WALK_EVERY_MS = HOUR_MS;
+const ACCOUNTS_PER_STEP = 50;
+const MAX_STEPS_PER_RUN = 20;
+const FOLDED_PER_RUN = 200;
+const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Makes partitions ahead, drops those that are wholly older than their life, and removes old rows elsewhere. Every round
+ * is bounded; several processes may run it at once.
+ */
+export class Retention {
+  readonly metrics = new RetentionMetrics();
+  readonly #parts: Parts;
+  readonly #events: Group;
+  readonly #audit: Group;
+  /** Where the walk over the accounts is; null: it is done until the next one begins. */
+  #walkedThrough: string | null = BEFORE_EVERY_ID;
+  #nextWalkMs = 0;
+  #hasStatistics = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { clock, lives } = parts;
+    this.#events = { tables: EVENT_TABLES, nowMs: () => clock.now().getTime(), lifeMs: lives.eventsMs };
+    // The ids of the audit log are in real time.
+    this.#audit = { tables: AUDIT_TABLES, nowMs: systemMs, lifeMs: lives.auditMs };
+  }
+
+  task(sweeps: readonly Sweep[]): Task {
+    return { name: 'retention', idleMs: RUN_EVERY_MS, run: () => this.run(sweeps) };
+  }
+
+  /** Returns how much it removed: after a round with something, the next begins at once. */
+  async run(sweeps: readonly Sweep[]): Promise<number> {
+    await this.makeAhead().catch((error: unknown) => this.#failed('partitions ahead', error));
+    let removed = await this.#dropOld().catch((error: unknown) => this.#failed('old partitions', error));
+    removed += await this.#removeOldEvents().catch((error: unknown) => this.#failed('events', error));
+    for (const { kind, run } of sweeps) {
+      const rows = await run().catch((error: unknown) => this.#failed(kind, error));
+      removed += rows;
+      if (rows > 0) this.#note(kind, rows);
+    }
+    await this.#keepStatistics();
+    return removed;
+  }
+
+  /** Partitions for the present and the span that follows; also for a time to which the clock is about to be moved. */
+  async makeAhead(atMs?: number): Promise<void> {
+    const { db, log } = this.#parts;
+    for (const { tables, nowMs, lifeMs } of [this.#events, this.#audit]) {
+      for (const table of tables) {
+        const existing = await listPartitions(db, table);
+        for (const range of missingRanges(existing, atMs ?? nowMs(), spanOf(lifeMs))) {
+          const made = await makePartition(db, table, range);
+          const facts = { table: table.name, from: new Date(range.fromMs), to: new Date(range.toMs) };
+          if (made === 'busy') log.warn(facts, 'a partition could not be made: the table is in use');
+          if (made !== 'made') continue;
+          log.info(facts, 'partition made');
+          this.metrics.partition(table.name, 'made');
+          this.#hasStatistics = false;
+        }
+      }
+    }
+  }
+
+  async #dropOld(): Promise<number> {
+    let dropped = 0;
+    for (const group of [this.#events, this.#audit]) {
+      const cutoffMs = group.nowMs() - group.lifeMs;
+      const lists = await Promise.all(group.tables.map((table) => listPartitions(this.#parts.db, table)));
+      const [first = []] = lists;
+      const old = first.filter(({ toMs }) => toMs <= cutoffMs);
+      let oldest = first[0];
+      for (const partition of old) {
+        const together = lists.map((list) => list.find(({ toMs }) => toMs === partition.toMs)?.name ?? '');
+        if (!(await this.#drop(group, partition, together))) break;
+        oldest = first[first.indexOf(partition) + 1];
+        dropped += 1;
+      }
+      this.#noteOldest(group, oldest);
+    }
+    return dropped;
+  }
+
+  async #drop(group: Group, { fromMs, toMs }: Partition, partitions: readonly string[]): Promise<boolean> {
+    const { db, log, marks, rollups } = this.#parts;
+    const [events = '', deliveries = '', attempts = ''] = partitions;
+    if (group === this.#events) {
+      if (partitions.includes('')) return false;
+      await rollups.foldAccounts(await unfoldedAccounts(db.patient, events, marks, FOLDED_PER_RUN));
+    }
+    const isGone = await dropPartitions(
+      db,
+      group === this.#events
+        ? eventRemoval([events, deliveries, attempts], marks)
+        : { tables: group.tables, partitions },
+    );
+    const facts = {
+      partitions,
+      to: new Date(toMs),
+      ...(Number.isFinite(fromMs) && { from: new Date(fromMs) }),
+    };
+    if (isGone) log.info(facts, 'partitions dropped: older than what is kept');
+    else log.warn(facts, 'partitions stay for now: in use, to be sent, or not yet in every sum');
+    if (isGone) for (const { name } of group.tables) this.metrics.partition(name, 'dropped');
+    return isGone;
+  }
+
+  /** In the partitions that hold old and new: the default one, and the first where it ends late. */
+  async #removeOldEvents(): Promise<number> {
+    const { db, marks } = this.#parts;
+    if (this.#walkedThrough === null) {
+      if (monotonicMs() < this.#nextWalkMs) return 0;
+      this.#walkedThrough = BEFORE_EVERY_ID;
+    }
+    const before = firstIdOf(new Date(this.#events.nowMs() - this.#events.lifeMs));
+    const mixed = await this.#mixedPartitions();
+    let removed = 0;
+    for (let step = 0; step < MAX_STEPS_PER_RUN && this.#walkedThrough !== null; step += 1) {
+      const accountIds: string[] = mixed.length > 0 ? await this.#accountsAfter(this.#walkedThrough) : [];
+      for (const partition of accountIds.length > 0 ? mixed : []) {
+        removed += await removeAll(() => removeOldEvents(db, partition, marks, { accountIds, before }));
+      }
+      this.#walkedThrough = accountIds.at(-1) ?? null;
+    }
+    if (this.#walkedThrough === null) this.#nextWalkMs = monotonicMs() + this.#walkEveryMs();
+    if (removed > 0) this.#note('events', removed);
+    return removed;
+  }
+
+  #walkEveryMs(): number {
+    return Math.min(MAX_WALK_EVERY_MS, this.#events.lifeMs / 10);
+  }
+
+  async #mixedPartitions(): Promise<string[]> {
+    const names = ['events_first', 'events_default'];
+    const [row] = await this.#parts.db.query<{ first: boolean; other: boolean }>(
+      `select to_regclass('events_first') is not null as first, exists (select from events_default) as other`,
+    );
+    return names.filter((_, at) => (at === 0 ? row?.first : row?.other));
+  }
+
+  async #accountsAfter(id: string): Promise<string[]> {
+    const rows = await this.#parts.db.query<{ id: string }>(
+      'select id from accounts where id > $1 order by id limit $2',
+      [id, ACCOUNTS_PER_STEP],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** Autovacuum looks at partitions, never at the table as a whole, by whose statistics joins are planned. */
+  async #keepStatistics(): Promise<void> {
+    if (this.#hasStatistics) return;
+    const { db } = this.#parts;
+    for (const { name } of [...EVENT_TABLES, ...AUDIT_TABLES]) await db.patient.query(`analyze ${name}`);
+    this.#hasStatistics = true;
+  }
+
+  #noteOldest({ tables, nowMs }: Group, oldest: Partition | undefined): void {
+    if (!oldest || !Number.isFinite(oldest.fromMs)) return;
+    const seconds = (nowMs() - oldest.fromMs) / SECOND_MS;
+    for (const { name } of tables) this.metrics.oldest(name, Math.max(0, seconds));
+  }
+
+  /** One kind that cannot be removed does not keep the others. */
+  #failed(kind: string, error: unknown): number {
+    this.#parts.log.error({ err: error, kind }, 'retention failed');
+    return 0;
+  }
+
+  #note(kind: string, rows: number): void {
+    this.metrics.removed(kind, rows);
+    this.#parts.log.info({ kind, rows }, 'old rows removed');
+  }
+}
+
+const MAX_ROUNDS_PER_STEP = 50;
+
+async function removeAll(remove: () => Promise<number>): Promise<number> {
+  let removed = 0;
+  for (let round = 0; round < MAX_ROUNDS_PER_STEP; round += 1) {
+    const rows = await remove();
+    removed += rows;
+    if (rows === 0) break;
+  }
+  return removed;
+}
