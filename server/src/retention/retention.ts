@@ -39,8 +39,9 @@ type Parts = {
 type Group = { tables: readonly PartitionedTable[]; nowMs: () => number; lifeMs: number };
 
 const AUDIT_TABLES: readonly PartitionedTable[] = [{ name: 'audit_log', isAppendOnly: true }];
-const RUN_EVERY_MS = MINUTE_MS;
+const MAX_RUN_EVERY_MS = MINUTE_MS;
 const MAX_WALK_EVERY_MS = HOUR_MS;
+const RUNS_PER_LIFE = 20;
 const ACCOUNTS_PER_STEP = 50;
 const MAX_STEPS_PER_RUN = 20;
 const FOLDED_PER_RUN = 200;
@@ -69,7 +70,9 @@ export class Retention {
   }
 
   task(sweeps: readonly Sweep[]): Task {
-    return { name: 'retention', idleMs: RUN_EVERY_MS, run: () => this.run(sweeps) };
+    const shortestMs = Math.min(...Object.values(this.#parts.lives));
+    const idleMs = Math.min(MAX_RUN_EVERY_MS, shortestMs / RUNS_PER_LIFE);
+    return { name: 'retention', idleMs, run: () => this.run(sweeps) };
   }
 
   /** Returns how much it removed: after a round with something, the next begins at once. */
