@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chargeCounts } from '../../server/src/charges/figures/counts.ts';
 import { chargeDays } from '../../server/src/charges/figures/days.ts';
-import { listPartitions } from '../../server/src/db/partitions.ts';
+import { listPartitions, makePartition } from '../../server/src/db/partitions.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import { livesOf } from '../../server/src/retention/lives.ts';
 import { Retention } from '../../server/src/retention/retention.ts';
@@ -209,6 +209,26 @@ describe('old events beside newer ones, where no partition was made', () => {
     expect([await count('deliveries'), await count('delivery_attempts')]).toEqual([1, 1]);
     expect(await figures()).toEqual(before);
     expect(await gateway.audit()).toEqual([]);
+  });
+
+  it('are removed where a partition was made for events and not for their deliveries', async () => {
+    skipDays(500);
+    const fromMs = gateway.clock.now().getTime() - DAY_MS;
+    const range = { fromMs, toMs: fromMs + 2 * DAY_MS };
+    expect(await makePartition(gateway.db, EVENTS, range)).toBe('made');
+    await paidCharge();
+    await gateway.deps.rollups.fold();
+    expect([await count('events_default'), await count('deliveries_default')]).toEqual([0, 1]);
+    const before = await figures();
+    skipDays(LIFE_DAYS + 3);
+    await until('the rows and their partition are gone', async () => {
+      await startAgain().run([]);
+      return (await listPartitions(gateway.db, EVENTS)).every(({ toMs }) => toMs !== range.toMs);
+    });
+    expect([await count('events'), await count('deliveries'), await count('delivery_attempts')]).toEqual([
+      0, 0, 0,
+    ]);
+    expect({ ...(await figures()), overview: null }).toEqual({ ...before, overview: null });
   });
 
   /** The walk over the accounts begins with the process and then once an hour. */

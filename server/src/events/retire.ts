@@ -68,7 +68,8 @@ export function eventRemoval(partitions: readonly [string, string, string], mark
   };
 }
 
-const EVENTS_PER_ACCOUNT = 200;
+/** Of each account, in one statement. */
+const EVENTS_PER_ACCOUNT = 100;
 
 /**
  * Removes events of a partition that also holds newer ones, before an id ($2), with their deliveries, of some accounts

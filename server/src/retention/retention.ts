@@ -5,6 +5,7 @@ import {
   missingRanges,
   type Partition,
   type PartitionedTable,
+  type Removal,
 } from '../db/partitions.ts';
 import type { Db } from '../db/pool.ts';
 import type { Rollups } from '../db/rollup.ts';
@@ -60,6 +61,7 @@ export class Retention {
   #walkedThrough: string | null = BEFORE_EVERY_ID;
   #nextWalkMs = 0;
   #hasStatistics = false;
+  #hasMade = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -103,6 +105,7 @@ export class Retention {
           log.info(facts, 'partition made');
           this.metrics.partition(table.name, 'made');
           this.#hasStatistics = false;
+          this.#hasMade = true;
         }
       }
     }
@@ -112,46 +115,64 @@ export class Retention {
     let dropped = 0;
     for (const group of [this.#events, this.#audit]) {
       const cutoffMs = group.nowMs() - group.lifeMs;
-      const lists = await Promise.all(group.tables.map((table) => listPartitions(this.#parts.db, table)));
-      const [first = []] = lists;
-      const old = first.filter(({ toMs }) => toMs <= cutoffMs);
-      let oldest = first[0];
-      for (const partition of old) {
-        const together = lists.map((list) => list.find(({ toMs }) => toMs === partition.toMs)?.name ?? '');
-        if (!(await this.#drop(group, partition, together))) break;
-        oldest = first[first.indexOf(partition) + 1];
-        dropped += 1;
+      const all = await this.#partitionsOf(group);
+      const ends = [...new Set(all.map(({ toMs }) => toMs))].sort((a, b) => a - b);
+      const old = ends.filter((toMs) => toMs <= cutoffMs);
+      let gone = 0;
+      for (const end of old) {
+        if (
+          !(await this.#drop(
+            group,
+            all.filter(({ toMs }) => toMs === end),
+          ))
+        )
+          break;
+        gone += 1;
       }
-      this.#noteOldest(group, oldest);
+      this.#noteOldest(
+        group,
+        all.find(({ toMs }) => toMs === ends[gone]),
+      );
+      dropped += gone;
     }
     return dropped;
   }
 
-  async #drop(group: Group, { fromMs, toMs }: Partition, partitions: readonly string[]): Promise<boolean> {
-    const { db, log, marks, rollups } = this.#parts;
-    const [events = '', deliveries = '', attempts = ''] = partitions;
-    if (group === this.#events) {
-      if (partitions.includes('')) return false;
-      await rollups.foldAccounts(await unfoldedAccounts(db.patient, events, marks, FOLDED_PER_RUN));
-    }
-    const isGone = await dropPartitions(
-      db,
-      group === this.#events
-        ? eventRemoval([events, deliveries, attempts], marks)
-        : { tables: group.tables, partitions },
-    );
-    const facts = {
-      partitions,
-      to: new Date(toMs),
-      ...(Number.isFinite(fromMs) && { from: new Date(fromMs) }),
-    };
-    if (isGone) log.info(facts, 'partitions dropped: older than what is kept');
-    else log.warn(facts, 'partitions stay for now: in use, to be sent, or not yet in every sum');
+  async #partitionsOf({ tables }: Group): Promise<Partition[]> {
+    const lists = await Promise.all(tables.map((table) => listPartitions(this.#parts.db, table)));
+    return lists.flat();
+  }
+
+  /** The partitions of one time. */
+  async #drop(group: Group, together: readonly Partition[]): Promise<boolean> {
+    const { db, log } = this.#parts;
+    const isGone = await dropPartitions(db, await this.#removalOf(group, together));
+    const partitions = together.map(({ name }) => name);
+    if (isGone) log.info({ partitions }, 'partitions dropped: older than what is kept');
+    else log.warn({ partitions }, 'partitions stay for now: in use, to be sent, or not yet in every sum');
     if (isGone) for (const { name } of group.tables) this.metrics.partition(name, 'dropped');
     return isGone;
   }
 
-  /** In the partitions that hold old and new: the default one, and the first where it ends late. */
+  async #removalOf(group: Group, together: readonly Partition[]): Promise<Removal> {
+    const { db, marks, rollups } = this.#parts;
+    const { tables } = group;
+    const partitions = together.map(({ name }) => name);
+    if (group !== this.#events) return { tables, partitions };
+    const [events, deliveries, attempts] = partitions;
+    if (events === undefined || deliveries === undefined || attempts === undefined) {
+      // The rest of that time lies in the default partition: first the rows go, then the empty partitions.
+      return {
+        tables,
+        partitions,
+        unless: partitions.map((name) => `exists (select from ${name})`).join(' or '),
+      };
+    }
+    await rollups.foldAccounts(await unfoldedAccounts(db.patient, events, marks, FOLDED_PER_RUN));
+    return eventRemoval([events, deliveries, attempts], marks);
+  }
+
+  /** Row by row where partitions hold old and new, or are not there for all tables. Returns how many events it removed. */
   async #removeOldEvents(): Promise<number> {
     const { db, marks } = this.#parts;
     if (this.#walkedThrough === null) {
@@ -163,10 +184,13 @@ export class Retention {
     let removed = 0;
     for (let step = 0; step < MAX_STEPS_PER_RUN && this.#walkedThrough !== null; step += 1) {
       const accountIds: string[] = mixed.length > 0 ? await this.#accountsAfter(this.#walkedThrough) : [];
+      let rows = 0;
       for (const partition of accountIds.length > 0 ? mixed : []) {
-        removed += await removeAll(() => removeOldEvents(db, partition, marks, { accountIds, before }));
+        rows += await removeOldEvents(db, partition, marks, { accountIds, before });
       }
-      this.#walkedThrough = accountIds.at(-1) ?? null;
+      removed += rows;
+      // The same accounts again as long as there is something.
+      if (rows === 0) this.#walkedThrough = accountIds.at(-1) ?? null;
     }
     if (this.#walkedThrough === null) this.#nextWalkMs = monotonicMs() + this.#walkEveryMs();
     if (removed > 0) this.#note('events', removed);
@@ -178,11 +202,14 @@ export class Retention {
   }
 
   async #mixedPartitions(): Promise<string[]> {
-    const names = ['events_first', 'events_default'];
-    const [row] = await this.#parts.db.query<{ first: boolean; other: boolean }>(
-      `select to_regclass('events_first') is not null as first, exists (select from events_default) as other`,
-    );
-    return names.filter((_, at) => (at === 0 ? row?.first : row?.other));
+    const all = await this.#partitionsOf(this.#events);
+    const isMixed = ({ fromMs, toMs }: Partition) =>
+      !Number.isFinite(fromMs) || all.filter((other) => other.toMs === toMs).length < EVENT_TABLES.length;
+    const names = all
+      .filter((partition) => isEvents(partition) && isMixed(partition))
+      .map(({ name }) => name);
+    const hasDefault = await this.#parts.db.query('select 1 from events_default limit 1');
+    return hasDefault.length > 0 ? [...names, 'events_default'] : names;
   }
 
   async #accountsAfter(id: string): Promise<string[]> {
@@ -197,8 +224,14 @@ export class Retention {
   async #keepStatistics(): Promise<void> {
     if (this.#hasStatistics) return;
     const { db } = this.#parts;
-    for (const { name } of [...EVENT_TABLES, ...AUDIT_TABLES]) await db.patient.query(`analyze ${name}`);
+    for (const { name } of [...EVENT_TABLES, ...AUDIT_TABLES]) {
+      const known = await db.query('select 1 from pg_stats where tablename = $1 and inherited limit 1', [
+        name,
+      ]);
+      if (known.length === 0 || this.#hasMade) await db.patient.query(`analyze ${name}`);
+    }
     this.#hasStatistics = true;
+    this.#hasMade = false;
   }
 
   #noteOldest({ tables, nowMs }: Group, oldest: Partition | undefined): void {
@@ -219,14 +252,4 @@ export class Retention {
   }
 }
 
-const MAX_ROUNDS_PER_STEP = 50;
-
-async function removeAll(remove: () => Promise<number>): Promise<number> {
-  let removed = 0;
-  for (let round = 0; round < MAX_ROUNDS_PER_STEP; round += 1) {
-    const rows = await remove();
-    removed += rows;
-    if (rows === 0) break;
-  }
-  return removed;
-}
+const isEvents = ({ name }: Partition) => name.startsWith('events_');
