@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.stop());
 
+const readSql = (name: string) => readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8');
 const migrateAll = () => migrate(pool.options.connectionString ?? '');
 
 /** As the version before writes them; `at` is in the time of its sandbox clock. */
@@ -92,7 +93,14 @@ describe('the migration to partitions', () => {
 
   it('knows of rows that a sandbox clock has left in the future', async () => {
     await writeRows(pool, Date.now());
-    await writeRows(pool, Date.now() + 1_000 * DAY_MS);
+    const laterMs = Date.now() + 1_000 * DAY_MS;
+    await writeRows(pool, laterMs);
+    await pool.query(await readSql('0022_retention'));
+    await pool.query(`insert into migrations (version, name) values (${FIRST_STEP}, 'first step')`);
+    const { rows } = await pool.query(
+      `select value from installation where name = 'first partitions end at'`,
+    );
+    expect(rows[0].value > firstIdOf(new Date(laterMs))).toBe(true);
     await migrateAll();
     for (const table of TABLES) expect(await partitionsWithRows(table)).toEqual({ [first(table)]: 2 });
   });
@@ -116,8 +124,7 @@ describe('the migration to partitions', () => {
 
   it('reads the tables while others write to them', async () => {
     await putUpSchema(pool, FIRST_STEP);
-    const sql = await readFile(new URL('../../migrations/0023_partitions.sql', import.meta.url), 'utf8');
-    const [reading = ''] = sql.split('-- From here on');
+    const [reading = ''] = (await readSql('0023_partitions')).split('-- From here on');
     const migrating = await pool.connect();
     await migrating.query('begin');
     await migrating.query(reading);

@@ -276,9 +276,9 @@ describe('the feed of events', () => {
   });
 
   it('is not held against a seller whose own events are all there', async () => {
-    await paidCharge();
     const other = await gateway.seller();
     const { body: end } = await other.call('GET', '/api/v1/events?cursor=end');
+    await paidCharge();
     skipDays(LIFE_DAYS + 10);
     await sweepUntilGone('events_first');
     expect((await other.call('GET', `/api/v1/events?cursor=${end.next_cursor}`)).status).toBe(200);

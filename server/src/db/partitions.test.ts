@@ -95,6 +95,7 @@ describe('a table of partitions', () => {
 
   it('has indexes, constraints and triggers in a made partition as in the first', async () => {
     const indexes = `select count(*)::integer as count from pg_indexes where tablename = $1`;
+    expect(await makePartition(db, TABLE, at(start + 20 * DAY_MS))).toBe('made');
     const name = (await listPartitions(db, TABLE)).at(-1)?.name;
     const [first] = await db.query<{ count: number }>(indexes, ['audit_log_first']);
     expect(first?.count).toBe(4);
