@@ -43,8 +43,8 @@ const AUDIT_TABLES: readonly PartitionedTable[] = [{ name: 'audit_log', isAppend
 const MAX_RUN_EVERY_MS = MINUTE_MS;
 const MAX_WALK_EVERY_MS = HOUR_MS;
 const RUNS_PER_LIFE = 20;
-const ACCOUNTS_PER_STEP = 50;
-const MAX_STEPS_PER_RUN = 20;
+const ACCOUNTS_PER_RUN = 500;
+const REMOVED_PER_RUN = 10_000;
 const FOLDED_PER_RUN = 200;
 const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -84,8 +84,7 @@ export class Retention {
     removed += await this.#removeOldEvents().catch((error: unknown) => this.#failed('events', error));
     for (const { kind, run } of sweeps) {
       const rows = await run().catch((error: unknown) => this.#failed(kind, error));
-      removed += rows;
-      if (rows > 0) this.#note(kind, rows);
+      removed += this.#noted(kind, rows);
     }
     await this.#keepStatistics();
     return removed;
@@ -165,7 +164,7 @@ export class Retention {
       return {
         tables,
         partitions,
-        unless: partitions.map((name) => `exists (select from ${name})`).join(' or '),
+        unless: partitions.map((name) => `exists (select 1 from ${name})`).join(' or '),
       };
     }
     await rollups.foldAccounts(await unfoldedAccounts(db.patient, events, marks, FOLDED_PER_RUN));
@@ -182,19 +181,23 @@ export class Retention {
     const before = firstIdOf(new Date(this.#events.nowMs() - this.#events.lifeMs));
     const mixed = await this.#mixedPartitions();
     let removed = 0;
-    for (let step = 0; step < MAX_STEPS_PER_RUN && this.#walkedThrough !== null; step += 1) {
-      const accountIds: string[] = mixed.length > 0 ? await this.#accountsAfter(this.#walkedThrough) : [];
-      let rows = 0;
-      for (const partition of accountIds.length > 0 ? mixed : []) {
-        rows += await removeOldEvents(db, partition, marks, { accountIds, before });
+    const accountIds = mixed.length > 0 ? await this.#accountsAfter(this.#walkedThrough) : [];
+    for (const accountId of accountIds) {
+      let rows = 1;
+      while (rows > 0 && removed < REMOVED_PER_RUN) {
+        rows = 0;
+        for (const partition of mixed) {
+          rows += await removeOldEvents(db, partition, marks, { accountId, before });
+        }
+        removed += rows;
       }
-      removed += rows;
-      // The same accounts again as long as there is something.
-      if (rows === 0) this.#walkedThrough = accountIds.at(-1) ?? null;
+      // The next run goes on with the same account.
+      if (rows > 0) return this.#noted('events', removed);
+      this.#walkedThrough = accountId;
     }
+    if (accountIds.length < ACCOUNTS_PER_RUN) this.#walkedThrough = null;
     if (this.#walkedThrough === null) this.#nextWalkMs = monotonicMs() + this.#walkEveryMs();
-    if (removed > 0) this.#note('events', removed);
-    return removed;
+    return this.#noted('events', removed);
   }
 
   #walkEveryMs(): number {
@@ -215,7 +218,7 @@ export class Retention {
   async #accountsAfter(id: string): Promise<string[]> {
     const rows = await this.#parts.db.query<{ id: string }>(
       'select id from accounts where id > $1 order by id limit $2',
-      [id, ACCOUNTS_PER_STEP],
+      [id, ACCOUNTS_PER_RUN],
     );
     return rows.map((row) => row.id);
   }
@@ -246,9 +249,12 @@ export class Retention {
     return 0;
   }
 
-  #note(kind: string, rows: number): void {
-    this.metrics.removed(kind, rows);
-    this.#parts.log.info({ kind, rows }, 'old rows removed');
+  #noted(kind: string, rows: number): number {
+    if (rows > 0) {
+      this.metrics.removed(kind, rows);
+      this.#parts.log.info({ kind, rows }, 'old rows removed');
+    }
+    return rows;
   }
 }
 
