@@ -50,6 +50,7 @@ import { GatewayError } from './kit/errors.ts';
 import { maskedText } from './kit/masked-text.ts';
 import { operatorRoutes } from './operators/routes.ts';
 import { registerProviderFigures } from './providers/metrics.ts';
+import { livesOf } from './retention/lives.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { unknownPage } from './site/dashboard-routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -106,7 +107,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
-  const keys = idempotency(deps.db, deps.ids, deps.vault);
+  const keys = idempotency(deps, livesOf(deps.config).answersMs);
   renderErrors(app, unknownPage(), keys.replayStored);
   secureAnswers(app);
   const uses = guardRequests(app, deps, limit, keys);
@@ -128,6 +129,7 @@ function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
     registerProviderFigures(registry, deps.rails);
     registerJobFigures(registry, deps);
     deps.inProgress.register(registry);
+    deps.retention.metrics.register(registry);
   };
 }
 
@@ -230,6 +232,10 @@ function registerRoutes(app: App, deps: AppDeps): void {
     checkoutRoutes(pages, deps);
   });
   if (deps.config.GUICHE_RAILS === 'sandbox') {
-    sandboxRoutes(app, deps, { clock: deps.movableClock, runEverythingDue: () => runEverythingDue(deps) });
+    sandboxRoutes(app, deps, {
+      clock: deps.movableClock,
+      runEverythingDue: () => runEverythingDue(deps),
+      prepareFor: (atMs) => deps.retention.makeAhead(atMs),
+    });
   }
 }
