@@ -48,6 +48,25 @@ describe('signing in', () => {
     expect(await guiche('logout', ...words)).toMatchObject({ code: 3 });
   });
 
+  it('ten minutes ago is no proof for a new key: the command says what to do, and goes on after it', async () => {
+    const words = ['--profile', 'later'];
+    const signIn = () =>
+      guiche.begin(['login', '--email', EMAIL, '--password-stdin', ...words], PASSWORD).ended;
+    await signIn();
+    try {
+      await guiche('clock', 'advance', '11m');
+      const refused = await guiche('keys', 'create', '--name', 'late', ...words);
+      expect(refused.code).not.toBe(0);
+      expect(refused.err).toContain('REAUTHENTICATION_REQUIRED');
+      expect(refused.err).toContain('Sign in again with `guiche login`');
+      expect(await guiche('keys', 'list', ...words)).toMatchObject({ code: 0 });
+      expect(await signIn()).toMatchObject({ code: 0 });
+      expect(await guiche('keys', 'create', '--name', 'late', ...words)).toMatchObject({ code: 0 });
+    } finally {
+      await guiche('clock', 'reset');
+    }
+  });
+
   it('anew revokes the key of the sign-in before', async () => {
     const words = ['login', '--email', EMAIL, '--password-stdin', '--profile', 'again'];
     const kept = () => JSON.parse(readFileSync(join(home, 'guiche', 'config.json'), 'utf8')).profiles.again;

@@ -51,6 +51,14 @@ async function earlier(interval: string): Promise<void> {
   );
 }
 
+/** As if everything counted so far happened in five minutes: then a pause of seconds outlasts a slow machine. */
+async function inFiveMinutes(): Promise<void> {
+  await gateway.db.query(
+    `update sign_in_tries
+     set tried_at = array(select clock_timestamp() + interval '5 minutes' from unnest(tried_at))`,
+  );
+}
+
 const seconds = (answer: Answer) => Number(answer.headers['retry-after']);
 
 describe('the tenth failed try from one address', () => {
@@ -322,11 +330,12 @@ describe('an address', () => {
     const person = await gateway.seller();
     const failures = await many(100, (index) => signIn(wrong({ email: `guess-${index}@example.com` })));
     expect(new Set(codes(failures))).toEqual(new Set(['INVALID_CREDENTIALS']));
+    await inFiveMinutes();
     const held = await signIn(person, 'there', address.replace('::1', '::2'));
     expect([held.status, held.body.code]).toEqual([429, 'LOGIN_LOCKED']);
-    expect(seconds(held)).toBeLessThanOrEqual(10);
+    expect(seconds(held)).toBeLessThanOrEqual(5 * 60 + 10);
     expect((await signIn(person, 'here', '203.0.113.77')).status).toBe(200);
-    await earlier('10 seconds');
+    await earlier('5 minutes 10 seconds');
     expect((await signIn(person)).status).toBe(200);
   });
 
