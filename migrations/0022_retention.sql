@@ -28,7 +28,8 @@ begin
       edge := greatest(edge::text, first_id_of(instant_of_id(last_id) + interval '7 days')::text)::uuid;
     end if;
   end loop;
-  insert into installation (name, value) values ('first partitions end at', edge::text);
+  insert into installation (name, value) values ('first partitions end at', edge::text)
+  on conflict (name) do update set value = excluded.value;
 end $$;
 
 -- How far an account's events were removed because of their age (decision 0037): a reader of the feed whose cursor is

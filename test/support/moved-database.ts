@@ -9,7 +9,11 @@ export type Dump = {
 
 async function tablesOf(client: pg.Pool | pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public'`,
+    `select relname as name
+     from pg_class
+     where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p')
+       and not relispartition`,
   );
   return rows.map(({ name }) => name);
 }

@@ -37,6 +37,11 @@ describe('configuration', () => {
     ['GUICHE_TWO_PERSON_ABOVE', '-1'],
     ['GUICHE_TWO_PERSON_ABOVE', '1e3'],
     ['GUICHE_TWO_PERSON_ABOVE', '1.000,00'],
+    ['GUICHE_KEEP_EVENTS_DAYS', '1'],
+    ['GUICHE_KEEP_AUDIT_DAYS', '29'],
+    ['GUICHE_KEEP_REQUEST_LOG_DAYS', '0'],
+    ['GUICHE_KEEP_SESSIONS_DAYS', '0.5'],
+    ['GUICHE_KEEP_ANSWERS_HOURS', '23'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
   });
