@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAccess } from '../accounts/auth/access.ts';
-import { type Html, html } from '../html/html.ts';
-import { preferredLang } from '../html/page.ts';
-import { LANGS, type Lang, texts } from '../html/texts.ts';
+import { texts } from '../html/texts.ts';
 import type { App } from '../http/app-type.ts';
 import { cookieOf, sessionCookieOf } from '../http/cookies.ts';
 import type { Deps } from '../http/deps.ts';
 import type { UnknownPage } from '../http/errors.ts';
 import { notFound } from '../kit/errors.ts';
+import { type Html, html } from '../kit/html.ts';
+import { LANGS, type Lang, preferredLang } from '../kit/language.ts';
 import { builtDashboard, type Dashboard } from './dashboard-files.ts';
 
 const ASSETS = '/assets/dashboard';
