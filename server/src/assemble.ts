@@ -14,6 +14,7 @@ import { createWake } from './events/wake.ts';
 import type { BaseDeps } from './http/deps.ts';
 import { InProgress } from './http/in-progress.ts';
 import { RequestLog } from './http/request-log/log.ts';
+import { openMail } from './mail/open.ts';
 import { Dispatcher } from './webhooks/dispatch/dispatcher.ts';
 import { DeliveryMetrics } from './webhooks/metrics.ts';
 import { Writer } from './write/writer.ts';
@@ -52,6 +53,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     rollups,
     requestLog: new RequestLog(db),
     payerSeal: new PayerSeal(db, vault),
+    mail: openMail(base.config),
     wake,
     writer,
     chargeReader: new ChargeReader(db),

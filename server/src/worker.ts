@@ -12,25 +12,37 @@ import { deleteOldChanges } from './db/trusted-cache.ts';
 import { deleteExpiredKeys } from './http/idempotency.ts';
 import { deleteOldRequests } from './http/request-log/list.ts';
 import type { Task } from './jobs/loop.ts';
+import type { Lane } from './jobs/queue.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
+import { MAIL_JOB } from './mail/record.ts';
+import { sendMail } from './mail/send.ts';
 
 const MAX_ROUNDS = 100_000;
 
 function jobHandlers(deps: ChargeDeps): JobHandlers {
-  return { ...chargeJobs(deps), ...withdrawalJobs(deps) };
+  return { ...chargeJobs(deps), ...withdrawalJobs(deps), [MAIL_JOB]: (job) => sendMail(deps, job) };
+}
+
+/** A mail server that hangs holds up mails only. */
+const MAILS: Lane = { kinds: [MAIL_JOB], isAllBut: false };
+const OTHERS: Lane = { kinds: [MAIL_JOB], isAllBut: true };
+
+function jobTask(deps: GatewayDeps, name: string, lane: Lane): Task {
+  const handlers = jobHandlers(deps);
+  return {
+    name,
+    idleMs: 250,
+    run: () => runDueJobs(deps, handlers, lane),
+    onWork: (wake) => deps.wake.jobs.listen(wake),
+  };
 }
 
 /** The tasks of the worker role. */
 export function workerTasks(deps: GatewayDeps): Task[] {
-  const handlers = jobHandlers(deps);
   return [
     { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
-    {
-      name: 'jobs',
-      idleMs: 250,
-      run: () => runDueJobs(deps, handlers),
-      onWork: (wake) => deps.wake.jobs.listen(wake),
-    },
+    jobTask(deps, 'jobs', OTHERS),
+    jobTask(deps, 'mails', MAILS),
     deps.dispatcher.task(),
     ...comparisonTasks(deps),
     { name: 'old idempotency keys', idleMs: 60_000, run: () => deleteExpiredKeys(deps.db) },

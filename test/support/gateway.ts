@@ -123,6 +123,7 @@ export async function startGateway({
     stop: async () => {
       await app.close();
       await deps.dispatcher.stop();
+      await deps.mail.stop();
       await Promise.all(opened.map((psp) => psp.close()));
       await db.close();
       await database.drop();

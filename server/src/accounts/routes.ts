@@ -12,6 +12,7 @@ import { authRoutes } from './auth/routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { twoFactorRoutes } from './auth/two-factor-routes.ts';
 import { changeProfile } from './change-profile.ts';
+import { mailRoutes } from './mail-routes.ts';
 import {
   accountShape,
   createdKeyShape,
@@ -30,6 +31,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   sessionRoutes(app, deps);
   twoFactorRoutes(app, deps);
   profileRoutes(app, deps);
+  mailRoutes(app, deps);
   keyRoutes(app, deps);
 }
 

@@ -17,6 +17,7 @@ import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
 import { invalidField } from '../kit/errors.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 import { advanceClock, recordCaughtUp, resetClock } from './clock.ts';
+import { sandboxMailRoutes } from './mail-routes.ts';
 import { paySandboxCharge } from './pay.ts';
 import { pushCharge, requireSandboxPayment, SANDBOX_MOVES, type SandboxMove } from './push.ts';
 
@@ -35,6 +36,7 @@ export function sandboxRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps):
   disputeRoutes(app, deps);
   withdrawalRoutes(app, deps);
   clockRoutes(app, deps, sandbox);
+  sandboxMailRoutes(app, deps);
   app.get('/api/v1/sandbox/cards', {
     config: { access: 'key' },
     schema: {

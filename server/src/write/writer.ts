@@ -158,7 +158,7 @@ export class Writer {
     }
     const decision = operation.decide(state);
     if (isRefusal(decision)) throw decision;
-    const effects = named(decision.effects, this.#parts.ids);
+    const effects = named(decision.effects, this.#parts);
     attempt.proof = proofOf(effects);
     const committed = await applyEffects(tx, effects).catch((error: unknown) => {
       throw error instanceof BalanceTooLow && operation.ifBalanceTooLow
