@@ -1,3 +1,4 @@
+import { passwordRules } from './accounts/auth/password-strength.ts';
 import { accountFactsReader } from './accounts/facts.ts';
 import { statementDays } from './balance/statement-days.ts';
 import type { ChargeDeps } from './charges/deps.ts';
@@ -50,6 +51,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     inProgress: new InProgress(base.config.GUICHE_MAX_REQUESTS),
     trusted,
     accountFacts: accountFactsReader(db, trusted),
+    passwordProblem: passwordRules(),
     rollups,
     requestLog: new RequestLog(db),
     payerSeal: new PayerSeal(db, vault),

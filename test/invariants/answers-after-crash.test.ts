@@ -142,8 +142,8 @@ const CASES: Record<string, Case[]> = {
       prepare: async (seller) => ({
         as: bearer(seller),
         path: 'auth/password',
-        body: { current_password: seller.password, new_password: 'another good password' },
-        signIn: () => signedIn(seller, 'another good password'),
+        body: { current_password: seller.password, new_password: 'another good horse battery' },
+        signIn: () => signedIn(seller, 'another good horse battery'),
       }),
     },
   ],

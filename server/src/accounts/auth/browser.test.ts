@@ -77,7 +77,7 @@ describe('signing in with a cookie', () => {
 
   it('works from sign-up on', async () => {
     const client = new CookieClient(gateway);
-    const registration = { name: 'Nova', email: 'nova@example.com', password: 'a good password' };
+    const registration = { name: 'Nova', email: 'nova@example.com', password: 'a pretty good passphrase' };
     const answer = await client.call('POST', '/auth/register', {
       ...registration,
       ...{ document: '52998224725', cookie: true },
@@ -92,7 +92,7 @@ describe('signing in with a cookie', () => {
     const { email, password } = seller;
     const login = await client.call('POST', '/auth/login', { email, password, cookie: true }, foreign);
     expect([login.status, login.body.code]).toEqual([403, 'ORIGIN_REFUSED']);
-    const registration = { name: 'X', email: 'planted@example.com', password: 'a good password' };
+    const registration = { name: 'X', email: 'planted@example.com', password: 'a pretty good passphrase' };
     const planted = { ...registration, document: '52998224725', cookie: true };
     expect((await client.call('POST', '/auth/register', planted, foreign)).status).toBe(403);
     expect(client.cookie).toBeNull();
@@ -245,7 +245,7 @@ describe('a browser’s session', () => {
   it('ends with a change of password, and so do the others', async () => {
     const person = await gateway.seller();
     const [here, there] = [await signedIn(person), await signedIn(person)];
-    const body = { current_password: person.password, new_password: 'another good one' };
+    const body = { current_password: person.password, new_password: 'another good horse battery' };
     expect((await here.call('POST', '/auth/password', body)).status).toBe(200);
     expect(here.cookie).toBeNull();
     expect((await there.call('GET', '/account')).status).toBe(401);

@@ -258,7 +258,7 @@ describe('who is signed in', () => {
       gateway.call(
         'POST',
         '/api/v1/auth/password',
-        { current_password: current, new_password: 'another good one' },
+        { current_password: current, new_password: 'another good horse battery' },
         { authorization: `Bearer ${person.token}` },
       );
     await failTimes(10, person);

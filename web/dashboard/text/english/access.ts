@@ -51,7 +51,7 @@ export const access: Texts['access'] = {
   personType: { PF: 'Individual', PJ: 'Company' },
   strength: {
     short: 'At least 8 characters.',
-    weak: 'Weak: easy to guess. Use a longer phrase.',
+    weak: 'Weak: easy to guess. Put three or four unrelated words together.',
     fair: 'Fair. Longer is better.',
     good: 'Good password.',
   },

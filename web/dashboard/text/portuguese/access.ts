@@ -49,7 +49,7 @@ export const access = {
   personType: { PF: 'Pessoa física', PJ: 'Empresa' },
   strength: {
     short: 'Pelo menos 8 caracteres.',
-    weak: 'Fraca: fácil de adivinhar. Uma frase longa resolve.',
+    weak: 'Fraca: fácil de adivinhar. Junte três ou quatro palavras que não combinam.',
     fair: 'Razoável. Mais longa fica melhor.',
     good: 'Boa senha.',
   },
