@@ -35,7 +35,7 @@ create index mail_tries_last_at on mail_tries (last_at);
 -- When the user showed that the address is theirs. Null: not yet.
 alter table users add column email_verified_at timestamptz;
 
--- Users whose address is the sign-in name of another user (`user_emails`). `password_hint` is one byte of a keyed hash,
+-- Users whose address is the sign-in name of another user (`user_emails`). `password_hint` is two bytes of a keyed hash,
 -- to choose among them at sign-in: the password itself is checked like any other.
 create table unclaimed_emails (
   email text not null,

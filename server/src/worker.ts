@@ -1,5 +1,7 @@
 import type { KeyUses } from './accounts/auth/keys.ts';
+import { RECOVERY_JOB, sendRecovery } from './accounts/auth/recover.ts';
 import { deleteOldTries } from './accounts/auth/tries.ts';
+import { deleteOldMailTries } from './accounts/mail-tries.ts';
 import type { GatewayDeps } from './assemble.ts';
 import { withdrawalJobs } from './balance/decide-withdrawal.ts';
 import { deleteOldCardTries } from './charges/cards/tries.ts';
@@ -20,7 +22,12 @@ import { sendMail } from './mail/send.ts';
 const MAX_ROUNDS = 100_000;
 
 function jobHandlers(deps: ChargeDeps): JobHandlers {
-  return { ...chargeJobs(deps), ...withdrawalJobs(deps), [MAIL_JOB]: (job) => sendMail(deps, job) };
+  return {
+    ...chargeJobs(deps),
+    ...withdrawalJobs(deps),
+    [RECOVERY_JOB]: (job) => sendRecovery(deps, job.payload),
+    [MAIL_JOB]: (job) => sendMail(deps, job),
+  };
 }
 
 /** A mail server that hangs holds up mails only. */
@@ -48,6 +55,7 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     { name: 'old idempotency keys', idleMs: 60_000, run: () => deleteExpiredKeys(deps.db) },
     { name: 'old card tries', idleMs: 60_000, run: () => deleteOldCardTries(deps) },
     { name: 'old sign-in tries', idleMs: 60_000, run: () => deleteOldTries(deps.db) },
+    { name: 'old mail tries', idleMs: 60_000, run: () => deleteOldMailTries(deps.db) },
     { name: 'old requests', idleMs: 60_000, run: () => deleteOldRequests(deps.db) },
     { name: 'payer data of old rows', idleMs: 1_000, run: () => sealOldPayers(deps) },
     { name: 'old account changes', idleMs: 60_000, run: () => deleteOldChanges(deps.db) },

@@ -6,9 +6,10 @@ import type { App } from '../http/app-type.ts';
 import { cookieOf, sessionCookieOf } from '../http/cookies.ts';
 import type { Deps } from '../http/deps.ts';
 import type { UnknownPage } from '../http/errors.ts';
+import { langOf } from '../http/language.ts';
 import { notFound } from '../kit/errors.ts';
 import { type Html, html } from '../kit/html.ts';
-import { LANGS, type Lang, preferredLang } from '../kit/language.ts';
+import { LANGS, type Lang } from '../kit/language.ts';
 import { builtDashboard, type Dashboard } from './dashboard-files.ts';
 
 const ASSETS = '/assets/dashboard';
@@ -114,8 +115,5 @@ ${preloads.map((name) => html`<link rel="modulepreload" href="${`${ASSETS}/${nam
 /** The chosen language, else the browser's. */
 function languageOf(request: FastifyRequest): Lang {
   const asked = (request.query as { lang?: unknown }).lang;
-  const kept = cookieOf(request.headers.cookie, 'guiche_lang');
-  return (
-    LANGS.find((lang) => lang === asked || lang === kept) ?? preferredLang(request.headers['accept-language'])
-  );
+  return LANGS.find((lang) => lang === asked) ?? langOf(request);
 }

@@ -26,6 +26,14 @@ export const changePasswordBody = namedObject('ChangePassword', {
   current_password: givenPassword,
   new_password: passwordText,
 });
+export const recoverBody = namedObject('RecoverPassword', { email: Type.String({ maxLength: 254 }) });
+const linkToken = Type.String({
+  minLength: 1,
+  maxLength: 400,
+  description: 'What stands after # in the link',
+});
+export const resetBody = namedObject('ResetPassword', { token: linkToken, password: passwordText });
+export const verifyEmailBody = namedObject('VerifyEmail', { token: linkToken });
 export const proposeBody = namedObject('ProposeTwoFactor', { password: givenPassword });
 export const confirmBody = namedObject('ConfirmTwoFactor', { code: givenCode });
 export const disableBody = namedObject('DisableTwoFactor', { password: givenPassword, code: givenCode });

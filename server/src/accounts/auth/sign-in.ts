@@ -4,8 +4,9 @@ import { systemMs } from '../../kit/clock.ts';
 import { fail, GatewayError } from '../../kit/errors.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, together } from '../../write/effects.ts';
-import { findUserByEmail, lockPassword, type UserRow } from '../store.ts';
-import { passwordMatches } from './passwords.ts';
+import { findCandidates, passwordHint } from '../emails.ts';
+import { lockPassword, type UserRow } from '../store.ts';
+import { matchingPassword } from './passwords.ts';
 import { type NewSession, newSession, type Origin, openedSession, type SignedIn } from './sessions.ts';
 import { clearedTries, countTry, type Mark, signInMarks, uncountTry } from './tries.ts';
 import { acceptedCode, type FactorState, type GivenCode, givenCode, loadFactor } from './two-factor-codes.ts';
@@ -22,8 +23,7 @@ export async function signIn(
   const email = givenEmail.toLowerCase();
   const marks = signInMarks(deps.vault, email, origin.address ?? '');
   const exhausted = await countTry(deps.writer, marks);
-  const user = await findUserByEmail(deps.db, email);
-  const matches = await passwordMatches(password, user?.password_hash ?? null);
+  const { user, matches } = await whoSignsIn(deps, email, password);
   try {
     if (!user || !matches) fail('INVALID_CREDENTIALS');
     return await enter(deps, user, { code, marks, origin }, answer);
@@ -34,6 +34,15 @@ export async function signIn(
     else if (user && exhausted.includes('email')) await recordLock(deps, user, origin);
     throw error;
   }
+}
+
+/** Of the users with this address, the one whose password it is; else the holder, for the log of failures. */
+async function whoSignsIn({ db, vault }: Deps, email: string, password: string) {
+  const { holder, unclaimed } = await findCandidates(db, email, passwordHint(vault, email, password));
+  const hashes = [holder, unclaimed].map((user) => user?.password_hash ?? null);
+  const match = await matchingPassword(password, hashes[0] ?? null, hashes[1] ?? null);
+  const user = match === 'second' ? unclaimed : (holder ?? unclaimed);
+  return { user, matches: match !== null };
 }
 
 type Entry = { code: string | undefined; marks: readonly Mark[]; origin: Origin };
