@@ -172,9 +172,7 @@ describe('a sign-up', () => {
     'beyond five mails in an hour sends no more, whose address it may be',
     (of) => {
       const full = tries(59, 50, 40, 30, 20);
-      expect(decided(decideSignUp({ tries: full, holder: of }, signUpOf(), NOW))).toMatchObject({
-        mails: [],
-      });
+      expect(decided(decideSignUp({ tries: full, holder: of }, signUpOf(), NOW))).not.toHaveProperty('mails');
       const four = tries(50, 40, 30, 20);
       expect(decided(decideSignUp({ tries: four, holder: of }, signUpOf(), NOW))).toMatchObject({
         mails: [mail],

@@ -19,7 +19,7 @@ const THEMES = ['light', 'dark'];
 /** The paths of the dashboard's pages; its script decides which of them exist. */
 const PLACES = [
   ...['login', 'register', 'charges', 'customers', 'products', 'links', 'statement', 'withdrawals'],
-  ...['disputes', 'integrations', 'settings'],
+  ...['disputes', 'integrations', 'settings', 'outbox', 'forgot-password', 'new-password', 'verify-email'],
 ];
 
 /** One document for every page of the dashboard; its data comes from the API. */
@@ -82,6 +82,8 @@ function policy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     `connect-src 'self'`,
     `img-src data: 'self'`,
+    // A mail of the outbox, which has a policy of its own.
+    `frame-src 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

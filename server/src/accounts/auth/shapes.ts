@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../http/deps.ts';
-import { instantShape, namedObject, nullable } from '../../http/fields.ts';
+import { instantShape, namedEnum, namedObject, nullable } from '../../http/fields.ts';
 import { reaisFromCents } from '../../kit/money.ts';
 import { isOffered, METHODS } from '../../providers/offered.ts';
 import { type AccountRow, accountShape, passwordText, presentAccount, registerBody } from '../shapes.ts';
@@ -67,6 +67,9 @@ export const sessionShape = namedObject('CurrentSession', {
   }),
   account: accountShape,
   rails: Type.Enum(['sandbox', 'live']),
+  mail: namedEnum('MailDelivery', ['smtp', 'outbox', 'off'], {
+    description: 'How mails leave: by SMTP, into the outbox of the sandbox, or not at all',
+  }),
   methods: Type.Array(Type.Enum([...METHODS]), { description: 'Payment methods of this gateway' }),
   must_change_password: Type.Boolean({
     description: 'The password was set by an operator: it must be changed before anything else',
@@ -82,7 +85,7 @@ export const sessionShape = namedObject('CurrentSession', {
 export function presentSession(
   facts: SessionFacts,
   account: AccountRow,
-  { config, rails: providers }: Pick<Deps, 'config' | 'rails'>,
+  { config, rails: providers, mail }: Pick<Deps, 'config' | 'rails' | 'mail'>,
 ) {
   const { id, created_at: createdAt, expires_at: expiresAt } = facts;
   const { GUICHE_RAILS: rails, GUICHE_TWO_PERSON_ABOVE: twoPersonAbove } = config;
@@ -94,6 +97,7 @@ export function presentSession(
     user: { id: facts.user_id, email: facts.email, role: facts.role, two_factor: facts.two_factor },
     account: presentAccount(account),
     rails,
+    mail: mail.kind,
     methods: METHODS.filter((method) => isOffered(providers, method)),
     must_change_password: facts.must_change_password,
     two_factor_required: rails === 'live' && facts.role === 'operator' && !facts.two_factor,
