@@ -21,9 +21,10 @@ beforeAll(async () => {
   seller = await gateway.seller();
   await gateway.runDue();
 });
-beforeEach(() => {
-  box.mails.length = 0;
+beforeEach(async () => {
   box.refusal = null;
+  await gateway.runDue();
+  box.mails.length = 0;
 });
 afterAll(async () => {
   await gateway.stop();

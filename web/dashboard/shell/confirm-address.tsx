@@ -17,7 +17,7 @@ export function ConfirmAddress({ session }: { session: Session }) {
   return (
     <section
       aria-label={t('confirmAddress.label')}
-      className="flex items-start justify-between gap-2 rounded-lg border bg-surface p-3 text-small"
+      className="flex items-center justify-between gap-2 rounded-lg border bg-surface py-1 pr-1 pl-4 text-small"
     >
       <p className="py-1 wrap-anywhere" role="status">
         {resend.isSuccess && t('confirmAddress.sent', { email: session.user.email })}

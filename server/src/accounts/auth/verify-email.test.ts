@@ -138,7 +138,7 @@ describe('confirming an address', () => {
   });
 
   it('is needed for nothing in the sandbox', async () => {
-    const seller = await gateway.seller();
+    const { person: seller } = await registered(gateway, 'fifth@example.com');
     const charge = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 100 });
     await seller.call('POST', `/api/v1/sandbox/charges/${charge.body.id}/pay`);
     const withdrawal = { amount: 10, pix_key: 'a@example.com' };
