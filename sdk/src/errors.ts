@@ -36,6 +36,8 @@ export const CURES = {
   SESSION_CHANGED: 'Another user is signed in in this browser now: reload the page.',
   PASSWORD_CHANGE_REQUIRED: 'The password was set by an operator: change it with auth.password.',
   TWO_FACTOR_SETUP_REQUIRED: 'Set a second factor up: auth.twoFactor.propose, then auth.twoFactor.confirm.',
+  REAUTHENTICATION_REQUIRED:
+    'The last proof is older than ten minutes: auth.confirm with the password or a code, then repeat the call.',
   NOT_FOUND: 'Check the id, the account of the key, and baseUrl. sandbox.* exists on sandbox rails only.',
   CHANGED_MEANWHILE: 'Nothing was done. Retrieve the object again and decide on what it is now.',
   RATE_LIMIT_EXCEEDED: 'Wait retryAfter seconds.',

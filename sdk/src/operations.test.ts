@@ -26,6 +26,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'POST /api/v1/auth/reset': ({ auth }) => auth.reset({ token: 't', password: 'p' }),
   'POST /api/v1/auth/verify-email': ({ auth }) => auth.verifyEmail('t'),
   'POST /api/v1/auth/verify-email/resend': ({ auth }) => auth.resendVerification(),
+  'POST /api/v1/auth/confirm': ({ auth }) => auth.confirm({ password: 'p' }),
   'GET /api/v1/auth/session': ({ auth }) => auth.session(),
   'GET /api/v1/auth/sessions': ({ auth }) => auth.sessions.list(),
   'DELETE /api/v1/auth/sessions/{id}': ({ auth }) => auth.sessions.remove('ID'),

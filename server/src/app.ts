@@ -10,6 +10,7 @@ import { createAccess } from './accounts/auth/access.ts';
 import { authentication } from './accounts/auth/authenticate.ts';
 import { clearRefusedCookie, keepSignedIn } from './accounts/auth/browser.ts';
 import { requireOwnPassword } from './accounts/auth/first-password.ts';
+import { requireRecentProof } from './accounts/auth/recent-proof.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { GatewayDeps } from './assemble.ts';
@@ -154,8 +155,8 @@ function readJson(app: App): void {
 }
 
 /**
- * In order: overload, authentication, rate limit, permission, storable text, card numbers, idempotency; then the route's
- * schema.
+ * In order: overload, authentication, rate limit, permission, storable text, card numbers, recent proof of identity,
+ * idempotency; then the route's schema.
  */
 function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempotency): CredentialUses {
   const uses = credentialUses(deps.db);
@@ -186,6 +187,7 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
     if (!request.routeOptions.config.access) return;
     requireStorable(request);
     refuseCardNumbers(request);
+    await requireRecentProof(deps, request);
     if (request.method !== 'POST') return;
     request.objectId = deps.ids.next();
     await keys.begin(request, reply);

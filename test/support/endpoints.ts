@@ -191,6 +191,13 @@ const accountEndpoints: readonly Endpoint[] = [
     body: () => ({ token: 'no.token' }),
   },
   {
+    name: 'POST /auth/confirm',
+    method: 'POST',
+    by: 'token',
+    path: api('/auth/confirm'),
+    body: ({ seller }) => ({ password: seller.password }),
+  },
+  {
     name: 'POST /auth/password',
     method: 'POST',
     by: 'token',

@@ -7,12 +7,14 @@ import type {
   AuditEntry,
   AuditFilters,
   ChangePassword,
+  ConfirmIdentity,
   CreateApiKey,
   CreatedApiKey,
   Credentials,
   CurrentSession,
   DisableTwoFactor,
   Done,
+  IdentityConfirmation,
   LoggedRequest,
   Mail,
   Overview,
@@ -134,6 +136,14 @@ export class Auth extends Resource {
   /** Sends another link to confirm the e-mail address. */
   resendVerification(options?: RequestOptions): Promise<Done> {
     return this.send('post', '/api/v1/auth/verify-email/resend', {}, options);
+  }
+
+  /**
+   * Proves who is signed in again, for ten minutes: by the password, or by a code if the second factor is on. Needed after
+   * REAUTHENTICATION_REQUIRED; then repeat the call.
+   */
+  confirm(proof: ConfirmIdentity, options?: RequestOptions): Promise<IdentityConfirmation> {
+    return this.send('post', '/api/v1/auth/confirm', { body: proof }, options);
   }
 
   /** Who is signed in. */

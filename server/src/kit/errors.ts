@@ -31,6 +31,10 @@ export const catalogue = {
   SESSION_CHANGED: [403, 'Another session is active in this browser'],
   PASSWORD_CHANGE_REQUIRED: [403, 'Change your initial password first'],
   TWO_FACTOR_SETUP_REQUIRED: [403, 'Operators must set up a second factor first'],
+  REAUTHENTICATION_REQUIRED: [
+    403,
+    'Confirm your password or second-factor code first: POST /api/v1/auth/confirm, then repeat the request',
+  ],
   NOT_FOUND: [404, 'Not found'],
   CHANGED_MEANWHILE: [400, 'It has changed since you read it; read it again'],
   RATE_LIMIT_EXCEEDED: [429, 'Too many requests'],

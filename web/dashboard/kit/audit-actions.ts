@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'user.email_verified',
   'user.email_displaced',
   'user.login',
+  'user.identity_confirmed',
   'user.login_locked',
   'user.logout',
   'user.password_changed',
