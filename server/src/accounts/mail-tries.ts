@@ -7,16 +7,24 @@ import { homeNetworkOf } from '../kit/home-network.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { type RowWrite, type RowWriter, rowWrite } from '../write/effects.ts';
 
-/** Mails per hour that anyone can cause by typing an address: to that address, and from one network. */
-const MAX_PER_HOUR = { email: 5, address: 30 } as const;
-/** Users who may register one address in an hour: more would only try to find out something about it. */
-export const MAX_REGISTRATIONS = 20;
+type Limit = { max: number; withinMs: number };
+
+/** Mails that anyone can cause by typing an address: to that address, and from one network. */
+const LIMITS = {
+  email: { max: 5, withinMs: HOUR_MS },
+  address: { max: 30, withinMs: HOUR_MS },
+} as const;
+/**
+ * Users who may register one address in a day. Each gets a known device for that address, with its own free tries of the
+ * password (decision 0034), and a user more to choose from at sign-in.
+ */
+export const REGISTRATIONS: Limit = { max: 10, withinMs: DAY_MS };
 const TRIES_KEPT = 30;
 const DELETED_PER_ROUND = 1_000;
 
 /** What a mail is asked for. Each counts alone: many registrations leave recovery free. */
 export type MailPurpose = 'confirm' | 'recover';
-export type MailMark = { kind: keyof typeof MAX_PER_HOUR; fingerprint: string };
+export type MailMark = { kind: keyof typeof LIMITS; fingerprint: string };
 
 export function emailMark(vault: Vault, purpose: MailPurpose, email: string): MailMark {
   return { kind: 'email', fingerprint: vault.fingerprint('mail tries', `${purpose} ${email}`) };
@@ -33,7 +41,7 @@ export class TooManyMails extends GatewayError {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super('RATE_LIMIT_EXCEEDED', 'This address was used too often within an hour; try again later');
+    super('RATE_LIMIT_EXCEEDED', 'This address was used too often; try again later');
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -48,7 +56,7 @@ export async function withMailRetryAfter<T>(reply: FastifyReply, work: () => Pro
   }
 }
 
-/** The tries of the last hour, oldest first. */
+/** The tries of the last day, oldest first. */
 export type MailTries = MailMark & { triesMs: readonly number[] };
 
 // The upsert changes nothing: it locks a row that may not exist yet.
@@ -73,7 +81,7 @@ export async function lockMailTries(tx: Tx, marks: readonly MailMark[]): Promise
   return rows.map(({ kind, fingerprint, tries }) => ({
     kind,
     fingerprint,
-    triesMs: tries.map(Number).filter((ms) => ms > nowMs - HOUR_MS),
+    triesMs: tries.map(Number).filter((ms) => ms > nowMs - DAY_MS),
   }));
 }
 
@@ -82,11 +90,13 @@ export function waitSeconds(
   tries: readonly MailTries[],
   kind: MailMark['kind'],
   now: Date,
-  max: number = MAX_PER_HOUR[kind],
+  { max, withinMs }: Limit = LIMITS[kind],
 ): number | null {
   const { triesMs = [] } = tries.find((each) => each.kind === kind) ?? {};
-  const oldest = triesMs.at(-max);
-  return oldest === undefined ? null : Math.max(1, Math.ceil((oldest + HOUR_MS - now.getTime()) / SECOND_MS));
+  const oldest = triesMs.filter((ms) => ms > now.getTime() - withinMs).at(-max);
+  return oldest === undefined
+    ? null
+    : Math.max(1, Math.ceil((oldest + withinMs - now.getTime()) / SECOND_MS));
 }
 
 export function countedMailTries(tries: readonly MailTries[], now: Date): RowWrite[] {

@@ -180,6 +180,14 @@ describe('a sign-up', () => {
       });
     },
   );
+
+  it('is refused beyond ten of one address in a day', () => {
+    const hours = [23, 20, 18, 16, 14, 12, 10, 8, 6, 4].map((each) => each * 60);
+    const full = { tries: tries(...hours), holder: null };
+    expect(decided(decideSignUp(full, signUpOf(), NOW))).toMatch(/^RATE_LIMIT_EXCEEDED/);
+    const nine = { tries: tries(...hours.slice(1)), holder: null };
+    expect(decided(decideSignUp(nine, signUpOf(), NOW))).toMatchObject({ mails: [mail] });
+  });
 });
 
 describe('the mail to a new user', () => {

@@ -15,8 +15,8 @@ import {
   countedMailTries,
   emailMark,
   lockMailTries,
-  MAX_REGISTRATIONS,
   type MailTries,
+  REGISTRATIONS,
   TooManyMails,
   waitSeconds,
 } from './mail-tries.ts';
@@ -176,7 +176,7 @@ export function decideSignUp(
   now: Date,
 ): Decision<SignedIn> {
   const { account, user } = registration;
-  const wait = waitSeconds(tries, 'email', now, MAX_REGISTRATIONS);
+  const wait = waitSeconds(tries, 'email', now, REGISTRATIONS);
   if (wait !== null) return new TooManyMails(wait);
   const { accountId, token } = session;
   const unclaimed = { email: account.email, accountId, userId: user.id, hint, at: now };

@@ -87,16 +87,16 @@ describe('registering an address', () => {
     expect((await person.call('GET', '/api/v1/account')).body.id).toBe(person.id);
   });
 
-  it('is refused after twenty within an hour, with Retry-After, whether or not it is held', async () => {
+  it('is refused after ten within a day, with Retry-After, whether or not it is held', async () => {
     const [free, held] = [newEmail(), (await registered(gateway, newEmail())).person.email];
     await gateway.db.query(
-      `update mail_tries set tries_ms = array(select tries_ms[1] from generate_series(1, 19))
+      `update mail_tries set tries_ms = array(select tries_ms[1] from generate_series(1, 9))
        where fingerprint = $1`,
       [gateway.deps.vault.fingerprint('mail tries', `confirm ${held}`)],
     );
     await registered(gateway, free);
     await gateway.db.query(
-      `update mail_tries set tries_ms = array(select tries_ms[1] from generate_series(1, 19))
+      `update mail_tries set tries_ms = array(select tries_ms[1] from generate_series(1, 9))
        where fingerprint = $1`,
       [gateway.deps.vault.fingerprint('mail tries', `confirm ${free}`)],
     );

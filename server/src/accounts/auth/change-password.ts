@@ -33,10 +33,15 @@ export async function changePassword(
     provenHash: user.password_hash,
     newHash: await hashPassword(passwords.next),
     hint: passwordHint(deps.vault, user.email, passwords.next),
-    mail: passwordChangedMail(
-      { accountId: actor.accountId, email: user.email, name, lang: language ?? lang },
-      actor,
-    ),
+    // An address that the user never proved may be a stranger's, who is not to be bothered.
+    mails: account.email_verified
+      ? [
+          passwordChangedMail(
+            { accountId: actor.accountId, email: user.email, name, lang: language ?? lang },
+            actor,
+          ),
+        ]
+      : [],
   };
   const now = new Date(systemMs());
   await deps.writer.commitProvisionally(
@@ -55,13 +60,13 @@ export type PasswordChange = {
   provenHash: string;
   newHash: string;
   hint: string;
-  mail: NewMail;
+  mails: readonly NewMail[];
 };
 
 /** `hash`: the current hash of the user's password. Refused if it has changed since the password was checked. */
 export function decidePasswordChange(
   hash: string | null,
-  { actor, provenHash, newHash, hint, mail }: PasswordChange,
+  { actor, provenHash, newHash, hint, mails }: PasswordChange,
   now: Date,
 ): Decision<void> {
   if (hash !== provenHash) return new GatewayError('INVALID_CREDENTIALS');
@@ -73,7 +78,7 @@ export function decidePasswordChange(
       rowWrite(saveHint, { accountId, userId, hint }),
       rowWrite(endUserSessions, { accountId, userId, at: now }),
     ],
-    mails: [mail],
+    mails,
     audit: [{ actor, accountId, action: 'user.password_changed', target, details: {} }],
   });
 }

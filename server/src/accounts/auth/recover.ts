@@ -6,7 +6,14 @@ import { LANGS, type Lang } from '../../kit/language.ts';
 import { openText, sealText } from '../../kit/sealed-text.ts';
 import { boundTo, readLink } from '../../mail/signed-link.ts';
 import type { Answer } from '../../write/answer.ts';
-import { type Decision, done, type NewJobEffect, rowWrite, together } from '../../write/effects.ts';
+import {
+  type Decision,
+  done,
+  type NewJobEffect,
+  type RowWrite,
+  rowWrite,
+  together,
+} from '../../write/effects.ts';
 import {
   type AddressState,
   findAddressedUser,
@@ -29,6 +36,7 @@ import { passwordChangedMail, recoveryMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import type { Origin } from './sessions.ts';
+import { forgivenTries } from './tries.ts';
 import { linkInvalid, provedAddress } from './verify-email.ts';
 
 export const RECOVERY_JOB = 'password.recover';
@@ -108,6 +116,7 @@ export async function resetPassword(
     isBound,
     newHash: await hashPassword(password),
     hint: passwordHint(deps.vault, user.email, password),
+    forgiven: forgivenTries(deps.vault, user.email),
     lang,
     from,
   };
@@ -123,6 +132,8 @@ export type PasswordReset = {
   isBound(hash: string): boolean;
   newHash: string;
   hint: string;
+  /** What strangers tried no longer holds new devices of the owner. */
+  forgiven: readonly RowWrite[];
   lang: Lang;
   from: Place;
 };
@@ -130,7 +141,7 @@ export type PasswordReset = {
 /** The link came by mail, so that its use proves the address too. */
 export function decideReset(
   state: AddressState,
-  { isBound, newHash, hint, lang, from }: PasswordReset,
+  { isBound, newHash, hint, forgiven, lang, from }: PasswordReset,
   now: Date,
 ): Decision<void> {
   const { user } = state;
@@ -142,6 +153,7 @@ export function decideReset(
       rowWrite(replacePassword, { accountId, userId, hash: newHash }),
       rowWrite(saveHint, { accountId, userId, hint }),
       rowWrite(endUserSessions, { accountId, userId, at: now }),
+      ...forgiven,
     ],
     audit: [
       {

@@ -103,7 +103,11 @@ function loginRoute(app: App, deps: Deps): void {
       const origin = signInOrigin(deps, request, cookie);
       const answer = signedInAnswer(request, reply, 200, origin);
       const { email } = credentials;
-      const known = { ...credentials, device: knownDeviceOf(deps, request, email) };
+      const known = {
+        ...credentials,
+        device: knownDeviceOf(deps, request, email),
+        lang: langOf(request),
+      };
       const signedIn = await withRetryAfter(reply, () => signIn(deps, known, origin, answer));
       if (origin.byCookie) setOwnCookies(deps, request, reply, { ...signedIn, email });
       return answer.send();

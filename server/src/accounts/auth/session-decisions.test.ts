@@ -72,7 +72,7 @@ describe('a change of password', () => {
     { accountId: 'shop', email: 'loja@example.com', name: 'Loja', lang: 'pt' },
     user,
   );
-  const change = { actor: user, provenHash: 'old', newHash: 'new', hint: '0f', mail };
+  const change = { actor: user, provenHash: 'old', newHash: 'new', hint: '0f', mails: [mail] };
 
   it('replaces the hash and ends every session', () => {
     const target = { kind: 'user', id: 'shop-user' };
