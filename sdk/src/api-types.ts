@@ -1041,7 +1041,7 @@ export interface paths {
         };
         /**
          * List the events of the account, oldest first
-         * @description List the events of the account, oldest first
+         * @description Events are kept for 90 days unless the installation says otherwise. Without a cursor the list begins with the oldest that is kept. A cursor behind events that were removed unread answers CURSOR_EXPIRED.
          */
         get: operations["get-events"];
         put?: never;
@@ -1585,7 +1585,7 @@ export interface paths {
         };
         /**
          * List your latest API requests, newest first
-         * @description Kept for seven days, at most 10,000 requests, and at most the last 50 of one second. Requests of the dashboard are not included.
+         * @description Kept for seven days unless the installation says otherwise, at most 10,000 requests, and at most the last 50 of one second. Requests of the dashboard are not included.
          */
         get: operations["get-requests"];
         put?: never;

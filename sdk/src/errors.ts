@@ -19,6 +19,7 @@ export const CURES = {
   EMAIL_NOT_VERIFIED: 'Open the link in the mail, or send another with auth.resendVerification.',
   IDEMPOTENCY_KEY_REUSED: 'Use a new idempotencyKey for a new request.',
   IDEMPOTENCY_KEY_IN_USE: 'Send the same again later, with the same idempotencyKey.',
+  CURSOR_EXPIRED: 'Events after this cursor are no longer kept: list again without a cursor.',
   OVERLOADED: 'Nothing was done. Send the same again after retryAfter, with the same idempotencyKey.',
   REQUEST_TIMEOUT: 'The request arrived too slowly and was not carried out: send it again.',
   PROVIDER_UNAVAILABLE: 'Try again later, with the same idempotencyKey: nothing was created.',

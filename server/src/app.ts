@@ -36,6 +36,7 @@ import {
 } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi/describe.ts';
+import { requireReadableQuery } from './http/query-text.ts';
 import { type HitCounter, type RateLimit, rateLimit, showNoneLeft } from './http/rate-limit.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { logRequests, registerRequestLogFigure } from './http/request-log/log.ts';
@@ -49,6 +50,7 @@ import { GatewayError } from './kit/errors.ts';
 import { maskedText } from './kit/masked-text.ts';
 import { operatorRoutes } from './operators/routes.ts';
 import { registerProviderFigures } from './providers/metrics.ts';
+import { livesOf } from './retention/lives.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { unknownPage } from './site/dashboard-routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -105,7 +107,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
-  const keys = idempotency(deps.db, deps.ids, deps.vault);
+  const keys = idempotency(deps, livesOf(deps.config).answersMs);
   renderErrors(app, unknownPage(), keys.replayStored);
   secureAnswers(app);
   const uses = guardRequests(app, deps, limit, keys);
@@ -127,6 +129,7 @@ function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
     registerProviderFigures(registry, deps.rails);
     registerJobFigures(registry, deps);
     deps.inProgress.register(registry);
+    deps.retention.metrics.register(registry);
   };
 }
 
@@ -185,6 +188,7 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
   });
   app.addHook('preValidation', async (request, reply) => {
     if (!request.routeOptions.config.access) return;
+    requireReadableQuery(request.url);
     requireStorable(request);
     refuseCardNumbers(request);
     await requireRecentProof(deps, request);
@@ -228,6 +232,10 @@ function registerRoutes(app: App, deps: AppDeps): void {
     checkoutRoutes(pages, deps);
   });
   if (deps.config.GUICHE_RAILS === 'sandbox') {
-    sandboxRoutes(app, deps, { clock: deps.movableClock, runEverythingDue: () => runEverythingDue(deps) });
+    sandboxRoutes(app, deps, {
+      clock: deps.movableClock,
+      runEverythingDue: () => runEverythingDue(deps),
+      prepareFor: (atMs) => deps.retention.makeAhead(atMs),
+    });
   }
 }

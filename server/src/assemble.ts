@@ -16,8 +16,11 @@ import type { BaseDeps } from './http/deps.ts';
 import { InProgress } from './http/in-progress.ts';
 import { RequestLog } from './http/request-log/log.ts';
 import { openMail } from './mail/open.ts';
+import { livesOf } from './retention/lives.ts';
+import { Retention } from './retention/retention.ts';
 import { Dispatcher } from './webhooks/dispatch/dispatcher.ts';
 import { DeliveryMetrics } from './webhooks/metrics.ts';
+import { AnswerSeal } from './write/answer-seal.ts';
 import { Writer } from './write/writer.ts';
 
 /** Everything the parts of a gateway need. */
@@ -25,6 +28,7 @@ export type GatewayDeps = ChargeDeps & {
   readonly dispatcher: Dispatcher;
   readonly deliveryMetrics: DeliveryMetrics;
   readonly livePages: LivePages;
+  readonly retention: Retention;
 };
 
 /** Builds the parts that exist once per process. Every process, and every gateway of a test, is assembled here. */
@@ -33,8 +37,10 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
   const trusted = new TrustedCache(db);
   const rollups = new Rollups(db, [chargeCounts, chargeDays, statementDays]);
   const wake = createWake();
+  const answerSeal = new AnswerSeal(db, vault);
   const writer = new Writer({
     db,
+    answerSeal,
     vault,
     ids,
     log,
@@ -57,6 +63,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     payerSeal: new PayerSeal(db, vault),
     mail: openMail(base.config),
     wake,
+    answerSeal,
     writer,
     chargeReader: new ChargeReader(db),
     chargeNumbers: new ChargeNumbers(db),
@@ -67,5 +74,10 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     deliveryMetrics,
     dispatcher: new Dispatcher(deps, deliveryMetrics),
     livePages: new LivePages(deps),
+    retention: new Retention({
+      ...deps,
+      lives: livesOf(base.config),
+      marks: [chargeCounts.mark, chargeDays.mark],
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import type { KeyUses } from './accounts/auth/keys.ts';
+import { deleteOldSessions } from './accounts/auth/old-sessions.ts';
 import { RECOVERY_JOB, sendRecovery } from './accounts/auth/recover.ts';
 import { deleteOldTries } from './accounts/auth/tries.ts';
 import { deleteOldMailTries } from './accounts/mail-tries.ts';
@@ -18,6 +19,8 @@ import type { Lane } from './jobs/queue.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
 import { MAIL_JOB } from './mail/record.ts';
 import { sendMail } from './mail/send.ts';
+import { livesOf } from './retention/lives.ts';
+import type { Sweep } from './retention/retention.ts';
 
 const MAX_ROUNDS = 100_000;
 
@@ -52,13 +55,23 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     jobTask(deps, 'mails', MAILS),
     deps.dispatcher.task(),
     ...comparisonTasks(deps),
-    { name: 'old idempotency keys', idleMs: 60_000, run: () => deleteExpiredKeys(deps.db) },
-    { name: 'old card tries', idleMs: 60_000, run: () => deleteOldCardTries(deps) },
-    { name: 'old sign-in tries', idleMs: 60_000, run: () => deleteOldTries(deps.db) },
-    { name: 'old mail tries', idleMs: 60_000, run: () => deleteOldMailTries(deps.db) },
-    { name: 'old requests', idleMs: 60_000, run: () => deleteOldRequests(deps.db) },
+    deps.retention.task(oldRows(deps)),
     { name: 'payer data of old rows', idleMs: 1_000, run: () => sealOldPayers(deps) },
-    { name: 'old account changes', idleMs: 60_000, run: () => deleteOldChanges(deps.db) },
+  ];
+}
+
+/** What is removed row by row when it is old enough. Events, deliveries and the audit log go by partitions. */
+export function oldRows(deps: GatewayDeps): Sweep[] {
+  const { db, config } = deps;
+  const { answersMs, requestLogMs, sessionsMs } = livesOf(config);
+  return [
+    { kind: 'idempotency keys', run: () => deleteExpiredKeys(db, answersMs) },
+    { kind: 'requests', run: () => deleteOldRequests(db, requestLogMs) },
+    { kind: 'sessions', run: () => deleteOldSessions(db, sessionsMs) },
+    { kind: 'card tries', run: () => deleteOldCardTries(deps) },
+    { kind: 'sign-in tries', run: () => deleteOldTries(db) },
+    { kind: 'mail tries', run: () => deleteOldMailTries(db) },
+    { kind: 'account changes', run: () => deleteOldChanges(db) },
   ];
 }
 

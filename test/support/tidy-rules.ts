@@ -23,6 +23,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   mail: 3,
   providers: 3,
   write: 4,
+  retention: 4,
   http: 5,
   accounts: 6,
   catalog: 7,

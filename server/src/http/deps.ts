@@ -12,6 +12,7 @@ import type { AddressGuard } from '../kit/public-address.ts';
 import type { Vault } from '../kit/secrets.ts';
 import type { Carrier } from '../mail/carrier.ts';
 import type { Rails } from '../providers/provider.ts';
+import type { AnswerSeal } from '../write/answer-seal.ts';
 import type { Writer } from '../write/writer.ts';
 import type { AccountFacts } from './account-facts.ts';
 import type { InProgress } from './in-progress.ts';
@@ -48,6 +49,8 @@ export type Parts = {
   payerSeal: PayerSeal;
   /** Takes mails out of the gateway. Only the job of a mail uses it. */
   mail: Carrier;
+  /** How answers are kept under idempotency keys. */
+  answerSeal: AnswerSeal;
   /** The only way to change money or state. */
   writer: Writer;
   /** Wakes workers and pages of this process. */

@@ -16,6 +16,7 @@ export const catalogue = {
   LINK_INVALID: [400, 'The link is wrong, was used, or has expired'],
   IDEMPOTENCY_KEY_REUSED: [400, 'This Idempotency-Key was used with a different request'],
   IDEMPOTENCY_KEY_IN_USE: [400, 'A request with this Idempotency-Key is still running'],
+  CURSOR_EXPIRED: [400, 'Events after this cursor are no longer kept; list again without a cursor'],
   PROVIDER_UNAVAILABLE: [500, 'No payment provider is available; nothing was created. Try again later'],
   API_KEY_MISSING: [401, 'No API key was supplied'],
   API_KEY_INVALID: [401, 'The API key is wrong, revoked or inactive'],

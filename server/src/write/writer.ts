@@ -8,6 +8,7 @@ import type { Log } from '../kit/log.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { BalanceTooLow } from '../ledger/post.ts';
 import { type Answer, storeAnswer } from './answer.ts';
+import type { AnswerSeal } from './answer-seal.ts';
 import { applyEffects, type Committed, isThere, named, type Proof, proofOf } from './apply.ts';
 import { type Decision, isRefusal } from './effects.ts';
 
@@ -32,6 +33,8 @@ export type Batch<I, R, D extends { db: Db }> = {
 
 export type WriterParts = {
   readonly db: Db;
+  readonly answerSeal: AnswerSeal;
+  /** Seals the addresses of mails. */
   readonly vault: Vault;
   readonly ids: Ids;
   readonly log: Log;
@@ -73,7 +76,7 @@ export class Writer {
     const rendered = await answer.render(result, this.#parts.db);
     const { claim } = answer;
     if (!claim || claim.isStored) return;
-    await storeAnswer(this.#parts.db, this.#parts.vault, claim, rendered, 'final');
+    await storeAnswer(this.#parts.db, this.#parts.answerSeal, claim, rendered, 'final');
     claim.isStored = true;
   }
 
@@ -168,7 +171,7 @@ export class Writer {
     attempt.outcome = { result: decision.result, committed };
     const rendered = await answer?.render(decision.result, tx);
     if (answer?.claim && rendered) {
-      await storeAnswer(tx, this.#parts.vault, answer.claim, rendered, standing);
+      await storeAnswer(tx, this.#parts.answerSeal, answer.claim, rendered, standing);
     }
   }
 
