@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
+import type { TestGateway } from '../../../../test/support/gateway.ts';
 import { linkToken, registered, signIn } from '../../../../test/support/outbox.ts';
 
 const work = vi.hoisted(() => ({ hashed: 0, verified: 0 }));
@@ -23,6 +23,9 @@ const PASSWORD = 'correct horse battery';
 const OTHER = 'quatro cavalos azuis';
 let gateway: TestGateway;
 beforeAll(async () => {
+  // Files share their modules: here they are loaded anew, with the library that counts.
+  vi.resetModules();
+  const { startGateway } = await import('../../../../test/support/gateway.ts');
   gateway = await startGateway();
   await registered(gateway, 'held@example.com', PASSWORD);
   const { person } = await registered(gateway, 'proved@example.com', PASSWORD);
@@ -34,7 +37,10 @@ beforeAll(async () => {
   await signIn(gateway, 'first@example.com', PASSWORD);
 });
 beforeEach(() => Object.assign(work, { hashed: 0, verified: 0 }));
-afterAll(() => gateway.stop());
+afterAll(async () => {
+  await gateway.stop();
+  vi.resetModules();
+});
 
 describe('the work', () => {
   it.each([
@@ -51,7 +57,7 @@ describe('the work', () => {
   });
 
   it.each(['fresh@example.com', 'held@example.com', 'proved@example.com'])(
-    'of registering %s is one hash, and as many statements',
+    'of registering %s is one hash',
     async (email) => {
       const { answer } = await registered(gateway, email, OTHER);
       expect([answer.status, work]).toEqual([201, { hashed: 1, verified: 0 }]);
