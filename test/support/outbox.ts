@@ -27,7 +27,7 @@ export async function registered(
   return { answer, person: personOf(gateway, { id: account.id, email, password, token }) };
 }
 
-export function personOf(
+function personOf(
   gateway: TestGateway,
   person: Pick<Person, 'id' | 'email' | 'password' | 'token'>,
 ): Person {

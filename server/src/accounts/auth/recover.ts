@@ -71,7 +71,7 @@ export async function askRecovery(
 }
 
 /** Beyond the limit of an address nothing more is sent to it, without a word: the links sent before still work. */
-export function decideRecovery(tries: readonly MailTries[], job: NewJobEffect, now: Date): Decision<void> {
+function decideRecovery(tries: readonly MailTries[], job: NewJobEffect, now: Date): Decision<void> {
   const wait = waitSeconds(tries, 'address', now);
   if (wait !== null) return new TooManyMails(wait);
   const isEnough = waitSeconds(tries, 'email', now) !== null;
@@ -127,7 +127,7 @@ export async function resetPassword(
   await waitForCacheExpiry();
 }
 
-export type PasswordReset = {
+type PasswordReset = {
   /** Whether the link was made for this hash: it dies with its use, and with any other change of the password. */
   isBound(hash: string): boolean;
   newHash: string;
@@ -139,7 +139,7 @@ export type PasswordReset = {
 };
 
 /** The link came by mail, so that its use proves the address too. */
-export function decideReset(
+function decideReset(
   state: AddressState,
   { isBound, newHash, hint, forgiven, lang, from }: PasswordReset,
   now: Date,

@@ -98,7 +98,7 @@ export async function resendConfirmation(
   );
 }
 
-export function decideResend(
+function decideResend(
   { tries, user, holder }: AddressState & { tries: readonly MailTries[] },
   mail: NewcomerMail,
   now: Date,
