@@ -3,7 +3,13 @@ import { type Db, openDb } from '../server/src/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 
 /** Found by a value before the account is known: keyed by that value (decision 0004). */
-const LOOKUPS = ['api_key_lookups', 'provider_references', 'public_tokens', 'user_emails'];
+const LOOKUPS = [
+  'api_key_lookups',
+  'provider_references',
+  'public_tokens',
+  'unclaimed_emails',
+  'user_emails',
+];
 
 let database: TestDatabase;
 let db: Db;

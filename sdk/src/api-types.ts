@@ -160,6 +160,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to choose a new password
+         * @description The answer is the same whether or not the address has an account. At most five mails per hour.
+         */
+        post: operations["post-auth-recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password with the token of a link; every session of the user ends
+         * @description Choose a new password with the token of a link; every session of the user ends
+         */
+        post: operations["post-auth-reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an e-mail address with the token of a link
+         * @description Confirm an e-mail address with the token of a link
+         */
+        post: operations["post-auth-verify-email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/verify-email/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send another link to confirm your e-mail address
+         * @description Send another link to confirm your e-mail address
+         */
+        post: operations["post-auth-verify-email-resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/two-factor": {
         parameters: {
             query?: never;
@@ -242,6 +322,26 @@ export interface paths {
          * @description Update the account: name, phone, payout key, language, look of the payment pages
          */
         patch: operations["patch-account"];
+        trace?: never;
+    };
+    "/api/v1/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails of your account, newest first: kind, state and masked address
+         * @description List the mails of your account, newest first: kind, state and masked address
+         */
+        get: operations["get-mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/keys": {
@@ -1312,6 +1412,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mails of every account that could not be sent, newest first
+         * @description List mails of every account that could not be sent, newest first
+         */
+        get: operations["get-admin-mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/operators": {
         parameters: {
             query?: never;
@@ -1704,6 +1824,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sandbox/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sandbox: list the mails of your account in the outbox
+         * @description Empty where GUICHE_SMTP_URL is set: mails are then sent, and shown without their links in /mails.
+         */
+        get: operations["get-sandbox-mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sandbox/mails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sandbox: get a mail of the outbox, with its text and link
+         * @description Sandbox: get a mail of the outbox, with its text and link
+         */
+        get: operations["get-sandbox-mails-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sandbox/cards": {
         parameters: {
             query?: never;
@@ -1828,6 +1988,8 @@ export interface components {
             language: ("pt" | "en") | null;
             /** Format: date-time */
             created_at: string;
+            /** @description Whether a link sent to the e-mail address was opened */
+            email_verified: boolean;
         };
         /** @enum {unknown} */
         AccountStatus: "active" | "pending" | "blocked";
@@ -2195,6 +2357,8 @@ export interface components {
             account: components["schemas"]["Account"];
             /** @enum {unknown} */
             rails: "sandbox" | "live";
+            /** @description How mails leave: by SMTP, into the outbox of the sandbox, or not at all */
+            mail: components["schemas"]["MailDelivery"];
             /** @description Payment methods of this gateway */
             methods: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
             /** @description The password was set by an operator: it must be changed before anything else */
@@ -2570,6 +2734,37 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        Mail: {
+            /** @enum {string} */
+            object: "mail";
+            id: string;
+            kind: components["schemas"]["MailKind"];
+            /** @enum {unknown} */
+            language: "pt" | "en";
+            /** @description Masked: the first letter and the domain */
+            to: string;
+            subject: string;
+            state: components["schemas"]["MailState"];
+            attempts: number;
+            last_error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            sent_at: string | null;
+        };
+        /** @enum {unknown} */
+        MailDelivery: "smtp" | "outbox" | "off";
+        /** @enum {unknown} */
+        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account";
+        MailList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Mail"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        MailState: "queued" | "sent" | "failed";
         Operator: {
             /** @enum {string} */
             object: "operator";
@@ -2591,6 +2786,32 @@ export interface components {
             /** @enum {string} */
             object: "list";
             data: components["schemas"]["Operator"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        OperatorMail: {
+            /** @enum {string} */
+            object: "mail";
+            id: string;
+            kind: components["schemas"]["MailKind"];
+            /** @enum {unknown} */
+            language: "pt" | "en";
+            /** @description Masked: the first letter and the domain */
+            to: string;
+            subject: string;
+            state: components["schemas"]["MailState"];
+            attempts: number;
+            last_error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            sent_at: string | null;
+            account_id: string;
+        };
+        OperatorMailList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["OperatorMail"][];
             total: number;
             has_more: boolean;
             next_cursor: string | null;
@@ -2927,6 +3148,9 @@ export interface components {
         Reason: {
             reason: string;
         };
+        RecoverPassword: {
+            email: string;
+        };
         RedeliverFailed: {
             /** @description ISO 8601 with its zone */
             from: string;
@@ -2996,6 +3220,11 @@ export interface components {
             amount: number;
             charges_count: number;
         };
+        ResetPassword: {
+            /** @description What stands after # in the link */
+            token: string;
+            password: string;
+        };
         /** @enum {unknown} */
         RetryPolicy: "standard" | "extended";
         ReturnedPayment: {
@@ -3009,6 +3238,27 @@ export interface components {
         SandboxDispute: {
             amount?: number;
             reason?: string;
+        };
+        SandboxMail: {
+            /** @enum {string} */
+            object: "mail";
+            id: string;
+            kind: components["schemas"]["MailKind"];
+            /** @enum {unknown} */
+            language: "pt" | "en";
+            to: string;
+            subject: string;
+            state: components["schemas"]["MailState"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        SandboxMailList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["SandboxMail"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
         };
         SandboxPayment: {
             amount?: number;
@@ -3034,6 +3284,8 @@ export interface components {
             language: ("pt" | "en") | null;
             /** Format: date-time */
             created_at: string;
+            /** @description Whether a link sent to the e-mail address was opened */
+            email_verified: boolean;
             status_reason: string | null;
             fee_plan: components["schemas"]["FeePlan"];
             limits: components["schemas"]["RateLimits"];
@@ -3058,6 +3310,8 @@ export interface components {
             language: ("pt" | "en") | null;
             /** Format: date-time */
             created_at: string;
+            /** @description Whether a link sent to the e-mail address was opened */
+            email_verified: boolean;
             status_reason: string | null;
             fee_plan: components["schemas"]["FeePlan"];
             limits: components["schemas"]["RateLimits"];
@@ -3296,6 +3550,10 @@ export interface components {
             /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
             retry_policy: components["schemas"]["RetryPolicy"];
         };
+        VerifyEmail: {
+            /** @description What stands after # in the link */
+            token: string;
+        };
         Warning: {
             code: components["schemas"]["WarningCode"];
             message: string;
@@ -3336,6 +3594,22 @@ export interface components {
             /** @description Sent in X-Webhook-Secret; not shown again */
             secret: string;
             active: boolean;
+        };
+        WholeSandboxMail: {
+            /** @enum {string} */
+            object: "mail";
+            id: string;
+            kind: components["schemas"]["MailKind"];
+            /** @enum {unknown} */
+            language: "pt" | "en";
+            to: string;
+            subject: string;
+            state: components["schemas"]["MailState"];
+            /** Format: date-time */
+            created_at: string;
+            text: string;
+            html: string;
+            link: string | null;
         };
         Withdrawal: {
             /** @enum {string} */
@@ -3732,6 +4006,146 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "post-auth-recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "loja@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecoverPassword"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-auth-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "example",
+                 *       "password": "uma senha longa"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-auth-verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyEmail"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-auth-verify-email-resend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "post-auth-two-factor": {
         parameters: {
             query?: never;
@@ -3909,6 +4323,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Account"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-mails": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6115,6 +6561,38 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "get-admin-mails": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorMailList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "get-admin-operators": {
         parameters: {
             query?: {
@@ -6872,6 +7350,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Clock"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-sandbox-mails": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxMailList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-sandbox-mails-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeSandboxMail"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -22,6 +22,10 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'POST /api/v1/auth/login': ({ auth }) => auth.login({ email: 'a@b.example', password: 'p' }),
   'POST /api/v1/auth/logout': ({ auth }) => auth.logout(),
   'POST /api/v1/auth/password': ({ auth }) => auth.password({ current_password: 'p', new_password: 'q' }),
+  'POST /api/v1/auth/recover': ({ auth }) => auth.recover('a@b.example'),
+  'POST /api/v1/auth/reset': ({ auth }) => auth.reset({ token: 't', password: 'p' }),
+  'POST /api/v1/auth/verify-email': ({ auth }) => auth.verifyEmail('t'),
+  'POST /api/v1/auth/verify-email/resend': ({ auth }) => auth.resendVerification(),
   'POST /api/v1/auth/confirm': ({ auth }) => auth.confirm({ password: 'p' }),
   'GET /api/v1/auth/session': ({ auth }) => auth.session(),
   'GET /api/v1/auth/sessions': ({ auth }) => auth.sessions.list(),
@@ -35,6 +39,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/overview': ({ account }) => account.overview({ days: 30 }),
   'GET /api/v1/audit-log': ({ account }) => account.auditLog(),
   'GET /api/v1/requests': ({ account }) => account.requests({ outcome: 'error' }),
+  'GET /api/v1/mails': ({ account }) => account.mails(),
   'POST /api/v1/keys': ({ keys }) => keys.create(),
   'GET /api/v1/keys': ({ keys }) => keys.list(),
   'DELETE /api/v1/keys/{id}': ({ keys }) => keys.remove('ID'),
@@ -104,6 +109,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
     operators.people.export({ document: '52998224725', reason: 'asked for' }),
   'POST /api/v1/admin/people/erase': ({ operators }) =>
     operators.people.erase({ document: '52998224725', reason: 'asked for' }),
+  'GET /api/v1/admin/mails': ({ operators }) => operators.mails(),
   'GET /api/v1/admin/deliveries': ({ operators }) => operators.deliveries(),
   'GET /api/v1/admin/disputes': ({ operators }) => operators.disputes.list(),
   'POST /api/v1/admin/disputes/{id}/close': ({ operators }) =>
@@ -128,6 +134,8 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/sandbox/clock': ({ sandbox }) => sandbox.clock.retrieve(),
   'POST /api/v1/sandbox/clock': ({ sandbox }) => sandbox.clock.advance({ days: 30 }),
   'DELETE /api/v1/sandbox/clock': ({ sandbox }) => sandbox.clock.reset(),
+  'GET /api/v1/sandbox/mails': ({ sandbox }) => sandbox.mails.list(),
+  'GET /api/v1/sandbox/mails/{id}': ({ sandbox }) => sandbox.mails.retrieve('ID'),
   'GET /api/v1/sandbox/cards': ({ sandbox }) => sandbox.cards(),
 };
 

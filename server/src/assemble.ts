@@ -15,6 +15,7 @@ import { createWake } from './events/wake.ts';
 import type { BaseDeps } from './http/deps.ts';
 import { InProgress } from './http/in-progress.ts';
 import { RequestLog } from './http/request-log/log.ts';
+import { openMail } from './mail/open.ts';
 import { livesOf } from './retention/lives.ts';
 import { Retention } from './retention/retention.ts';
 import { Dispatcher } from './webhooks/dispatch/dispatcher.ts';
@@ -40,6 +41,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
   const writer = new Writer({
     db,
     answerSeal,
+    vault,
     ids,
     log,
     onCommitted: ({ accounts, hasDeliveries, hasJobs }) => {
@@ -59,6 +61,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     rollups,
     requestLog: new RequestLog(db),
     payerSeal: new PayerSeal(db, vault),
+    mail: openMail(base.config),
     wake,
     answerSeal,
     writer,

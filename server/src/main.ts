@@ -21,6 +21,7 @@ import { MovableClock, monotonicMs } from './kit/clock.ts';
 import { addressGuardOf, type Config, publicUrlOf, readConfig } from './kit/config.ts';
 import { idsFrom } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
+import { requireMailSender } from './kit/mail-settings.ts';
 import { configuredOperator, makeFirstAccounts } from './operators/first-accounts.ts';
 import { openPsps, requireReachablePsps } from './providers/psps.ts';
 import { railsFor } from './providers/registry.ts';
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
   requirePix(config);
   requireDifferentPorts(config);
   configuredOperator(config);
+  requireMailSender(config);
   for (const place of listeningPlaces(config)) await requirePort(place);
   const psps = openPsps(process.env, config, log);
   const closers: Closer[] = [];
@@ -68,6 +70,7 @@ async function start(): Promise<void> {
     hits: await countHits(config, log, closers),
     findFault,
   });
+  sayIfMailIsOff(deps);
   const { lines } = await makeFirstAccounts(deps);
   try {
     await serve(deps, closers);
@@ -77,6 +80,13 @@ async function start(): Promise<void> {
     throw error;
   }
   announce(deps.publicUrl, config, lines, monotonicMs() - startedMs);
+}
+
+function sayIfMailIsOff({ mail, log }: AppDeps): void {
+  if (mail.kind !== 'off') return;
+  log.warn(
+    'mail is off, because GUICHE_SMTP_URL is not set: passwords cannot be recovered, e-mail addresses cannot be confirmed, and users are not notified of new devices and password changes',
+  );
 }
 
 async function serve(deps: AppDeps, closers: Closer[]): Promise<void> {
@@ -117,7 +127,7 @@ function sendingTasks(deps: AppDeps, closers: Closer[]): Task[] {
   closers.push(async () => listening.stop());
   let stopping: Promise<void> | null = null;
   const stop = () => {
-    stopping ??= deps.dispatcher.stop();
+    stopping ??= Promise.all([deps.dispatcher.stop(), deps.mail.stop()]).then(() => {});
     return stopping;
   };
   // Begins with the signal and not after the last answer, so that both are done in time.

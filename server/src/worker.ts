@@ -1,6 +1,8 @@
 import type { KeyUses } from './accounts/auth/keys.ts';
 import { deleteOldSessions } from './accounts/auth/old-sessions.ts';
+import { RECOVERY_JOB, sendRecovery } from './accounts/auth/recover.ts';
 import { deleteOldTries } from './accounts/auth/tries.ts';
+import { deleteOldMailTries } from './accounts/mail-tries.ts';
 import type { GatewayDeps } from './assemble.ts';
 import { withdrawalJobs } from './balance/decide-withdrawal.ts';
 import { deleteOldCardTries } from './charges/cards/tries.ts';
@@ -13,27 +15,44 @@ import { deleteOldChanges } from './db/trusted-cache.ts';
 import { deleteExpiredKeys } from './http/idempotency.ts';
 import { deleteOldRequests } from './http/request-log/list.ts';
 import type { Task } from './jobs/loop.ts';
+import type { Lane } from './jobs/queue.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
+import { MAIL_JOB } from './mail/record.ts';
+import { sendMail } from './mail/send.ts';
 import { livesOf } from './retention/lives.ts';
 import type { Sweep } from './retention/retention.ts';
 
 const MAX_ROUNDS = 100_000;
 
 function jobHandlers(deps: ChargeDeps): JobHandlers {
-  return { ...chargeJobs(deps), ...withdrawalJobs(deps) };
+  return {
+    ...chargeJobs(deps),
+    ...withdrawalJobs(deps),
+    [RECOVERY_JOB]: (job) => sendRecovery(deps, job.payload),
+    [MAIL_JOB]: (job) => sendMail(deps, job),
+  };
+}
+
+/** A mail server that hangs holds up mails only. */
+const MAILS: Lane = { kinds: [MAIL_JOB], isAllBut: false };
+const OTHERS: Lane = { kinds: [MAIL_JOB], isAllBut: true };
+
+function jobTask(deps: GatewayDeps, name: string, lane: Lane): Task {
+  const handlers = jobHandlers(deps);
+  return {
+    name,
+    idleMs: 250,
+    run: () => runDueJobs(deps, handlers, lane),
+    onWork: (wake) => deps.wake.jobs.listen(wake),
+  };
 }
 
 /** The tasks of the worker role. */
 export function workerTasks(deps: GatewayDeps): Task[] {
-  const handlers = jobHandlers(deps);
   return [
     { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
-    {
-      name: 'jobs',
-      idleMs: 250,
-      run: () => runDueJobs(deps, handlers),
-      onWork: (wake) => deps.wake.jobs.listen(wake),
-    },
+    jobTask(deps, 'jobs', OTHERS),
+    jobTask(deps, 'mails', MAILS),
     deps.dispatcher.task(),
     ...comparisonTasks(deps),
     deps.retention.task(oldRows(deps)),
@@ -51,6 +70,7 @@ export function oldRows(deps: GatewayDeps): Sweep[] {
     { kind: 'sessions', run: () => deleteOldSessions(db, sessionsMs) },
     { kind: 'card tries', run: () => deleteOldCardTries(deps) },
     { kind: 'sign-in tries', run: () => deleteOldTries(db) },
+    { kind: 'mail tries', run: () => deleteOldMailTries(db) },
     { kind: 'account changes', run: () => deleteOldChanges(db) },
   ];
 }

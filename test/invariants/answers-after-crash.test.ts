@@ -131,8 +131,8 @@ const onCharge = (fields: object, move: string, body?: object, name?: string): C
 const onPaid = (move: string, body?: object, fields?: object): Case =>
   asSeller(async (seller) => move.replace('{id}', await paid(seller, fields)), body);
 
-/** They sign a person in: there is no account yet that a key could belong to. */
-const WITHOUT_KEYS = ['auth/register', 'auth/login'];
+/** They come without a credential: there is no account that a key could belong to. */
+const WITHOUT_KEYS = ['auth/register', 'auth/login', 'auth/recover', 'auth/reset', 'auth/verify-email'];
 
 const CASES: Record<string, Case[]> = {
   'auth/logout': [
@@ -154,6 +154,17 @@ const CASES: Record<string, Case[]> = {
         body: { current_password: seller.password, new_password: 'another good horse battery' },
         signIn: () => signedIn(seller, 'another good horse battery'),
       }),
+    },
+  ],
+  'auth/verify-email/resend': [
+    {
+      name: 'a seller who has yet to confirm the address',
+      prepare: async (seller) => {
+        await gateway.db.query('update users set email_verified_at = null where account_id = $1', [
+          seller.id,
+        ]);
+        return { as: bearer(seller), path: 'auth/verify-email/resend' };
+      },
     },
   ],
   'auth/confirm': [asUser('auth/confirm', async ({ password }) => ({ password }))],

@@ -18,7 +18,7 @@ async function dumpOf({ db }: TestGateway): Promise<string> {
   const tables = await db.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   );
-  const own = ['accounts', 'users', 'user_emails'];
+  const own = ['accounts', 'users', 'user_emails', 'unclaimed_emails'];
   const texts = await Promise.all(
     tables
       .filter(({ name }) => !own.includes(name))

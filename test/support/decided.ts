@@ -10,6 +10,7 @@ export function decided(decision: Decision<unknown>) {
     result,
     rows: (effects.rows ?? []).map(({ writer, row }) => [writer.statement.name, row]),
     audit: effects.audit ?? [],
+    ...(effects.mails?.length ? { mails: effects.mails } : {}),
   };
 }
 

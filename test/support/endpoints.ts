@@ -170,6 +170,27 @@ const accountEndpoints: readonly Endpoint[] = [
     body: ({ seller }) => ({ email: seller.email, password: seller.password }),
   },
   {
+    name: 'POST /auth/recover',
+    method: 'POST',
+    by: 'nobody',
+    path: api('/auth/recover'),
+    body: ({ seller }) => ({ email: seller.email }),
+  },
+  {
+    name: 'POST /auth/reset',
+    method: 'POST',
+    by: 'nobody',
+    path: api('/auth/reset'),
+    body: () => ({ token: 'no.token', password: 'correct horse battery' }),
+  },
+  {
+    name: 'POST /auth/verify-email',
+    method: 'POST',
+    by: 'nobody',
+    path: api('/auth/verify-email'),
+    body: () => ({ token: 'no.token' }),
+  },
+  {
     name: 'POST /auth/confirm',
     method: 'POST',
     by: 'token',

@@ -93,6 +93,7 @@ export async function startThings() {
     new Writer({
       db: own,
       answerSeal: new AnswerSeal(own, vault),
+      vault,
       ids: idsFrom(new MovableClock()),
       log: createLog('silent'),
       onCommitted: (each) => {

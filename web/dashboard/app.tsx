@@ -8,7 +8,7 @@ import { ErrorNotice } from './kit/error-notice.tsx';
 import { ForbiddenPage, NotFoundPage } from './kit/other-pages.tsx';
 import { SkeletonLines } from './kit/skeleton.tsx';
 import { ToastProvider } from './kit/toast.tsx';
-import { OPERATOR, SELLER, SIGNED_OUT } from './routes.tsx';
+import { BY_LINK, OPERATOR, SELLER, SIGNED_OUT } from './routes.tsx';
 import { ConfirmIdentity } from './shell/confirm-identity.tsx';
 import { SessionEnded } from './shell/session-ended.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -17,7 +17,16 @@ export function App() {
   return (
     <QueryClientProvider client={queries}>
       <ToastProvider>
-        <SessionGate />
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <Switch>
+              {pagesOf(BY_LINK)}
+              <Route>
+                <SessionGate />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
       </ToastProvider>
     </QueryClientProvider>
   );

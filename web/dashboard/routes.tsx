@@ -21,11 +21,20 @@ function inTime<T>(loading: Promise<T>): Promise<T> {
 export const SIGNED_OUT = {
   '/login': page(() => import('./pages/access/login.tsx')),
   '/register': page(() => import('./pages/access/register.tsx')),
+  '/forgot-password': page(() => import('./pages/access/forgot-password.tsx')),
+};
+
+/** Where links of mails lead: the same with and without a session. */
+export const BY_LINK = {
+  '/new-password': page(() => import('./pages/access/new-password.tsx')),
+  '/verify-email': page(() => import('./pages/access/verify-email.tsx')),
 };
 
 const SHARED = {
   '/settings': page(() => import('./pages/settings/profile.tsx')),
   '/settings/security': page(() => import('./pages/settings/security.tsx')),
+  '/outbox': page(() => import('./pages/sandbox/outbox.tsx')),
+  '/outbox/:id': page(() => import('./pages/sandbox/mail.tsx')),
 };
 
 export const SELLER = {

@@ -16,12 +16,14 @@ import type {
   Done,
   IdentityConfirmation,
   LoggedRequest,
+  Mail,
   Overview,
   OverviewQuery,
   PageFilters,
   Registration,
   Removed,
   RequestFilters,
+  ResetPassword,
   Session,
   SignIn,
   TwoFactorConfirmation,
@@ -58,6 +60,11 @@ export class Account extends Resource {
     options?: RequestOptions,
   ): Listing<LoggedRequest, PageOf<'/api/v1/requests'>> {
     return this.listing('/api/v1/requests', filters, options);
+  }
+
+  /** The mails of the account: kind, state and masked address. */
+  mails(filters?: PageFilters, options?: RequestOptions): Listing<Mail, PageOf<'/api/v1/mails'>> {
+    return this.listing('/api/v1/mails', filters, options);
   }
 }
 
@@ -109,6 +116,26 @@ export class Auth extends Resource {
   /** Ends every token of the user. */
   password(change: ChangePassword, options?: RequestOptions): Promise<Done> {
     return this.send('post', '/api/v1/auth/password', { body: change }, options);
+  }
+
+  /** Sends a link to choose a new password. Answers the same whether or not the address has an account. */
+  recover(email: string, options?: RequestOptions): Promise<Done> {
+    return this.send('post', '/api/v1/auth/recover', { body: { email }, isOpen: true }, options);
+  }
+
+  /** A new password, with the token of that link. Ends every token of the user. */
+  reset(reset: ResetPassword, options?: RequestOptions): Promise<Done> {
+    return this.send('post', '/api/v1/auth/reset', { body: reset, isOpen: true }, options);
+  }
+
+  /** Confirms the e-mail address, with the token of the link in the mail. */
+  verifyEmail(token: string, options?: RequestOptions): Promise<Done> {
+    return this.send('post', '/api/v1/auth/verify-email', { body: { token }, isOpen: true }, options);
+  }
+
+  /** Sends another link to confirm the e-mail address. */
+  resendVerification(options?: RequestOptions): Promise<Done> {
+    return this.send('post', '/api/v1/auth/verify-email/resend', {}, options);
   }
 
   /**

@@ -16,6 +16,7 @@ import type {
   LedgerTotals,
   Operator,
   OperatorAuditFilters,
+  OperatorMail,
   PageFilters,
   PaymentProof,
   PersonData,
@@ -66,6 +67,14 @@ export class Operators extends Resource {
 
   remove(id: string, options?: RequestOptions): Promise<Removed> {
     return this.removal('/api/v1/admin/operators/{id}', id, options);
+  }
+
+  /** Mails of every account that could not be sent. */
+  mails(
+    filters?: PageFilters,
+    options?: RequestOptions,
+  ): Listing<OperatorMail, PageOf<'/api/v1/admin/mails'>> {
+    return this.listing('/api/v1/admin/mails', filters, options);
   }
 
   /** What every operator and every account did. */

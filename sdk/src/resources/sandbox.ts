@@ -1,27 +1,33 @@
+import type { Listing } from '../listing.ts';
 import { Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
 import type {
   Charge,
   Clock,
   Dispute,
+  PageFilters,
   SandboxDispute,
+  SandboxMail,
   SandboxPayment,
   TestCard,
+  WholeSandboxMail,
   Withdrawal,
 } from '../shapes.ts';
-import type { RequestOptions } from '../wire.ts';
+import type { PageOf, RequestOptions } from '../wire.ts';
 
 /** Plays payer, bank and time. On sandbox rails only. */
 export class Sandbox extends Resource {
   readonly clock: SandboxClock;
   readonly withdrawals: SandboxWithdrawals;
   readonly disputes: SandboxDisputes;
+  readonly mails: SandboxMails;
 
   constructor(settings: Settings) {
     super(settings);
     this.clock = new SandboxClock(settings);
     this.withdrawals = new SandboxWithdrawals(settings);
     this.disputes = new SandboxDisputes(settings);
+    this.mails = new SandboxMails(settings);
   }
 
   /** The payer pays; `times: 2` delivers the payment notice twice. */
@@ -59,6 +65,20 @@ export class Sandbox extends Resource {
   /** Card numbers and what happens with each. */
   async cards(options?: RequestOptions): Promise<TestCard[]> {
     return (await this.send('get', '/api/v1/sandbox/cards', {}, options)).cards;
+  }
+}
+
+/** The outbox: mails of a sandbox without a mail server, whole. */
+export class SandboxMails extends Resource {
+  list(
+    filters?: PageFilters,
+    options?: RequestOptions,
+  ): Listing<SandboxMail, PageOf<'/api/v1/sandbox/mails'>> {
+    return this.listing('/api/v1/sandbox/mails', filters, options);
+  }
+
+  retrieve(id: string, options?: RequestOptions): Promise<WholeSandboxMail> {
+    return this.send('get', '/api/v1/sandbox/mails/{id}', { id }, options);
   }
 }
 

@@ -4,6 +4,7 @@ import { decideProfileChange, type ProfileChange } from './change-profile.ts';
 import type { AccountRow } from './shapes.ts';
 
 const before: AccountRow = {
+  email_verified: true,
   id: 'shop',
   name: 'Loja',
   email: 'loja@example.com',

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { decided, signedIn } from '../../../test/support/decided.ts';
 import { systemActor } from '../audit/record.ts';
+import { MINUTE_MS } from '../kit/clock.ts';
+import { Vault } from '../kit/secrets.ts';
+import type { NewMail } from '../mail/record.ts';
 import type { NewSession } from './auth/sessions.ts';
-import { decideRegistration, decideSignUp, type RegistrationCommand } from './register.ts';
+import type { Holder } from './emails.ts';
+import type { MailTries } from './mail-tries.ts';
+import { confirmationOf } from './newcomer.ts';
+import {
+  decideRegistration,
+  decideSignUp,
+  type RegistrationCommand,
+  type SignUpCommand,
+} from './register.ts';
 
 const NOW = new Date('2026-03-10T15:00:00Z');
 
@@ -80,11 +91,44 @@ describe('a registration', () => {
   });
 });
 
+const link = { user_id: 'new-user', expires_at: '2026-03-17T15:00:00.000Z', bound_to: 'bound' };
+const mail: NewMail = {
+  accountId: 'new',
+  lang: 'pt',
+  to: 'loja@example.com',
+  kind: 'verify_email',
+  facts: { name: 'Loja', ...link },
+};
+const tries = (...minutesAgo: number[]): MailTries[] => [
+  {
+    kind: 'email',
+    fingerprint: 'print',
+    triesMs: minutesAgo.map((minutes) => NOW.getTime() - minutes * MINUTE_MS),
+  },
+];
+const holder = (isVerified: boolean): Holder => ({
+  accountId: 'other',
+  userId: 'other-user',
+  isVerified,
+  name: 'Outra',
+  language: null,
+});
+const signUpOf = (mailOf: SignUpCommand['mail'] = () => mail): SignUpCommand => ({
+  registration: command('seller'),
+  session,
+  hint: '0f',
+  mail: mailOf,
+});
+
 describe('a sign-up', () => {
-  it('opens a session with the account', () => {
-    expect(decided(decideSignUp(null, command('seller'), session))).toMatchObject({
+  it('opens a session with the account and asks to confirm the address', () => {
+    expect(decided(decideSignUp({ tries: tries(), holder: null }, signUpOf(), NOW))).toMatchObject({
       result: { accountId: 'new', token: 'token' },
-      rows: [...ACCOUNT_STATEMENTS.map((name) => [name, {}]), ['sessions.add', session]],
+      rows: [
+        ...ACCOUNT_STATEMENTS.map((name) => [name, {}]),
+        ['mail_tries.save', { triesMs: [NOW.getTime()] }],
+        ['sessions.add', session],
+      ],
       audit: [
         { action: 'account.registered' },
         {
@@ -94,11 +138,88 @@ describe('a sign-up', () => {
           details: { by_cookie: true },
         },
       ],
+      mails: [mail],
     });
   });
 
-  it('is refused when the e-mail is taken', () => {
-    const owner = { accountId: 'other', userId: 'user' };
-    expect(decided(decideSignUp(owner, command('seller'), session))).toMatch(/^EMAIL_TAKEN/);
+  it.each([true, false])(
+    'with an address of another user does the same, unclaimed (proved: %s)',
+    (isVerified) => {
+      const seen: unknown[] = [];
+      const wanted = signUpOf((owner) => {
+        seen.push(owner);
+        return mail;
+      });
+      const decision = decided(decideSignUp({ tries: tries(), holder: holder(isVerified) }, wanted, NOW));
+      expect(decision).toMatchObject({
+        result: { accountId: 'new', token: 'token' },
+        rows: [
+          [
+            'emails.add_unclaimed',
+            { email: 'loja@example.com', accountId: 'new', userId: 'new-user', hint: '0f', at: NOW },
+          ],
+          ...ACCOUNT_STATEMENTS.slice(1).map((name) => [name, {}]),
+          ['mail_tries.save', {}],
+          ['sessions.add', session],
+        ],
+        audit: [{ action: 'account.registered' }, { action: 'user.login' }],
+        mails: [mail],
+      });
+      expect(seen).toEqual([holder(isVerified)]);
+    },
+  );
+
+  it.each([null, holder(true), holder(false)])(
+    'beyond five mails in an hour sends no more, whose address it may be',
+    (of) => {
+      const full = tries(59, 50, 40, 30, 20);
+      expect(decided(decideSignUp({ tries: full, holder: of }, signUpOf(), NOW))).not.toHaveProperty('mails');
+      const four = tries(50, 40, 30, 20);
+      expect(decided(decideSignUp({ tries: four, holder: of }, signUpOf(), NOW))).toMatchObject({
+        mails: [mail],
+      });
+    },
+  );
+
+  it('is refused beyond ten of one address in a day', () => {
+    const hours = [23, 20, 18, 16, 14, 12, 10, 8, 6, 4].map((each) => each * 60);
+    const full = { tries: tries(...hours), holder: null };
+    expect(decided(decideSignUp(full, signUpOf(), NOW))).toMatch(/^RATE_LIMIT_EXCEEDED/);
+    const nine = { tries: tries(...hours.slice(1)), holder: null };
+    expect(decided(decideSignUp(nine, signUpOf(), NOW))).toMatchObject({ mails: [mail] });
+  });
+});
+
+describe('the mail to a new user', () => {
+  const vault = new Vault(Buffer.alloc(32, 3));
+  const to = {
+    accountId: 'new',
+    userId: 'new-user',
+    email: 'loja@example.com',
+    name: 'Loja',
+    lang: 'en' as const,
+  };
+  const mailTo = confirmationOf({ vault }, to);
+
+  it.each([null, holder(false), { ...holder(true), accountId: 'new', userId: 'new-user' }])(
+    'has a link while no other user has proved the address: %j',
+    (of) => {
+      expect(mailTo(of)).toMatchObject({ accountId: 'new', kind: 'verify_email', to: to.email });
+      expect(mailTo(of).instead).toBeUndefined();
+    },
+  );
+
+  it('gives way to a word to its owner, in the owner’s account and language; the new account sees the same', () => {
+    expect(mailTo(holder(true))).toMatchObject({
+      ...mailTo(null),
+      instead: {
+        accountId: 'other',
+        lang: 'en',
+        to: to.email,
+        kind: 'address_has_account',
+        facts: { name: 'Outra' },
+      },
+    });
+    expect(mailTo({ ...holder(true), language: 'pt' }).instead?.lang).toBe('pt');
   });
 });

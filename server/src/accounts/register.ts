@@ -2,13 +2,32 @@ import { type Action, type Actor, systemActor } from '../audit/record.ts';
 import { personTypeOf } from '../brazil/documents.ts';
 import { readDocument } from '../brazil/read-document.ts';
 import type { Deps } from '../http/deps.ts';
+import { systemMs } from '../kit/clock.ts';
 import { GatewayError, invalidField } from '../kit/errors.ts';
+import type { Lang } from '../kit/language.ts';
 import type { Answer } from '../write/answer.ts';
-import { type Decision, done, isRefusal, together } from '../write/effects.ts';
+import { type Decision, done, rowWrite, together } from '../write/effects.ts';
 import { requireStrongPassword } from './auth/password-strength.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { type NewSession, newSession, type Origin, openedSession, type SignedIn } from './auth/sessions.ts';
-import { type EmailOwner, findEmailOwner, type NewAccount, newAccountRows } from './store.ts';
+import { addUnclaimed, type Holder, lockHolder, passwordHint } from './emails.ts';
+import {
+  countedMailTries,
+  emailMark,
+  lockMailTries,
+  type MailTries,
+  REGISTRATIONS,
+  TooManyMails,
+  waitSeconds,
+} from './mail-tries.ts';
+import { confirmationOf, type NewcomerMail } from './newcomer.ts';
+import {
+  type EmailOwner,
+  findEmailOwner,
+  type NewAccount,
+  newAccountRows,
+  unclaimedAccountRows,
+} from './store.ts';
 
 export type Registration = {
   name: string;
@@ -21,8 +40,16 @@ export type Registration = {
 
 type Role = 'seller' | 'operator';
 
-/** `id`: of the new account; `from`: where a person signs up; `addedBy`: the operator who adds another. */
-type RegisterOptions = { id?: string; from?: Omit<Origin, 'byCookie'>; addedBy?: Actor };
+/**
+ * `id`: of the new account; `from`: where a person signs up; `addedBy`: the operator who adds another; `isVerified`: the
+ * address needs no confirmation, because no person reads it (demo accounts).
+ */
+type RegisterOptions = {
+  id?: string;
+  from?: Omit<Origin, 'byCookie'>;
+  addedBy?: Actor;
+  isVerified?: boolean;
+};
 
 /**
  * Adds an account with its first user. The role is a separate parameter: it can never come from a request body. A second
@@ -45,21 +72,35 @@ export async function register(
   );
 }
 
-/** A person signs up and is signed in at once. */
+/**
+ * A person signs up and is signed in at once, whether or not the address is another user's: the answer, and what can be
+ * done with it, are the same (decision 0036).
+ */
 export async function signUp(
   deps: Deps,
-  request: Registration,
+  { lang, ...request }: Registration & { lang: Lang },
   origin: Origin,
   answer?: Answer<SignedIn>,
 ): Promise<SignedIn> {
   const { byCookie: _, ...from } = origin;
-  const command = await newRegistration(deps, request, 'seller', { from });
-  const owner = { accountId: command.account.id, userId: command.user.id };
-  const session = await newSession(deps, owner, origin);
+  const registration = await newRegistration(deps, request, 'seller', { from });
+  const { account, user } = registration;
+  const owner = { accountId: account.id, userId: user.id };
+  const command: SignUpCommand = {
+    registration,
+    session: await newSession(deps, owner, origin),
+    hint: passwordHint(deps.vault, account.email, request.password),
+    mail: confirmationOf(deps, { ...owner, email: account.email, name: account.name, lang }),
+  };
+  const mark = emailMark(deps.vault, 'confirm', account.email);
+  const now = new Date(systemMs());
   return deps.writer.commit(
     {
-      load: (tx) => findEmailOwner(tx, command.account.email),
-      decide: (emailOwner) => decideSignUp(emailOwner, command, session),
+      load: async (tx): Promise<SignUpState> => ({
+        tries: await lockMailTries(tx, [mark]),
+        holder: await lockHolder(tx, account.email),
+      }),
+      decide: (state) => decideSignUp(state, command, now),
     },
     answer,
   );
@@ -72,7 +113,7 @@ async function newRegistration(
   deps: Deps,
   request: Registration,
   role: Role,
-  { id = deps.ids.next(), from, addedBy }: RegisterOptions,
+  { id = deps.ids.next(), from, addedBy, isVerified = false }: RegisterOptions,
 ): Promise<RegistrationCommand> {
   const document = readDocument('document', request.document, deps.config.GUICHE_RAILS === 'live');
   const personType = personTypeOf(document);
@@ -98,6 +139,7 @@ async function newRegistration(
     passwordHash: await hashPassword(request.password),
     role,
     addedBy: addedBy?.accountId ?? null,
+    emailVerifiedAt: isVerified ? account.created_at : null,
   };
   const person: Actor = from
     ? { kind: 'user', accountId: id, userId: user.id, credentialId: null, ...from }
@@ -119,15 +161,35 @@ export function decideRegistration(
   );
 }
 
+export type SignUpState = { tries: readonly MailTries[]; holder: Holder | null };
+export type SignUpCommand = {
+  registration: RegistrationCommand;
+  session: NewSession;
+  hint: string;
+  mail: NewcomerMail;
+};
+
+/** Beyond the hourly limit of an address no more mail is sent to it: the user can ask for a link later. */
 export function decideSignUp(
-  owner: EmailOwner | null,
-  command: RegistrationCommand,
-  session: NewSession,
+  { tries, holder }: SignUpState,
+  { registration, session, hint, mail }: SignUpCommand,
+  now: Date,
 ): Decision<SignedIn> {
-  const decision = decideRegistration(owner, command);
-  if (isRefusal(decision)) return decision;
+  const { account, user } = registration;
+  const wait = waitSeconds(tries, 'email', now, REGISTRATIONS);
+  if (wait !== null) return new TooManyMails(wait);
   const { accountId, token } = session;
-  return done({ accountId, token }, together([decision.effects, openedSession(session)]));
+  const unclaimed = { email: account.email, accountId, userId: user.id, hint, at: now };
+  const rows = holder
+    ? [rowWrite(addUnclaimed, unclaimed), ...unclaimedAccountRows(registration)]
+    : newAccountRows(registration);
+  const mails = waitSeconds(tries, 'email', now) === null ? [mail(holder)] : [];
+  const registered = {
+    rows: [...rows, ...countedMailTries(tries, now)],
+    audit: [registrationAction(registration)],
+    mails,
+  };
+  return done({ accountId, token }, together([registered, openedSession(session)]));
 }
 
 function registrationAction({ account, user, by }: RegistrationCommand): Action {

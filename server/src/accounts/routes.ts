@@ -8,10 +8,12 @@ import { accountOf } from '../http/principal.ts';
 import { normalizeColor } from '../kit/color.ts';
 import { invalidField, notFound } from '../kit/errors.ts';
 import { type CreatedKey, createKey, listKeys, revokeKey } from './auth/keys.ts';
+import { mailLinkRoutes } from './auth/mail-link-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { twoFactorRoutes } from './auth/two-factor-routes.ts';
 import { changeProfile } from './change-profile.ts';
+import { mailRoutes } from './mail-routes.ts';
 import {
   accountShape,
   createdKeyShape,
@@ -28,8 +30,10 @@ const tags = { account: ['Account'], keys: ['API keys'] };
 export function accountRoutes(app: App, deps: Deps): void {
   authRoutes(app, deps);
   sessionRoutes(app, deps);
+  mailLinkRoutes(app, deps);
   twoFactorRoutes(app, deps);
   profileRoutes(app, deps);
+  mailRoutes(app, deps);
   keyRoutes(app, deps);
 }
 

@@ -17,6 +17,7 @@ export type AccountRow = {
   page_color: string | null;
   language: 'pt' | 'en' | null;
   created_at: Date;
+  email_verified: boolean;
 };
 
 export const accountShape = namedObject('Account', {
@@ -39,6 +40,7 @@ export const accountShape = namedObject('Account', {
     Type.Enum(['pt', 'en'], { description: 'Language of the dashboard; null: the browser’s' }),
   ),
   created_at: Type.String({ format: 'date-time' }),
+  email_verified: Type.Boolean({ description: 'Whether a link sent to the e-mail address was opened' }),
 });
 
 export function presentAccount(row: AccountRow) {
@@ -58,6 +60,7 @@ export function presentAccount(row: AccountRow) {
     page_color: row.page_color,
     language: row.language,
     created_at: row.created_at.toISOString(),
+    email_verified: row.email_verified,
   };
 }
 

@@ -4,17 +4,31 @@ import type { Reader } from '../write/answer.ts';
 import { type RowWrite, type RowWriter, rowWrite } from '../write/effects.ts';
 import type { AccountRow } from './shapes.ts';
 
+/** Whether a user of the account has shown that the account's address is theirs. */
+export const EMAIL_VERIFIED = `exists (
+    select 1
+    from users u
+    where u.account_id = accounts.id
+      and u.email = accounts.email
+      and u.email_verified_at is not null
+  ) as email_verified`;
+
 const COLUMNS = `id, name, email, document, person_type, phone, status, status_reason, identity_verified,
-  payment_provider, payout_pix_key, page_name, page_color, language, created_at`;
+  payment_provider, payout_pix_key, page_name, page_color, language, created_at, ${EMAIL_VERIFIED}`;
 
 export type NewAccount = {
-  account: Omit<AccountRow, 'status_reason' | 'payout_pix_key' | 'page_name' | 'page_color' | 'language'>;
+  account: Omit<
+    AccountRow,
+    'status_reason' | 'payout_pix_key' | 'page_name' | 'page_color' | 'language' | 'email_verified'
+  >;
   user: {
     id: string;
     passwordHash: string;
     role: 'seller' | 'operator';
     /** The account of the operator who added this one and chose its first password. */
     addedBy?: string | null;
+    /** Null: the user has yet to show that the address is theirs. */
+    emailVerifiedAt?: Date | null;
   };
 };
 
@@ -23,9 +37,12 @@ const DEFAULT_PLAN = { feeBasisPoints: 599, feeFixedCents: 250n, reserveBasisPoi
 
 /** E-mail lookup, account, user and an empty ledger appear together. */
 export function newAccountRows(made: NewAccount): RowWrite[] {
-  return [insertEmail, insertAccount, insertUser, insertLedger, insertCountMark].map((writer) =>
-    rowWrite(writer, made),
-  );
+  return [rowWrite(insertEmail, made), ...unclaimedAccountRows(made)];
+}
+
+/** The same without the e-mail lookup. */
+export function unclaimedAccountRows(made: NewAccount): RowWrite[] {
+  return [insertAccount, insertUser, insertLedger, insertCountMark].map((writer) => rowWrite(writer, made));
 }
 
 const insertEmail: RowWriter<NewAccount> = {
@@ -76,10 +93,12 @@ const insertAccount: RowWriter<NewAccount> = {
 const insertUser: RowWriter<NewAccount> = {
   statement: statement(
     'accounts.add_user',
-    `insert into users (account_id, id, email, password_hash, role, added_by, created_at, must_change_password)
+    `insert into users (account_id, id, email, password_hash, role, added_by, created_at, email_verified_at,
+       must_change_password)
      select n.*, n.added_by is not null
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::timestamptz[])
-       as n (account_id, id, email, password_hash, role, added_by, created_at)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::timestamptz[],
+       $8::timestamptz[])
+       as n (account_id, id, email, password_hash, role, added_by, created_at, email_verified_at)
      returning id`,
   ),
   values: (rows) => [
@@ -90,6 +109,7 @@ const insertUser: RowWriter<NewAccount> = {
     rows.map(({ user }) => user.role),
     rows.map(({ user }) => user.addedBy ?? null),
     rows.map(({ account }) => account.created_at),
+    rows.map(({ user }) => user.emailVerifiedAt ?? null),
   ],
   writes: 'all',
 };
@@ -174,17 +194,6 @@ export type UserRow = {
   password_hash: string;
   role: 'seller' | 'operator';
 };
-
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
-  const [row] = await db.query<UserRow>(
-    `select u.account_id, u.id, u.email, u.password_hash, u.role
-     from user_emails e
-     join users u on u.account_id = e.account_id and u.id = e.user_id
-     where e.email = $1`,
-    [email],
-  );
-  return row ?? null;
-}
 
 export async function findUser(db: Db, accountId: string, id: string): Promise<UserRow | null> {
   const [row] = await db.query<UserRow>(

@@ -46,6 +46,7 @@ export async function requestWithdrawal(
   by: Actor = systemActor(accountId),
   answer?: Answer<WithdrawalRow>,
 ): Promise<WithdrawalRow> {
+  await requireConfirmedAddress(deps, accountId);
   const command: NewWithdrawal = {
     accountId,
     id,
@@ -122,6 +123,16 @@ export function withdrawalAction(actor: Actor, action: WithdrawalActionName, row
     ...(row.payment_reference ? { reference: row.payment_reference } : {}),
   };
   return { actor, accountId, action, target: { kind: 'withdrawal', id }, details };
+}
+
+/**
+ * Where mail can be sent, money leaves a live account only after its address was confirmed: a wrong address would give
+ * the account to its reader by way of a new password. A confirmed address stays so, and need not be locked.
+ */
+async function requireConfirmedAddress({ config, mail, db }: Deps, accountId: string): Promise<void> {
+  if (config.GUICHE_RAILS === 'sandbox' || mail.kind !== 'smtp') return;
+  const account = await findAccount(db, accountId);
+  if (!account?.email_verified) fail('EMAIL_NOT_VERIFIED');
 }
 
 async function payoutKey(db: Db, accountId: string, text: string | null): Promise<string> {

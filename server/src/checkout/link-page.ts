@@ -4,11 +4,11 @@ import { MIN_INSTALLMENT_CENTS, maxInstallmentsFor } from '../charges/rules/fees
 import { hidden, radioField, textField } from '../html/fields.ts';
 import { type Form, issueFormId } from '../html/form.ts';
 import { money } from '../html/format.ts';
-import { type Html, html, type Part } from '../html/html.ts';
 import { layout, summary } from '../html/layout.ts';
 import { address, type Page } from '../html/page.ts';
 import type { Texts } from '../html/texts.ts';
 import type { OfferedInstallments } from '../html/texts-portuguese.ts';
+import { type Html, html, type Part } from '../kit/html.ts';
 import { type MethodError, methodOptions } from './chooser-page.ts';
 import { type PayerErrors, payerFields } from './payer-form.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LANGS } from '../html/texts.ts';
 import type { App } from '../http/app-type.ts';
 import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
+import { LANGS } from '../kit/language.ts';
 import { type CheckoutDeps, type LiveState, liveStateOf } from './live.ts';
 import { payingOf } from './pay-routes.ts';
 

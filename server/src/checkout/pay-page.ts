@@ -3,9 +3,9 @@ import { mayChoose } from '../charges/methods/choose.ts';
 import { expectedCents } from '../charges/rules/amount-due.ts';
 import { alert, codeField } from '../html/fields.ts';
 import { instantInWords, money } from '../html/format.ts';
-import { type Html, html, type Part } from '../html/html.ts';
 import { askingButton, type Layout, layout, summary } from '../html/layout.ts';
 import type { Page } from '../html/page.ts';
+import { type Html, html, type Part } from '../kit/html.ts';
 import { isLocalProvider } from '../providers/rails.ts';
 import { liveStateOf } from './live.ts';
 

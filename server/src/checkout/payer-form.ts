@@ -3,9 +3,9 @@ import { hasValidCheckDigits, normalizeDocument } from '../brazil/documents.ts';
 import type { BillingType, ChargeCustomer } from '../charges/charge.ts';
 import { textField } from '../html/fields.ts';
 import type { Form } from '../html/form.ts';
-import { type Html, html } from '../html/html.ts';
 import type { Page } from '../html/page.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
+import { type Html, html } from '../kit/html.ts';
 import { isVisible } from '../kit/visible-text.ts';
 
 export const METHODS: readonly MethodName[] = ['PIX', 'CREDIT_CARD', 'BOLETO'];

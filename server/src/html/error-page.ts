@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayError } from '../kit/errors.ts';
-import { html } from './html.ts';
+import { html } from '../kit/html.ts';
 import { notice } from './layout.ts';
 import { type Page, sendPage } from './page.ts';
 

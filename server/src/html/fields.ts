@@ -1,5 +1,5 @@
 import { holdsCardNumber } from '../brazil/card-numbers.ts';
-import { type Html, html, type Part } from './html.ts';
+import { type Html, html, type Part } from '../kit/html.ts';
 import type { Page } from './page.ts';
 
 export type TextField = {

@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '../kit/html.ts';
 import { accentPath } from './accent.ts';
-import { type Html, html, type Part } from './html.ts';
 import { address, type Page } from './page.ts';
 import { script } from './script.ts';
 import { stylesheet } from './styles.ts';

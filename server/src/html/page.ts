@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../http/deps.ts';
-import type { Html } from './html.ts';
-import { LANGS, type Lang, type Texts, texts } from './texts.ts';
+import type { Html } from '../kit/html.ts';
+import { LANGS, type Lang, preferredLang } from '../kit/language.ts';
+import { type Texts, texts } from './texts.ts';
 
 /** What every page needs from its request. */
 export type Page = {
@@ -31,20 +32,6 @@ export function pageOf(request: FastifyRequest, deps: Deps): Page {
     accent: null,
     now: deps.clock.now(),
   };
-}
-
-const MAX_LANGUAGES = 20;
-
-/** The supported language that the browser prefers; Portuguese if there is none. */
-export function preferredLang(header: string | undefined): Lang {
-  let best: Lang = 'pt';
-  let bestWeight = 0;
-  for (const item of (header ?? '').split(',').slice(0, MAX_LANGUAGES)) {
-    const [, tag = '', weight = '1'] = /^\s*([a-z]+)(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(item) ?? [];
-    const lang = LANGS.find((each) => each === tag.toLowerCase());
-    if (lang && Number(weight) > bestWeight) [best, bestWeight] = [lang, Number(weight)];
-  }
-  return best;
 }
 
 /** A link inside the pages that stays in the chosen language. */

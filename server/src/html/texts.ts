@@ -1,9 +1,7 @@
+import type { Lang } from '../kit/language.ts';
 import { english } from './texts-english.ts';
 import { portuguese, type Texts } from './texts-portuguese.ts';
 
-export const LANGS = ['pt', 'en'] as const;
-export type Lang = (typeof LANGS)[number];
-
-export type { Texts };
+export type { Lang, Texts };
 
 export const texts: Readonly<Record<Lang, Texts>> = { pt: portuguese, en: english };

@@ -10,6 +10,7 @@ import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
 import type { Vault } from '../kit/secrets.ts';
+import type { Carrier } from '../mail/carrier.ts';
 import type { Rails } from '../providers/provider.ts';
 import type { AnswerSeal } from '../write/answer-seal.ts';
 import type { Writer } from '../write/writer.ts';
@@ -46,6 +47,8 @@ export type Parts = {
   requestLog: RequestLog;
   /** Seals what is stored of payers. */
   payerSeal: PayerSeal;
+  /** Takes mails out of the gateway. Only the job of a mail uses it. */
+  mail: Carrier;
   /** How answers are kept under idempotency keys. */
   answerSeal: AnswerSeal;
   /** The only way to change money or state. */

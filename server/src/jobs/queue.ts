@@ -29,12 +29,21 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   );
 }
 
+/**
+ * Jobs that must not wait for each other run in lanes of their own: a mail server that hangs must not hold up refunds.
+ * A lane is the kinds it runs, or all kinds but those.
+ */
+export type Lane = { readonly kinds: readonly string[]; readonly isAllBut: boolean };
+
+export const EVERY_KIND: Lane = { kinds: [], isAllBut: true };
+
 const dueAccounts = statement(
   'jobs.due_accounts',
   `select account_id
    from jobs
    where run_at <= $1
      and (locked_until is null or locked_until < now())
+     and (kind = any($2::text[])) <> $3
    group by account_id
    order by min(run_at)
    limit ${MAX_ACCOUNTS_PER_ROUND}`,
@@ -55,6 +64,7 @@ const claimJobs = statement(
          where account_id = $1
            and run_at <= $2
            and (locked_until is null or locked_until < now())
+           and (kind = any($3::text[])) <> $4
          order by run_at
          limit ${MAX_JOBS_PER_CLAIM}
          for update skip locked
@@ -67,10 +77,10 @@ const claimJobs = statement(
 );
 
 /** Claims due jobs, one account per statement; within an account the job that is due longest comes first. */
-export async function claimDue(db: Db, until: Date): Promise<Job[]> {
-  const accounts = await db.query<{ account_id: string }>(dueAccounts, [until]);
+export async function claimDue(db: Db, until: Date, { kinds, isAllBut }: Lane = EVERY_KIND): Promise<Job[]> {
+  const accounts = await db.query<{ account_id: string }>(dueAccounts, [until, kinds, isAllBut]);
   const claims = await Promise.all(
-    accounts.map((account) => db.query<Job>(claimJobs, [account.account_id, until])),
+    accounts.map((account) => db.query<Job>(claimJobs, [account.account_id, until, kinds, isAllBut])),
   );
   return claims.flat();
 }

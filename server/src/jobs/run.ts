@@ -2,7 +2,17 @@ import type { Db } from '../db/pool.ts';
 import { type Clock, MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { maskedText } from '../kit/masked-text.ts';
-import { claimDue, finish, type Job, postpone, RENEW_EVERY_MS, renewLeases, setAside } from './queue.ts';
+import {
+  claimDue,
+  EVERY_KIND,
+  finish,
+  type Job,
+  type Lane,
+  postpone,
+  RENEW_EVERY_MS,
+  renewLeases,
+  setAside,
+} from './queue.ts';
 
 export type JobOutcome = { done: true } | { done: false; reason: string };
 export type JobHandler = (job: Job) => Promise<JobOutcome>;
@@ -19,9 +29,13 @@ export function delayMsAfter(attempts: number): number {
   return Math.min(SECOND_MS * 2 ** attempts, MAX_DELAY_MS);
 }
 
-/** Runs the due jobs once. Returns how many were claimed: a caller may repeat it until there are none. */
-export async function runDueJobs(context: Context, handlers: JobHandlers): Promise<number> {
-  const jobs = await claimDue(context.db, context.clock.now());
+/** Runs the due jobs of a lane once. Returns how many were claimed: a caller may repeat it until there are none. */
+export async function runDueJobs(
+  context: Context,
+  handlers: JobHandlers,
+  lane: Lane = EVERY_KIND,
+): Promise<number> {
+  const jobs = await claimDue(context.db, context.clock.now(), lane);
   const running = new Set(jobs);
   const renewal = setInterval(() => void renewRunning(context, running), RENEW_EVERY_MS).unref();
   try {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addressGuardOf, publicUrlOf, readConfig, settings } from './config.ts';
+import { requireMailSender } from './mail-settings.ts';
 
 describe('configuration', () => {
   it('has a default for everything', () => {
@@ -33,6 +34,15 @@ describe('configuration', () => {
     ['GUICHE_SERVICE_NAME', 'X\nY'],
     ['GUICHE_METRICS_PORT', '-1'],
     ['GUICHE_TRUST_PROXY', 'all'],
+    ['GUICHE_SMTP_URL', 'mail.example.com'],
+    ['GUICHE_SMTP_URL', 'http://mail.example.com'],
+    ['GUICHE_SMTP_URL', 'smtp://'],
+    ['GUICHE_SMTP_URL', 'smtp://user:50%@mail.example.com'],
+    ['GUICHE_SMTP_URL', 'smtp://mail.example.com/path'],
+    ['GUICHE_SMTP_URL', 'smtp://mail.example.com?starttls=never'],
+    ['GUICHE_MAIL_FROM', 'Guichê'],
+    ['GUICHE_MAIL_FROM', 'Guichê <a@b.c>, x@y.z'],
+    ['GUICHE_MAIL_FROM', 'Guichê\r\nBcc: x@y.z <a@b.c>'],
     ['GUICHE_TWO_PERSON_ABOVE', '1000.001'],
     ['GUICHE_TWO_PERSON_ABOVE', '-1'],
     ['GUICHE_TWO_PERSON_ABOVE', '1e3'],
@@ -43,7 +53,7 @@ describe('configuration', () => {
     ['GUICHE_KEEP_SESSIONS_DAYS', '0.5'],
     ['GUICHE_KEEP_ANSWERS_HOURS', '23'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} (must|may) .+\\.$`));
   });
 
   it.each([
@@ -64,6 +74,23 @@ describe('configuration', () => {
     ['100.50', 10_050n],
   ])('GUICHE_TWO_PERSON_ABOVE=%s is %s cents', (value, cents) => {
     expect(readConfig({ GUICHE_TWO_PERSON_ABOVE: value }).GUICHE_TWO_PERSON_ABOVE).toBe(cents);
+  });
+
+  it.each([
+    ['no-reply@pay.example', { name: '', address: 'no-reply@pay.example' }],
+    ['Guichê <no-reply@pay.example>', { name: 'Guichê', address: 'no-reply@pay.example' }],
+    ['"Loja, Ltda." <a@b.example>', { name: 'Loja, Ltda.', address: 'a@b.example' }],
+  ])('GUICHE_MAIL_FROM=%s is read', (value, sender) => {
+    expect(readConfig({ GUICHE_MAIL_FROM: value }).GUICHE_MAIL_FROM).toEqual(sender);
+  });
+
+  it('a mail server needs a sender, and a sender a mail server; the sentence shows no password', () => {
+    const server = readConfig({ GUICHE_SMTP_URL: 'smtps://user:hunter2@mail.example.com' });
+    expect(() => requireMailSender(server)).toThrow(/^GUICHE_SMTP_URL needs GUICHE_MAIL_FROM beside it\.$/);
+    const sender = readConfig({ GUICHE_MAIL_FROM: 'a@b.example' });
+    expect(() => requireMailSender(sender)).toThrow(/^GUICHE_MAIL_FROM needs GUICHE_SMTP_URL beside it\.$/);
+    expect(JSON.stringify(server)).not.toContain('hunter2');
+    expect(() => readConfig({ GUICHE_SMTP_URL: 'smtp://user:hunter2@x/y?z' })).toThrow(/^((?!hunter2).)*$/);
   });
 
   it('an empty variable counts as unset', () => {

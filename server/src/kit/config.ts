@@ -1,3 +1,4 @@
+import { type MailSender, readMailSender, smtpUrlFault } from './mail-settings.ts';
 import { type Cents, centsFromReais } from './money.ts';
 import { type AddressGuard, addressGuard, LOOPBACK, type Network, readNetworks } from './public-address.ts';
 import { Secret } from './secrets.ts';
@@ -102,6 +103,18 @@ function proxies(raw: string): readonly string[] {
     .filter((network) => network !== 'none');
 }
 
+function smtpUrl(raw: string): Secret {
+  const fault = smtpUrlFault(raw);
+  if (fault) throw new WrongSetting(fault);
+  return new Secret(raw);
+}
+
+function mailSender(raw: string): MailSender {
+  const sender = readMailSender(raw);
+  if (!sender) throw new WrongSetting('must be an e-mail address, or a name and the address in < >');
+  return sender;
+}
+
 function amount(raw: string): Cents {
   const read = /^\d+(\.\d+)?$/.test(raw) ? centsFromReais(Number(raw)) : null;
   if (read === null) throw new WrongSetting('must be an amount in reais with at most two decimals');
@@ -151,6 +164,14 @@ export const settings = {
     (raw) => raw,
   ),
   GUICHE_OPERATOR_PASSWORD: optional('Password of that first operator', (raw) => new Secret(raw)),
+  GUICHE_SMTP_URL: optional(
+    'Mail server, smtp:// (STARTTLS) or smtps://; unset: outbox in the sandbox, no mail in live',
+    smtpUrl,
+  ),
+  GUICHE_MAIL_FROM: optional(
+    'Sender of mails, a name with the address in < >; needed with GUICHE_SMTP_URL',
+    mailSender,
+  ),
   GUICHE_SERVICE_NAME: {
     about: 'Name in the postback header X-<name>-Event and User-Agent',
     fallback: 'Service',

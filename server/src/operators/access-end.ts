@@ -5,7 +5,7 @@ export type AccessEnd = { accountId: string; sessionsEndAt: Date; keysEndAt: Dat
 
 /** Ends all access to an operator's account: role, e-mail, sessions, keys, and the account's status. */
 export function accessEnd(end: AccessEnd): RowWrite[] {
-  return [demoteUser, freeEmail, endSessions, revokeKeys, blockAccount].map((writer) =>
+  return [demoteUser, freeEmail, freeUnclaimedEmail, endSessions, revokeKeys, blockAccount].map((writer) =>
     rowWrite(writer, end),
   );
 }
@@ -25,6 +25,15 @@ const demoteUser: RowWriter<AccessEnd> = {
 
 const freeEmail: RowWriter<AccessEnd> = {
   statement: statement('operators.free_email', 'delete from user_emails where account_id = any($1::uuid[])'),
+  values: accountIds,
+  writes: 'any',
+};
+
+const freeUnclaimedEmail: RowWriter<AccessEnd> = {
+  statement: statement(
+    'operators.free_unclaimed_email',
+    'delete from unclaimed_emails where account_id = any($1::uuid[])',
+  ),
   values: accountIds,
   writes: 'any',
 };

@@ -1,4 +1,5 @@
 import type { AccountRow } from '../accounts/shapes.ts';
+import { EMAIL_VERIFIED } from '../accounts/store.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { isId } from '../kit/ids.ts';
@@ -22,7 +23,7 @@ export type ManagedAccount = AccountRow & {
 export const MANAGED_COLUMNS = `id, name, email, document, person_type, phone, status, status_reason,
   identity_verified, payment_provider, payout_pix_key, page_name, page_color, language, fee_basis_points, fee_fixed_cents,
   reserve_basis_points,
-  reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers, created_at`;
+  reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers, created_at, ${EMAIL_VERIFIED}`;
 
 const accountById = statement(
   'operators.account_by_id',

@@ -36,6 +36,7 @@ const account: ManagedAccount = {
   rate_charges: 10,
   rate_webhooks: null,
   pix_providers: null,
+  email_verified: true,
   created_at: new Date('2026-03-10T15:00:00Z'),
 };
 const pending: ManagedAccount = { ...account, status: 'pending' };

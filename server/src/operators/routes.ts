@@ -6,6 +6,7 @@ import { operatorDeliveryRoutes } from './delivery-routes.ts';
 import { operatorDisputeRoutes } from './dispute-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { operatorLedgerRoutes } from './ledger-routes.ts';
+import { operatorMailRoutes } from './mail-routes.ts';
 import { operatorsRoutes } from './operators-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
@@ -18,6 +19,7 @@ export function operatorRoutes(app: App, deps: ChargeDeps): void {
   operatorDisputeRoutes(app, deps);
   jobRoutes(app, deps);
   operatorLedgerRoutes(app, deps);
+  operatorMailRoutes(app, deps);
   operatorsRoutes(app, deps);
   auditRoutes(app, deps);
   peopleRoutes(app, deps);

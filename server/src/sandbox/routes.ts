@@ -17,6 +17,7 @@ import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
 import { invalidField } from '../kit/errors.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 import { advanceClock, MAX_OFFSET_MS, recordCaughtUp, resetClock } from './clock.ts';
+import { sandboxMailRoutes } from './mail-routes.ts';
 import { paySandboxCharge } from './pay.ts';
 import { pushCharge, requireSandboxPayment, SANDBOX_MOVES, type SandboxMove } from './push.ts';
 
@@ -40,6 +41,7 @@ export function sandboxRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps):
   disputeRoutes(app, deps);
   withdrawalRoutes(app, deps);
   clockRoutes(app, deps, sandbox);
+  sandboxMailRoutes(app, deps);
   app.get('/api/v1/sandbox/cards', {
     config: { access: 'key' },
     schema: {

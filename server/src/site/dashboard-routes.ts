@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAccess } from '../accounts/auth/access.ts';
-import { type Html, html } from '../html/html.ts';
-import { preferredLang } from '../html/page.ts';
-import { LANGS, type Lang, texts } from '../html/texts.ts';
+import { texts } from '../html/texts.ts';
 import type { App } from '../http/app-type.ts';
 import { cookieOf, sessionCookieOf } from '../http/cookies.ts';
 import type { Deps } from '../http/deps.ts';
 import type { UnknownPage } from '../http/errors.ts';
+import { langOf } from '../http/language.ts';
 import { notFound } from '../kit/errors.ts';
+import { type Html, html } from '../kit/html.ts';
+import { LANGS, type Lang } from '../kit/language.ts';
 import { builtDashboard, type Dashboard } from './dashboard-files.ts';
 
 const ASSETS = '/assets/dashboard';
@@ -18,7 +19,7 @@ const THEMES = ['light', 'dark'];
 /** The paths of the dashboard's pages; its script decides which of them exist. */
 const PLACES = [
   ...['login', 'register', 'charges', 'customers', 'products', 'links', 'statement', 'withdrawals'],
-  ...['disputes', 'integrations', 'settings'],
+  ...['disputes', 'integrations', 'settings', 'outbox', 'forgot-password', 'new-password', 'verify-email'],
 ];
 
 /** One document for every page of the dashboard; its data comes from the API. */
@@ -81,6 +82,8 @@ function policy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     `connect-src 'self'`,
     `img-src data: 'self'`,
+    // A mail of the outbox, which has a policy of its own.
+    `frame-src 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
@@ -114,8 +117,5 @@ ${preloads.map((name) => html`<link rel="modulepreload" href="${`${ASSETS}/${nam
 /** The chosen language, else the browser's. */
 function languageOf(request: FastifyRequest): Lang {
   const asked = (request.query as { lang?: unknown }).lang;
-  const kept = cookieOf(request.headers.cookie, 'guiche_lang');
-  return (
-    LANGS.find((lang) => lang === asked || lang === kept) ?? preferredLang(request.headers['accept-language'])
-  );
+  return LANGS.find((lang) => lang === asked) ?? langOf(request);
 }

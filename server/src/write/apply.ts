@@ -4,10 +4,13 @@ import { type Statement, statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { emit, type NewEvent } from '../events/emit.ts';
 import { enqueue, type NewJob } from '../jobs/queue.ts';
+import { systemMs } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
 import type { Ids } from '../kit/ids.ts';
+import type { Vault } from '../kit/secrets.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
+import { countsOfMails, jobsOfMails, type NamedMail, namedMails, recordMails } from '../mail/record.ts';
 import type { Effects, RowWrite } from './effects.ts';
 
 /** What to wake once the effects are committed. */
@@ -18,23 +21,28 @@ export type Committed = {
   readonly hasJobs: boolean;
 };
 
-/** Effects whose events, jobs and actions have their ids. */
+/** Effects whose events, jobs, mails and actions have their ids. */
 export type NamedEffects = {
   readonly rows: readonly RowWrite[];
   readonly counts: readonly CountChange[];
   readonly jobs: readonly NewJob[];
   readonly events: readonly NewEvent[];
+  readonly mails: readonly NamedMail[];
   readonly audit: readonly NewAction[];
   readonly entries: readonly Entry[];
   readonly deliveriesOf: readonly string[];
 };
 
-export function named(effects: Effects, ids: Ids): NamedEffects {
+export function named(effects: Effects, { ids, vault }: { ids: Ids; vault: Vault }): NamedEffects {
+  const jobs = (effects.jobs ?? []).map((job) => ({ ...job, id: job.id ?? ids.next() }));
+  // Mails are dated in real time, like the links in them.
+  const mails = namedMails(vault, () => ids.next(), new Date(systemMs()), effects.mails ?? []);
   return {
     rows: effects.rows ?? [],
-    counts: effects.counts ?? [],
-    jobs: (effects.jobs ?? []).map((job) => ({ ...job, id: job.id ?? ids.next() })),
+    counts: [...(effects.counts ?? []), ...countsOfMails(mails)],
+    jobs: [...jobs, ...jobsOfMails(mails)],
     events: (effects.events ?? []).map((event) => ({ ...event, id: ids.next() })),
+    mails,
     audit: (effects.audit ?? []).map(dated),
     entries: (effects.entries ?? []).filter((entry) => entry.postings.length > 0),
     deliveriesOf: effects.deliveriesOf ?? [],
@@ -45,6 +53,7 @@ export function named(effects: Effects, ids: Ids): NamedEffects {
 export async function applyEffects(tx: Tx, effects: NamedEffects): Promise<Committed> {
   await writeRows(tx, effects.rows);
   await countChanges(tx, effects.counts);
+  await recordMails(tx, effects.mails);
   await enqueue(tx, effects.jobs);
   const hasDeliveries = await emit(tx, effects.events);
   await recordActions(tx, effects.audit);

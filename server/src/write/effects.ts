@@ -5,6 +5,7 @@ import type { NewEvent } from '../events/emit.ts';
 import type { NewJob } from '../jobs/queue.ts';
 import { GatewayError } from '../kit/errors.ts';
 import type { Entry } from '../ledger/chart.ts';
+import type { NewMail } from '../mail/record.ts';
 
 /** How rows of one kind are written: a statement of a slice's store, and its parameters for a batch of rows. */
 export type RowWriter<T> = {
@@ -28,7 +29,7 @@ export type NewEventEffect = Omit<NewEvent, 'id'>;
 export type NewJobEffect = Omit<NewJob, 'id'> & { id?: string };
 
 /**
- * Everything that one operation changes, as data. Only write/ applies it, and gives events, jobs and actions their ids:
+ * Everything that one operation changes, as data. Only write/ applies it, and gives events, jobs, mails and actions ids:
  * a decision needs none.
  */
 export type Effects = {
@@ -37,6 +38,7 @@ export type Effects = {
   readonly counts?: readonly CountChange[];
   readonly jobs?: readonly NewJobEffect[];
   readonly events?: readonly NewEventEffect[];
+  readonly mails?: readonly NewMail[];
   readonly audit?: readonly Action[];
   readonly entries?: readonly Entry[];
   /** Accounts whose deliveries become due by these rows, without an event. */
@@ -61,6 +63,7 @@ export function together(all: readonly Effects[]): Effects {
     counts: all.flatMap((effects) => effects.counts ?? []),
     jobs: all.flatMap((effects) => effects.jobs ?? []),
     events: all.flatMap((effects) => effects.events ?? []),
+    mails: all.flatMap((effects) => effects.mails ?? []),
     audit: all.flatMap((effects) => effects.audit ?? []),
     entries: all.flatMap((effects) => effects.entries ?? []),
     deliveriesOf: all.flatMap((effects) => effects.deliveriesOf ?? []),

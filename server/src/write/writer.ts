@@ -5,6 +5,7 @@ import { createBatcher } from '../kit/batcher.ts';
 import { MINUTE_MS, monotonicMs, pause, SECOND_MS } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
+import type { Vault } from '../kit/secrets.ts';
 import { BalanceTooLow } from '../ledger/post.ts';
 import { type Answer, storeAnswer } from './answer.ts';
 import type { AnswerSeal } from './answer-seal.ts';
@@ -33,6 +34,8 @@ export type Batch<I, R, D extends { db: Db }> = {
 export type WriterParts = {
   readonly db: Db;
   readonly answerSeal: AnswerSeal;
+  /** Seals the addresses of mails. */
+  readonly vault: Vault;
   readonly ids: Ids;
   readonly log: Log;
   /** Wakes workers and pages. Only a hint: the next poll finds what it misses. */
@@ -158,7 +161,7 @@ export class Writer {
     }
     const decision = operation.decide(state);
     if (isRefusal(decision)) throw decision;
-    const effects = named(decision.effects, this.#parts.ids);
+    const effects = named(decision.effects, this.#parts);
     attempt.proof = proofOf(effects);
     const committed = await applyEffects(tx, effects).catch((error: unknown) => {
       throw error instanceof BalanceTooLow && operation.ifBalanceTooLow

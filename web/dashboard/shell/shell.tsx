@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/session.ts';
 import { IconButton } from '../kit/button.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
 import { Menu, OPERATOR_MENU, SELLER_MENU } from './menu.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -29,7 +30,7 @@ export function Shell({ session, children }: { session: Session; children: React
       <OfflineBar />
       {session.rails === 'sandbox' && (
         <Suspense fallback={<div className="min-h-10 bg-note-ground" />}>
-          <SandboxBar />
+          <SandboxBar hasOutbox={session.mail === 'outbox'} />
         </Suspense>
       )}
       <div className="mx-auto grid min-h-dvh max-w-7xl grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -55,6 +56,7 @@ export function Shell({ session, children }: { session: Session; children: React
                 {t('mustChangePassword')}
               </p>
             )}
+            <ConfirmAddress session={session} />
             {children}
           </Content>
           <footer className="px-4 pb-4 text-small text-quiet md:px-8">{t('zone')}</footer>

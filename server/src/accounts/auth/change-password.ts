@@ -2,10 +2,14 @@ import { statement } from '../../db/pool.ts';
 import { waitForCacheExpiry } from '../../db/trusted-cache.ts';
 import type { Deps } from '../../http/deps.ts';
 import { systemMs } from '../../kit/clock.ts';
-import { GatewayError, invalidField } from '../../kit/errors.ts';
+import { assert, GatewayError, invalidField } from '../../kit/errors.ts';
+import type { Lang } from '../../kit/language.ts';
+import type { NewMail } from '../../mail/record.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
-import { lockPassword } from '../store.ts';
+import { passwordHint, saveHint } from '../emails.ts';
+import { findAccount, lockPassword } from '../store.ts';
+import { passwordChangedMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { provePassword, withLimitedTries } from './prove.ts';
@@ -15,17 +19,29 @@ import type { Owner, User } from './sessions.ts';
 export async function changePassword(
   deps: Deps,
   actor: User,
-  passwords: { current: string; next: string },
+  { lang, ...passwords }: { current: string; next: string; lang: Lang },
   answer?: Answer<void>,
 ): Promise<void> {
   const user = await withLimitedTries(deps, actor, () => provePassword(deps, actor, passwords.current));
   if (passwords.next === passwords.current) throw invalidField('new_password', 'is the current password');
-  const { name } = await deps.accountFacts(actor.accountId);
+  const account = await findAccount(deps.db, actor.accountId);
+  assert(account, 'a user belongs to an account');
+  const { name, language } = account;
   requireStrongPassword(deps, 'new_password', passwords.next, { email: user.email, name });
   const command = {
     actor,
     provenHash: user.password_hash,
     newHash: await hashPassword(passwords.next),
+    hint: passwordHint(deps.vault, user.email, passwords.next),
+    // An address that the user never proved may be a stranger's, who is not to be bothered.
+    mails: account.email_verified
+      ? [
+          passwordChangedMail(
+            { accountId: actor.accountId, email: user.email, name, lang: language ?? lang },
+            actor,
+          ),
+        ]
+      : [],
   };
   const now = new Date(systemMs());
   await deps.writer.commitProvisionally(
@@ -43,12 +59,14 @@ export type PasswordChange = {
   /** The hash that the given password matched. */
   provenHash: string;
   newHash: string;
+  hint: string;
+  mails: readonly NewMail[];
 };
 
 /** `hash`: the current hash of the user's password. Refused if it has changed since the password was checked. */
 export function decidePasswordChange(
   hash: string | null,
-  { actor, provenHash, newHash }: PasswordChange,
+  { actor, provenHash, newHash, hint, mails }: PasswordChange,
   now: Date,
 ): Decision<void> {
   if (hash !== provenHash) return new GatewayError('INVALID_CREDENTIALS');
@@ -57,13 +75,15 @@ export function decidePasswordChange(
   return done(undefined, {
     rows: [
       rowWrite(replacePassword, { accountId, userId, hash: newHash }),
+      rowWrite(saveHint, { accountId, userId, hint }),
       rowWrite(endUserSessions, { accountId, userId, at: now }),
     ],
+    mails,
     audit: [{ actor, accountId, action: 'user.password_changed', target, details: {} }],
   });
 }
 
-const replacePassword: RowWriter<Owner & { hash: string }> = {
+export const replacePassword: RowWriter<Owner & { hash: string }> = {
   statement: statement(
     'users.replace_password',
     `update users u
@@ -82,7 +102,7 @@ const replacePassword: RowWriter<Owner & { hash: string }> = {
   writes: 'all',
 };
 
-const endUserSessions: RowWriter<Owner & { at: Date }> = {
+export const endUserSessions: RowWriter<Owner & { at: Date }> = {
   statement: statement(
     'sessions.end_of_user',
     `update sessions s

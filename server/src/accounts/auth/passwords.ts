@@ -32,6 +32,21 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
+/**
+ * Which of two hashes a password fits: the first is preferred. Both are always checked, so that the work does not show
+ * whom an e-mail address belongs to.
+ */
+export async function matchingPassword(
+  password: string,
+  first: string | null,
+  second: string | null,
+): Promise<'first' | 'second' | null> {
+  const fitsFirst = await passwordMatches(password, first);
+  const fitsSecond = await passwordMatches(password, second);
+  if (fitsFirst) return 'first';
+  return fitsSecond ? 'second' : null;
+}
+
 /** Without a hash (unknown e-mail) the same work is done, so that the response time does not reveal it. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');

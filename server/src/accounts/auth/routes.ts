@@ -4,8 +4,10 @@ import { answerTo, type RequestAnswer } from '../../http/answer.ts';
 import { type App, errorAnswers } from '../../http/app-type.ts';
 import { setSessionCookie } from '../../http/cookies.ts';
 import type { Deps } from '../../http/deps.ts';
+import { langOf } from '../../http/language.ts';
 import { deleted } from '../../http/lists.ts';
 import { assert } from '../../kit/errors.ts';
+import { withMailRetryAfter } from '../mail-tries.ts';
 import { signUp } from '../register.ts';
 import { registerBody } from '../shapes.ts';
 import { findAccount } from '../store.ts';
@@ -79,7 +81,8 @@ function registerRoute(app: App, deps: Deps): void {
       const { cookie, person_type: personType, ...registration } = request.body;
       const origin = signInOrigin(deps, request, cookie);
       const answer = signedInAnswer(request, reply, 201, origin);
-      const signedIn = await signUp(deps, { ...registration, personType }, origin, answer);
+      const wanted = { ...registration, personType, lang: langOf(request) };
+      const signedIn = await withMailRetryAfter(reply, () => signUp(deps, wanted, origin, answer));
       if (origin.byCookie) setOwnCookies(deps, request, reply, { ...signedIn, email: registration.email });
       return answer.send();
     },
@@ -100,7 +103,11 @@ function loginRoute(app: App, deps: Deps): void {
       const origin = signInOrigin(deps, request, cookie);
       const answer = signedInAnswer(request, reply, 200, origin);
       const { email } = credentials;
-      const known = { ...credentials, device: knownDeviceOf(deps, request, email) };
+      const known = {
+        ...credentials,
+        device: knownDeviceOf(deps, request, email),
+        lang: langOf(request),
+      };
       const signedIn = await withRetryAfter(reply, () => signIn(deps, known, origin, answer));
       if (origin.byCookie) setOwnCookies(deps, request, reply, { ...signedIn, email });
       return answer.send();
@@ -136,7 +143,8 @@ function passwordRoute(app: App, deps: Deps): void {
         success: true,
         message: 'Password changed; sign in again',
       }));
-      await withRetryAfter(reply, () => changePassword(deps, userOf(request), { current, next }, answer));
+      const change = { current, next, lang: langOf(request) };
+      await withRetryAfter(reply, () => changePassword(deps, userOf(request), change, answer));
       clearOwnCookie(deps, request, reply);
       return answer.send();
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decided, signedIn } from '../../../../test/support/decided.ts';
 import { decidePasswordChange } from './change-password.ts';
+import { passwordChangedMail } from './mails.ts';
 import {
   decideSessionEnd,
   decideSignOut,
@@ -67,7 +68,11 @@ describe('a new session', () => {
 });
 
 describe('a change of password', () => {
-  const change = { actor: user, provenHash: 'old', newHash: 'new' };
+  const mail = passwordChangedMail(
+    { accountId: 'shop', email: 'loja@example.com', name: 'Loja', lang: 'pt' },
+    user,
+  );
+  const change = { actor: user, provenHash: 'old', newHash: 'new', hint: '0f', mails: [mail] };
 
   it('replaces the hash and ends every session', () => {
     const target = { kind: 'user', id: 'shop-user' };
@@ -75,8 +80,10 @@ describe('a change of password', () => {
       result: undefined,
       rows: [
         ['users.replace_password', { ...owner, hash: 'new' }],
+        ['emails.save_hint', { ...owner, hint: '0f' }],
         ['sessions.end_of_user', { ...owner, at: NOW }],
       ],
+      mails: [mail],
       audit: [{ actor: user, accountId: 'shop', action: 'user.password_changed', target, details: {} }],
     });
   });

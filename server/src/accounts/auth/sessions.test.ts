@@ -42,7 +42,7 @@ describe('the session', () => {
     const { status, body } = await get(seller.token, '/auth/session');
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ object: 'session', id: expect.any(String), rails: 'sandbox' },
+      ...{ object: 'session', id: expect.any(String), rails: 'sandbox', mail: 'outbox' },
       created_at: expect.any(String),
       expires_at: expect.any(String),
       user: { id: expect.any(String), email: seller.email, role: 'seller', two_factor: false },

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import type { Action, Actor } from '../../audit/record.ts';
-import { statement } from '../../db/pool.ts';
+import { type Db, statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { waitForCacheExpiry } from '../../db/trusted-cache.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -100,6 +100,25 @@ const insertSession: RowWriter<NewSession> = {
   ],
   writes: 'all',
 };
+
+const fromAddress = statement(
+  'sessions.from_address',
+  `select 1
+   from sessions
+   where account_id = $1
+     and user_id = $2
+     and address = $3
+   limit 1`,
+);
+
+/** Whether the user has signed in from this network address before. */
+export async function hasSignedInFrom(
+  db: Db,
+  { accountId, userId }: Owner,
+  address: string | null,
+): Promise<boolean> {
+  return (await db.query(fromAddress, [accountId, userId, address])).length > 0;
+}
 
 const prolong = statement(
   'sessions.prolong',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../http/deps.ts';
-import { instantShape, namedObject, nullable } from '../../http/fields.ts';
+import { instantShape, namedEnum, namedObject, nullable } from '../../http/fields.ts';
 import { reaisFromCents } from '../../kit/money.ts';
 import { isOffered, METHODS } from '../../providers/offered.ts';
 import { type AccountRow, accountShape, passwordText, presentAccount, registerBody } from '../shapes.ts';
@@ -26,6 +26,14 @@ export const changePasswordBody = namedObject('ChangePassword', {
   current_password: givenPassword,
   new_password: passwordText,
 });
+export const recoverBody = namedObject('RecoverPassword', { email: Type.String({ maxLength: 254 }) });
+const linkToken = Type.String({
+  minLength: 1,
+  maxLength: 400,
+  description: 'What stands after # in the link',
+});
+export const resetBody = namedObject('ResetPassword', { token: linkToken, password: passwordText });
+export const verifyEmailBody = namedObject('VerifyEmail', { token: linkToken });
 export const proposeBody = namedObject('ProposeTwoFactor', { password: givenPassword });
 export const confirmBody = namedObject('ConfirmTwoFactor', { code: givenCode });
 export const disableBody = namedObject('DisableTwoFactor', { password: givenPassword, code: givenCode });
@@ -72,6 +80,9 @@ export const sessionShape = namedObject('CurrentSession', {
   }),
   account: accountShape,
   rails: Type.Enum(['sandbox', 'live']),
+  mail: namedEnum('MailDelivery', ['smtp', 'outbox', 'off'], {
+    description: 'How mails leave: by SMTP, into the outbox of the sandbox, or not at all',
+  }),
   methods: Type.Array(Type.Enum([...METHODS]), { description: 'Payment methods of this gateway' }),
   must_change_password: Type.Boolean({
     description: 'The password was set by an operator: it must be changed before anything else',
@@ -87,7 +98,7 @@ export const sessionShape = namedObject('CurrentSession', {
 export function presentSession(
   facts: SessionFacts,
   account: AccountRow,
-  { config, rails: providers }: Pick<Deps, 'config' | 'rails'>,
+  { config, rails: providers, mail }: Pick<Deps, 'config' | 'rails' | 'mail'>,
 ) {
   const { id, created_at: createdAt, expires_at: expiresAt } = facts;
   const { GUICHE_RAILS: rails, GUICHE_TWO_PERSON_ABOVE: twoPersonAbove } = config;
@@ -99,6 +110,7 @@ export function presentSession(
     user: { id: facts.user_id, email: facts.email, role: facts.role, two_factor: facts.two_factor },
     account: presentAccount(account),
     rails,
+    mail: mail.kind,
     methods: METHODS.filter((method) => isOffered(providers, method)),
     must_change_password: facts.must_change_password,
     two_factor_required: rails === 'live' && facts.role === 'operator' && !facts.two_factor,

@@ -2,11 +2,23 @@ import { systemActor } from '../../audit/record.ts';
 import type { Deps } from '../../http/deps.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { fail, GatewayError } from '../../kit/errors.ts';
+import type { Lang } from '../../kit/language.ts';
+import type { NewMail } from '../../mail/record.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, together } from '../../write/effects.ts';
-import { findUserByEmail, lockPassword, type UserRow } from '../store.ts';
-import { passwordMatches } from './passwords.ts';
-import { type NewSession, newSession, type Origin, openedSession, type SignedIn } from './sessions.ts';
+import { findCandidates, passwordHint } from '../emails.ts';
+import { findAccount, lockPassword, type UserRow } from '../store.ts';
+import { newDeviceMail } from './mails.ts';
+import { matchingPassword } from './passwords.ts';
+import {
+  hasSignedInFrom,
+  type NewSession,
+  newSession,
+  type Origin,
+  type Owner,
+  openedSession,
+  type SignedIn,
+} from './sessions.ts';
 import {
   clearedTries,
   codeMarks,
@@ -25,23 +37,23 @@ export type Credentials = {
   code?: string | undefined;
   /** The id of the device, if this e-mail has signed in on it before. */
   device: string | null;
+  lang: Lang;
 };
 
 /** An unknown e-mail is counted, held and answered like a known one, after the same work. */
 export async function signIn(
   deps: Deps,
-  { email: givenEmail, password, code, device }: Credentials,
+  { email: givenEmail, password, code, device, lang }: Credentials,
   origin: Origin,
   answer?: Answer<SignedIn>,
 ): Promise<SignedIn> {
   const email = givenEmail.toLowerCase();
   const marks = signInMarks(deps.vault, { email, address: origin.address ?? '', device });
   const lastFree = await countTry(deps.writer, marks);
-  const user = await findUserByEmail(deps.db, email);
-  const matches = await passwordMatches(password, user?.password_hash ?? null);
+  const { user, matches } = await whoSignsIn(deps, email, password);
   try {
     if (!user || !matches) fail('INVALID_CREDENTIALS');
-    return await enter(deps, user, { code, device, marks, origin }, answer);
+    return await enter(deps, user, { code, device, lang, marks, origin }, answer);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // The password was right. The client may not know yet that a code is needed, or too many codes were tried by others.
@@ -54,12 +66,22 @@ export async function signIn(
   }
 }
 
+/** Of the users with this address, the one whose password it is; else the holder, for the log of failures. */
+async function whoSignsIn({ db, vault }: Deps, email: string, password: string) {
+  const { holder, unclaimed } = await findCandidates(db, email, passwordHint(vault, email, password));
+  const hashes = [holder, unclaimed].map((user) => user?.password_hash ?? null);
+  const match = await matchingPassword(password, hashes[0] ?? null, hashes[1] ?? null);
+  const user = match === 'second' ? unclaimed : (holder ?? unclaimed);
+  return { user, matches: match !== null };
+}
+
 /** Of these the account's log tells when they begin to wait. An address is not of one account. */
 const RECORDED: readonly TryKind[] = ['device', 'pair', 'email'];
 
 type Entry = {
   code: string | undefined;
   device: string | null;
+  lang: Lang;
   marks: readonly Mark[];
   origin: Origin;
 };
@@ -67,7 +89,7 @@ type Entry = {
 async function enter(
   deps: Deps,
   user: UserRow,
-  { code, device, marks, origin }: Entry,
+  { code, device, lang, marks, origin }: Entry,
   answer: Answer<SignedIn> | undefined,
 ): Promise<SignedIn> {
   const owner = { accountId: user.account_id, userId: user.id };
@@ -78,6 +100,7 @@ async function enter(
     code: code === undefined ? null : givenCode(deps.vault, owner, code),
     marks: [...marks, ...ofCode],
     session: await newSession(deps, owner, origin),
+    mails: device === null ? await noticesOf(deps, owner, origin, lang) : [],
   };
   const now = new Date(systemMs());
   return deps.writer.commit(
@@ -99,12 +122,14 @@ export type SignInCommand = {
   code: GivenCode | null;
   marks: readonly Mark[];
   session: NewSession;
+  /** Notices of a sign-in from a device that the user did not use before. */
+  mails: readonly NewMail[];
 };
 
 /** Refused if the password was changed since it was checked: the change ends every session. */
 export function decideSignIn(
   { passwordHash, factor }: SignInState,
-  { provenHash, code, marks, session }: SignInCommand,
+  { provenHash, code, marks, session, mails }: SignInCommand,
   now: Date,
 ): Decision<SignedIn> {
   if (passwordHash !== provenHash) return new GatewayError('INVALID_CREDENTIALS');
@@ -112,7 +137,22 @@ export function decideSignIn(
   const used = factor.secret && code ? acceptedCode(factor, session, code, now) : {};
   if (!used) return new GatewayError('TWO_FACTOR_INVALID');
   const { accountId, token } = session;
-  return done({ accountId, token }, together([used, { rows: clearedTries(marks) }, openedSession(session)]));
+  return done(
+    { accountId, token },
+    together([used, { rows: clearedTries(marks), mails }, openedSession(session)]),
+  );
+}
+
+/**
+ * A browser is known by its cookie. A program has none: it is known by the address it signed in from before. An address
+ * that the user never proved may be a stranger's, who is not to be bothered.
+ */
+async function noticesOf(deps: Deps, owner: Owner, origin: Origin, lang: Lang): Promise<NewMail[]> {
+  const account = await findAccount(deps.db, owner.accountId);
+  if (!account?.email_verified) return [];
+  if (!origin.byCookie && (await hasSignedInFrom(deps.db, owner, origin.address))) return [];
+  const { name, email, language } = account;
+  return [newDeviceMail({ accountId: owner.accountId, name, email, lang: language ?? lang }, origin)];
 }
 
 async function recordLock({ writer }: Deps, user: UserRow, origin: Origin): Promise<void> {

@@ -54,7 +54,7 @@ export async function receiveAtOnce(
   const decision = decidePayments(state, noticesOf(deps, items), contextOf(deps));
   if (isRefusal(decision)) return null;
   const receipts = decision.result;
-  const effects = named(decision.effects, deps.ids);
+  const effects = named(decision.effects, deps);
   const isPlain =
     receipts.every(({ outcome, charge }) => outcome === 'settled' && charge.returnedCount === 0) &&
     effects.rows.every(({ writer }) => writer === (saveCharge as object)) &&

@@ -4,9 +4,9 @@ import { itfSvg } from '../../brazil/itf.ts';
 import type { Boleto, Charge } from '../../charges/charge.ts';
 import { codeField } from '../../html/fields.ts';
 import { dateInWords, documentInGroups, money } from '../../html/format.ts';
-import { type Html, html, type Part } from '../../html/html.ts';
 import { layout, linkButton, summary, withDocument } from '../../html/layout.ts';
 import { address, type Page } from '../../html/page.ts';
+import { type Html, html, type Part } from '../../kit/html.ts';
 import { liveStateOf } from '../live.ts';
 import {
   afterPaying,

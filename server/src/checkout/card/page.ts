@@ -5,11 +5,11 @@ import { installmentParts, maxInstallmentsFor } from '../../charges/rules/fees.t
 import { alert, hidden, selectField, textField } from '../../html/fields.ts';
 import { type Form, issueFormId } from '../../html/form.ts';
 import { cardInGroups, money } from '../../html/format.ts';
-import { type Html, html, type Part } from '../../html/html.ts';
 import { askingButton } from '../../html/layout.ts';
 import { address, type Page } from '../../html/page.ts';
 import type { Texts } from '../../html/texts.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
+import { type Html, html, type Part } from '../../kit/html.ts';
 import { type Cents, ZERO } from '../../kit/money.ts';
 import { REFUSAL_REASONS } from '../../providers/provider.ts';
 import { TEST_CARDS, type TestCardBehaviour } from '../../providers/sandbox/test-cards.ts';

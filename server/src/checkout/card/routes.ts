@@ -5,10 +5,10 @@ import { abandonChallenge, type CardOutcome, finishChallenge, payByCard } from '
 import { workBitsOf } from '../../charges/cards/work.ts';
 import type { ChargeDeps } from '../../charges/deps.ts';
 import { type Form, formOf, readFormId } from '../../html/form.ts';
-import type { Html } from '../../html/html.ts';
 import { goTo, sendPage } from '../../html/page.ts';
 import type { App } from '../../http/app-type.ts';
 import { GatewayError } from '../../kit/errors.ts';
+import type { Html } from '../../kit/html.ts';
 import { isId } from '../../kit/ids.ts';
 import { type Paying, payPath } from '../pay-page.ts';
 import { isPaid, payingOf, receiptPath } from '../pay-routes.ts';

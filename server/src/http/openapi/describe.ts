@@ -9,7 +9,7 @@ import { requestExample } from './request-examples.ts';
 const description = `Brazilian payment gateway: PIX, credit card, boleto, split, balance with reserve, withdrawals, webhooks.
 
 Amounts are reais with at most two decimals. Times are ISO 8601 in UTC; due dates are civil dates of São Paulo.
-Send your API key as \`X-API-Key\` or as a bearer token. Every POST except sign-up and sign-in takes an \`Idempotency-Key\`. The guides are at [/docs](/docs).`;
+Send your API key as \`X-API-Key\` or as a bearer token. Every POST except sign-up, sign-in and those of links in mails takes an \`Idempotency-Key\`. The guides are at [/docs](/docs).`;
 
 /** The description is generated from the schemas that validate and serialise requests. */
 export async function describeApi(app: App, webhooks: object): Promise<void> {

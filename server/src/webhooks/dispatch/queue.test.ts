@@ -153,7 +153,13 @@ describe('redelivery of all that failed', () => {
     );
     const clock = new MovableClock();
     const answerSeal = new AnswerSeal(db, new Vault(Buffer.alloc(32)));
-    const parts = { db, ids: idsFrom(clock), log: createLog('silent'), answerSeal };
+    const parts = {
+      db,
+      ids: idsFrom(clock),
+      log: createLog('silent'),
+      answerSeal,
+      vault: new Vault(Buffer.alloc(32)),
+    };
     const writer = new Writer({ ...parts, onCommitted: () => undefined });
     const deps = { db, clock, writer } as never as Parameters<typeof redeliverFailed>[0];
     const range = { from: new Date(0), to: new Date() };

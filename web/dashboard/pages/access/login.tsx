@@ -63,6 +63,13 @@ export function Page() {
         )}
       </form>
       {!asksCode && (
+        <p>
+          <Link href="/forgot-password" className="text-accent underline underline-offset-4">
+            {t('login.forgot')}
+          </Link>
+        </p>
+      )}
+      {!asksCode && (
         <p className="text-quiet">
           {t('login.noAccount')}{' '}
           <Link href="/register" className="text-accent underline underline-offset-4">

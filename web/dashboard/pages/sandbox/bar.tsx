@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useClock } from '../../api/clock.ts';
 import { useFormat } from '../../kit/format.ts';
 
@@ -11,7 +12,7 @@ const CardsDialog = lazy(() =>
 );
 
 /** On every page: says that it is the sandbox, and shows a moved clock. */
-export function SandboxBar() {
+export function SandboxBar({ hasOutbox }: { hasOutbox: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [open, setOpen] = useState<'clock' | 'cards' | null>(null);
@@ -32,9 +33,17 @@ export function SandboxBar() {
           </>
         )}
       </p>
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-x-4">
         <BarButton onClick={() => setOpen('clock')}>{t('sandbox.clock.open')}</BarButton>
         <BarButton onClick={() => setOpen('cards')}>{t('sandbox.cards.open')}</BarButton>
+        {hasOutbox && (
+          <Link
+            href="/outbox"
+            className="inline-flex min-h-8 items-center font-medium underline underline-offset-4"
+          >
+            {t('sandbox.outbox')}
+          </Link>
+        )}
       </div>
       <Suspense fallback={null}>
         {open === 'clock' && <ClockDialog clock={clock} close={close} />}

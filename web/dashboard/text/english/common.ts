@@ -45,6 +45,7 @@ export const common: Texts['common'] = {
     meaning: 'No real money moves.',
     tools: 'Sandbox tools',
     movedTo: 'Clock moved: it is {{time}} here.',
+    outbox: 'Sent e-mails',
     clock: {
       open: 'Move the clock',
       title: 'Move the sandbox clock',
@@ -107,6 +108,13 @@ export const common: Texts['common'] = {
   zone: 'São Paulo time',
   mustChangePassword:
     'Another operator chose your password. Change it below to continue; then sign in again.',
+  confirmAddress: {
+    label: 'E-mail confirmation',
+    text: 'Confirm your e-mail address: we sent a link to {{email}}.',
+    resend: 'Send again',
+    sent: 'We sent another link to {{email}}.',
+    close: 'Remind me later',
+  },
   accountStatus: {
     pending:
       'Your account is waiting for approval. You can see everything; once approved, you can charge and withdraw.',
@@ -218,6 +226,8 @@ export const common: Texts['common'] = {
     CHANGED_MEANWHILE:
       'Someone else changed this in the meantime, so nothing was done. Check the current state.',
     PROVIDER_UNAVAILABLE: 'No payment provider answered. Nothing was done.',
+    LINK_INVALID: 'This link does not work any more: it was used, has expired or is incomplete.',
+    EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first: the link is in your inbox.',
     EMAIL_TAKEN: 'An account with this e-mail already exists.',
     OVERLOADED: 'Too many requests right now. Nothing was done; try again in a few seconds.',
     INTERNAL_ERROR: 'Something went wrong. Try again in a moment.',
@@ -343,11 +353,14 @@ export const common: Texts['common'] = {
       },
       refund: { requested: 'Requested a refund', failed: 'Reversed a refund that the bank did not make' },
       user: {
+        email_verified: 'Confirmed the e-mail address',
+        email_displaced: 'Another account confirmed the e-mail address',
         login: 'Signed in',
         identity_confirmed: 'Confirmed identity again',
         login_locked: 'Many wrong attempts to sign in',
         logout: 'Signed out',
         password_changed: 'Changed the password',
+        password_recovered: 'Chose a new password by a link',
         session_ended: 'Ended a session',
         two_factor_enabled: 'Turned on two-step verification',
         two_factor_disabled: 'Turned off two-step verification',

@@ -135,4 +135,18 @@ export const settings: Texts['settings'] = {
     emptyTitle: 'Nothing recorded yet',
     emptyText: 'Sign-ins, keys, webhooks, refunds and withdrawals requested appear here as they happen.',
   },
+  outbox: {
+    title: 'Sent e-mails',
+    about: 'In the sandbox no e-mail leaves: this page shows what your account would receive.',
+    subject: 'Subject',
+    to: 'To',
+    state: 'State',
+    when: 'When',
+    kind: 'Kind in the API',
+    asSeen: 'As it looks',
+    asText: 'Text only',
+    emptyTitle: 'No e-mails yet',
+    emptyText: 'Confirmations, new passwords and notices of your account appear here.',
+    states: { queued: 'Queued', sent: 'Sent', failed: 'Not sent' },
+  },
 };

@@ -43,6 +43,7 @@ export const common = {
     meaning: 'Aqui não há dinheiro de verdade.',
     tools: 'Ferramentas do sandbox',
     movedTo: 'Relógio adiantado: aqui são {{time}}.',
+    outbox: 'E-mails enviados',
     clock: {
       open: 'Mover o relógio',
       title: 'Mover o relógio do sandbox',
@@ -107,6 +108,13 @@ export const common = {
   zone: 'Horários de São Paulo',
   mustChangePassword:
     'Outra pessoa escolheu a sua senha. Troque-a abaixo antes de continuar; depois entre de novo.',
+  confirmAddress: {
+    label: 'Confirmação do e-mail',
+    text: 'Confirme seu e-mail: enviamos um link para {{email}}.',
+    resend: 'Enviar de novo',
+    sent: 'Enviamos outro link para {{email}}.',
+    close: 'Lembrar depois',
+  },
   accountStatus: {
     pending:
       'Sua conta está aguardando aprovação. Você pode ver tudo; cobrar e sacar, só depois de aprovada.',
@@ -220,6 +228,8 @@ export const common = {
     CHANGED_MEANWHILE:
       'Outra pessoa mudou isto enquanto você decidia, e nada foi feito. Confira como está agora.',
     PROVIDER_UNAVAILABLE: 'Nenhum provedor de pagamento respondeu, e nada foi feito.',
+    LINK_INVALID: 'Este link não vale mais: já foi usado, expirou ou veio incompleto.',
+    EMAIL_NOT_VERIFIED: 'Confirme seu e-mail antes de continuar: o link está na sua caixa de entrada.',
     EMAIL_TAKEN: 'Já existe uma conta com este e-mail.',
     OVERLOADED: 'Há pedidos demais neste instante, e nada foi feito. Tente de novo em alguns segundos.',
     INTERNAL_ERROR: 'Não conseguimos concluir. Tente de novo em instantes.',
@@ -347,11 +357,14 @@ export const common = {
       },
       refund: { requested: 'Pediu uma devolução', failed: 'Desfez uma devolução que o banco não fez' },
       user: {
+        email_verified: 'Confirmou o e-mail',
+        email_displaced: 'O e-mail foi confirmado por outra conta',
         login: 'Entrou',
         identity_confirmed: 'Confirmou a identidade de novo',
         login_locked: 'Muitas tentativas erradas de entrar',
         logout: 'Saiu',
         password_changed: 'Trocou a senha',
+        password_recovered: 'Criou nova senha por um link',
         session_ended: 'Encerrou uma sessão',
         two_factor_enabled: 'Ligou a verificação em duas etapas',
         two_factor_disabled: 'Desligou a verificação em duas etapas',

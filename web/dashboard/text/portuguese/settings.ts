@@ -131,4 +131,18 @@ export const settings = {
     emptyTitle: 'Nada registrado ainda',
     emptyText: 'Entradas, chaves, webhooks, devoluções e saques pedidos aparecem aqui assim que acontecem.',
   },
+  outbox: {
+    title: 'E-mails enviados',
+    about: 'No sandbox nenhum e-mail sai daqui: veja nesta página o que a sua conta receberia.',
+    subject: 'Assunto',
+    to: 'Para',
+    state: 'Situação',
+    when: 'Quando',
+    kind: 'Tipo na API',
+    asSeen: 'Como aparece',
+    asText: 'Só texto',
+    emptyTitle: 'Nenhum e-mail ainda',
+    emptyText: 'Confirmações, novas senhas e avisos da sua conta aparecem aqui.',
+    states: { queued: 'Na fila', sent: 'Enviado', failed: 'Não enviado' },
+  },
 };

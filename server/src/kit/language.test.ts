@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preferredLang } from './page.ts';
+import { preferredLang } from './language.ts';
 
 describe('the language of a page', () => {
   it.each([

@@ -1,0 +1,115 @@
+import { countOf } from '../db/counts.ts';
+import { type Db, statement } from '../db/pool.ts';
+import type { Lang } from '../kit/language.ts';
+import type { MailKind } from './kinds.ts';
+import { MAIL_LIST } from './record.ts';
+
+export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+export type MailRow = {
+  account_id: string;
+  id: string;
+  kind: MailKind;
+  language: Lang;
+  address_sealed: string;
+  subject: string;
+  facts: object;
+  state: MailState;
+  attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+  instead_account_id: string | null;
+  instead_id: string | null;
+};
+
+const COLUMNS = `account_id, id, kind, language, address_sealed, subject, facts, state, attempts, last_error, created_at,
+  ended_at, instead_account_id, instead_id`;
+
+const byId = statement('mails.by_id', `select ${COLUMNS} from mails where account_id = $1 and id = $2`);
+
+export async function findMail(db: Db, accountId: string, id: string): Promise<MailRow | null> {
+  const [row] = await db.query<MailRow>(byId, [accountId, id]);
+  return row ?? null;
+}
+
+type Page = { below: string; limit: number; offset: number };
+
+const list = statement(
+  'mails.list',
+  `select ${COLUMNS}
+   from mails
+   where account_id = $1
+     and id < $2
+   order by id desc
+   limit $3
+   offset $4`,
+);
+
+export async function listMails(
+  db: Db,
+  accountId: string,
+  page: Page,
+): Promise<{ rows: MailRow[]; total: bigint }> {
+  const [rows, total] = await Promise.all([
+    db.query<MailRow>(list, [accountId, page.below, page.limit + 1, page.offset]),
+    countOf(db, accountId, MAIL_LIST),
+  ]);
+  return { rows, total };
+}
+
+const listFailed = statement(
+  'mails.failed',
+  `select ${COLUMNS}
+   from mails
+   where state = 'failed'
+     and id < $1
+   order by id desc
+   limit $2
+   offset $3`,
+);
+const countFailed = statement(
+  'mails.count_failed',
+  `select count(*) as total from mails where state = 'failed'`,
+);
+
+/** What was not sent, of every account. */
+export async function listFailedMails(db: Db, page: Page): Promise<{ rows: MailRow[]; total: bigint }> {
+  const [rows, [counted]] = await Promise.all([
+    db.query<MailRow>(listFailed, [page.below, page.limit + 1, page.offset]),
+    db.query<{ total: bigint }>(countFailed, []),
+  ]);
+  return { rows, total: counted?.total ?? 0n };
+}
+
+export type Fate = { state: MailState; attempts: number; error: string | null; at: Date };
+
+const saveFate = statement(
+  'mails.save_fate',
+  `update mails m
+   set state = $3,
+       attempts = $4,
+       last_error = $5,
+       ended_at = case when $3 = 'queued' then null else $6::timestamptz end
+   from unnest($1::uuid[], $2::uuid[]) as n (account_id, id)
+   where m.account_id = n.account_id
+     and m.id = n.id
+     and m.state = 'queued'`,
+);
+
+/** A mail and the one sent in its place have the same fate. */
+export async function recordFate(db: Db, mail: MailRow, { state, attempts, error, at }: Fate): Promise<void> {
+  const both = [
+    [mail.account_id, mail.id],
+    ...(mail.instead_account_id ? [[mail.instead_account_id, mail.instead_id]] : []),
+  ];
+  await db.query(saveFate, [
+    both.map(([accountId]) => accountId),
+    both.map(([, id]) => id),
+    state,
+    attempts,
+    error,
+    at,
+  ]);
+}
