@@ -49,9 +49,11 @@ export class Probe {
     return (await comesTrue(passes, GIVE_UP_MS)) ? performance.now() - endedMs : null;
   }
 
-  /** Whether a write through any door fails now. */
-  async isFailing(): Promise<boolean> {
-    return (await this.#write(this.#random.pick(this.#driver.ports()))) === null;
+  /** Whether one of some writes through any door fails now. */
+  async isFailing(writes: number): Promise<boolean> {
+    const ports = Array.from({ length: writes }, () => this.#random.pick(this.#driver.ports()));
+    const written = await Promise.all(ports.map((port) => this.#write(port)));
+    return written.includes(null);
   }
 
   /** Asks again what was never answered, so that every write of the probe is known. */

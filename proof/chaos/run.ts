@@ -18,6 +18,8 @@ import { verifyAudit, verifyNotifications, verifyProbe, verifyShop } from './ver
 export const MAX_RECOVERY_MS = 10_000;
 const PAUSE_BETWEEN_FAULTS_MS = 300;
 const SECRETS_PER_SITE = 50;
+/** To use up the room that is left quickly. */
+const WRITES_AT_ONCE = 20;
 
 export type ChaosOptions = {
   seed: number;
@@ -125,7 +127,7 @@ export class Chaos {
     const site =
       name === 'cluster'
         ? new Cluster(folder, random.fork('victims'))
-        : new Embedded(folder, async () => (await probe?.isFailing()) === true);
+        : new Embedded(folder, async () => (await probe?.isFailing(WRITES_AT_ONCE)) === true);
     this.#sites.push(site);
     await site.start();
     const driver = new Driver({

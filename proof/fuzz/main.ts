@@ -1,0 +1,48 @@
+import { numberOption, print, readOptions, seedOption, tableOf } from '../kit/options.ts';
+import { Fuzz, type FuzzOptions, type FuzzResult } from './run.ts';
+
+const MAX_REQUESTS = 100_000_000;
+
+function optionsFrom(args: readonly string[]): FuzzOptions {
+  const read = readOptions(args, { requests: '200000', seed: '', only: '' });
+  return {
+    requests: numberOption('requests', read.requests, MAX_REQUESTS),
+    seed: seedOption(read.seed),
+    only: read.only,
+    say: (line) => print(`[${new Date().toISOString().slice(11, 19)}] ${line}`),
+  };
+}
+
+function report(result: FuzzResult): void {
+  const rows = [...result.statuses].sort(([one], [other]) => (one < other ? -1 : 1));
+  print('');
+  print(tableOf([['answer', 'times'], ...rows.map(([name, times]) => [name, String(times)])]));
+  print('');
+  print(`${result.succeeded.size} of ${result.operations} operations answered with success`);
+  print(
+    `${result.sent} requests in ${Math.round(result.seconds)} s, ${result.overloaded} asked again (OVERLOADED), ` +
+      `${result.unanswered} without an answer, ${result.faultCount} faults`,
+  );
+  for (const text of result.faults) print(`  ${text}`);
+}
+
+let options: FuzzOptions;
+let fuzz: Fuzz;
+try {
+  options = optionsFrom(process.argv.slice(2));
+  fuzz = new Fuzz(options);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(2);
+}
+print(`--seed=${options.seed} repeats this run.`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void fuzz.stop().finally(() => process.exit(130)));
+try {
+  const result = await fuzz.run();
+  report(result);
+  process.exitCode = result.faultCount > 0 ? 1 : 0;
+} catch (error) {
+  process.stderr.write(`${(error as Error).stack}\n`);
+  process.exitCode = 1;
+}
