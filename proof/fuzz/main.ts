@@ -18,7 +18,9 @@ function report(result: FuzzResult): void {
   print('');
   print(tableOf([['answer', 'times'], ...rows.map(([name, times]) => [name, String(times)])]));
   print('');
-  print(`${result.succeeded.size} of ${result.operations} operations answered with success`);
+  const never = result.operations.filter((name) => !result.succeeded.has(name));
+  print(`${result.succeeded.size} of ${result.operations.length} operations answered with success`);
+  if (never.length > 0) print(`never: ${never.join(', ')}`);
   print(
     `${result.sent} requests in ${Math.round(result.seconds)} s, ${result.overloaded} asked again (OVERLOADED), ` +
       `${result.unanswered} without an answer, ${result.faultCount} faults`,

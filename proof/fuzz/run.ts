@@ -38,7 +38,7 @@ export type FuzzResult = {
   statuses: Map<string, number>;
   /** Operations → how often they were answered with success. */
   succeeded: Map<string, number>;
-  operations: number;
+  operations: string[];
   overloaded: number;
   unanswered: number;
   faults: string[];
@@ -66,7 +66,7 @@ export class Fuzz {
     if (this.#operations.length === 0) throw new Error(`No operation has "${options.only}" in its name.`);
     this.#result = {
       ...{ sent: 0, overloaded: 0, unanswered: 0, faultCount: 0, seconds: 0, faults: [] },
-      operations: this.#operations.length,
+      operations: this.#operations.map(({ name }) => name),
       statuses: new Map(),
       succeeded: new Map(),
     };
@@ -170,7 +170,8 @@ export class Fuzz {
     // Bytes that are no HTTP need no answer: the connection may simply end.
     if (!answer) return;
     this.#count(answer);
-    const fault = faultOfAny(answer, '');
+    const isPage = String(answer.headers['content-type']).startsWith('text/html');
+    const fault = isPage && !bytes.includes('/api') ? null : faultOfAny(answer, '');
     if (fault) this.#add(`bytes: ${fault}`, rawCommand(this.#port, bytes), answer.text);
   }
 
