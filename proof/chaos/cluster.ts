@@ -131,7 +131,13 @@ export class Cluster implements Site {
     };
     return [
       { name: 'api killed', weight: 6, kills: 1, how: 'SIGKILL of one of two, started again', run: killApi },
-      { name: 'worker killed', weight: 6, kills: 1, how: 'SIGKILL of the worker, started again', run: killWorker },
+      {
+        name: 'worker killed',
+        weight: 6,
+        kills: 1,
+        how: 'SIGKILL of the worker, started again',
+        run: killWorker,
+      },
       {
         name: 'api and worker killed',
         ...{ weight: 4, kills: 2, how: 'both at once, started again' },
@@ -248,7 +254,7 @@ export function redisSays(port: number, command: string): Promise<string> {
   });
 }
 
-export function isInstalled(program: string): boolean {
+function isInstalled(program: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK);

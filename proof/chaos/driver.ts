@@ -68,7 +68,8 @@ export class Driver {
       return null;
     }
     const fault = request.path.startsWith('/api/') ? malformation(answer) : null;
-    if (fault) this.findings.add('malformed', `${describe(request)}: ${fault}: ${answer.status} ${answer.text}`);
+    if (fault)
+      this.findings.add('malformed', `${describe(request)}: ${fault}: ${answer.status} ${answer.text}`);
     if (isUnavailable(answer)) this.counts.unavailable += 1;
     return this.#options.tamper?.(request, answer) ?? answer;
   }

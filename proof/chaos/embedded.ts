@@ -115,7 +115,12 @@ export class Embedded implements Site {
         },
       },
       {
-        ...{ name: 'process killed', weight: 4, kills: 1, how: 'SIGKILL of the gateway, its PostgreSQL lives' },
+        ...{
+          name: 'process killed',
+          weight: 4,
+          kills: 1,
+          how: 'SIGKILL of the gateway, its PostgreSQL lives',
+        },
         run: async () => {
           await this.#program?.kill();
           this.#program = this.#serve();

@@ -9,7 +9,7 @@ export type LinkFault = 'stall' | 'silence' | 'refuse' | 'halves';
 
 type Pair = { client: Socket; upstream: Socket; isDead: boolean };
 
-/** A TCP proxy in front of a server: passes everything on until it is told to fail. */
+/** A TCP proxy in front of a server: passes everything on until it is made to fail. */
 export class Link {
   port = 0;
   #target: number;

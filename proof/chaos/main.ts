@@ -1,28 +1,48 @@
 import { numberOption, print, readOptions, seedOption, tableOf } from '../kit/options.ts';
-import { CLUSTER_FAULTS, Chaos, type ChaosOptions, type ChaosResult, EMBEDDED_FAULTS, MAX_RECOVERY_MS, medianOf } from './run.ts';
+import { PLANTS } from './plants.ts';
+import {
+  Chaos,
+  type ChaosOptions,
+  type ChaosResult,
+  CLUSTER_FAULTS,
+  EMBEDDED_FAULTS,
+  MAX_RECOVERY_MS,
+  medianOf,
+} from './run.ts';
 
-const PLANTS = ['nothing', 'lost', 'doubled', 'amount', 'leak'] as const;
 const MAX_MINUTES = 24 * 60;
 const MAX_KILLS = 1_000_000;
 const MAX_SHOPS = 50;
+const MAX_SECRETS = 10_000;
 const MAX_TEXTS_PRINTED = 30;
 
 function optionsFrom(args: readonly string[]): ChaosOptions {
   const read = readOptions(args, {
-    ...{ minutes: '30', kills: '500', failovers: '20', faults: '', seed: '', shops: '4', plant: 'nothing' },
+    ...{
+      minutes: '30',
+      kills: '500',
+      failovers: '20',
+      faults: '',
+      seed: '',
+      shops: '4',
+      secrets: '50',
+      plant: '',
+    },
   });
   const faults = read.faults.split(',').filter(Boolean);
   const known = [...CLUSTER_FAULTS, ...EMBEDDED_FAULTS];
   const unknown = faults.find((name) => !known.includes(name));
   if (unknown) throw new Error(`There is no fault "${unknown}". There are: ${known.join(', ')}.`);
-  const plant = PLANTS.find((name) => name === read.plant);
-  if (!plant) throw new Error(`--plant is one of ${PLANTS.join(', ')}.`);
+  const plants = read.plant.split(',').filter(Boolean);
+  const plant = PLANTS.filter((name) => plants.includes(name));
+  if (plant.length < plants.length) throw new Error(`--plant is of ${PLANTS.join(', ')}.`);
   return {
     seed: seedOption(read.seed),
     seconds: numberOption('minutes', read.minutes, MAX_MINUTES) * 60,
     kills: numberOption('kills', read.kills, MAX_KILLS),
     failovers: numberOption('failovers', read.failovers, MAX_KILLS),
     shops: numberOption('shops', read.shops, MAX_SHOPS),
+    secrets: numberOption('secrets', read.secrets, MAX_SECRETS),
     faults,
     plant,
     say: (line) => print(`[${new Date().toISOString().slice(11, 19)}] ${line}`),
@@ -49,12 +69,26 @@ function report(result: ChaosResult): void {
   print(
     tableOf([
       ['tried', 'acked', 'refused', 'reads', 'sent', 'cut', 'asked again', 'replayed', 'provisional'],
-      [counts.tried, counts.acked, counts.refused, counts.reads, counts.sent, counts.cut, counts.unavailable, counts.replayed, counts.provisional].map(String),
+      [
+        counts.tried,
+        counts.acked,
+        counts.refused,
+        counts.reads,
+        counts.sent,
+        counts.cut,
+        counts.unavailable,
+        counts.replayed,
+        counts.provisional,
+      ].map(String),
     ]),
   );
   print('');
-  print(`${result.kills} kills and ${result.failovers} failovers in ${Math.round(result.seconds)} s, checks included`);
-  print(`${result.notifications.received} notifications received, ${result.notifications.repeated} of them again`);
+  print(
+    `${result.kills} kills and ${result.failovers} failovers in ${Math.round(result.seconds)} s, checks included`,
+  );
+  print(
+    `${result.notifications.received} notifications received, ${result.notifications.repeated} of them again`,
+  );
   print(`${result.planted} secrets planted, ${findings.count('leaked')} found`);
   print(
     `lost ${findings.count('lost')}, doubled ${findings.count('doubled')}, wrong answers ${findings.count('wrong')}, ` +

@@ -83,7 +83,9 @@ export class Model {
     return split.length > 0 && given >= value ? 'INVALID_SPLIT' : null;
   }
 
-  create(fields: Pick<ModelCharge, 'id' | 'reference' | 'method' | 'value' | 'installments' | 'split' | 'product'>): void {
+  create(
+    fields: Pick<ModelCharge, 'id' | 'reference' | 'method' | 'value' | 'installments' | 'split' | 'product'>,
+  ): void {
     const fee = feeOf(fields.value, fields.installments);
     const charge: ModelCharge = {
       ...fields,
@@ -96,12 +98,17 @@ export class Model {
   }
 
   payVerdict({ method, status }: ModelCharge): Verdict {
-    return method === 'CREDIT_CARD' && status !== 'PENDING' && status !== 'REFUSED' ? 'CHARGE_NOT_PAYABLE' : null;
+    return method === 'CREDIT_CARD' && status !== 'PENDING' && status !== 'REFUSED'
+      ? 'CHARGE_NOT_PAYABLE'
+      : null;
   }
 
   /** A PIX or boleto payment that comes for a charge that is not open goes back to its payer. */
   pay(charge: ModelCharge): void {
-    if (charge.status !== 'PENDING' && charge.method !== 'CREDIT_CARD') return this.payWrong(charge, charge.value);
+    if (charge.status !== 'PENDING' && charge.method !== 'CREDIT_CARD') {
+      this.payWrong(charge, charge.value);
+      return;
+    }
     const isRetry = charge.status === 'REFUSED';
     if (isRetry) this.#notify(OWNER, charge.id, ['charge.pending']);
     charge.status = 'RECEIVED';
@@ -236,7 +243,8 @@ export class Model {
   decide(withdrawal: ModelWithdrawal, status: 'approved' | 'rejected'): void {
     withdrawal.status = status;
     if (status === 'rejected') this.#credit(OWNER, 'withdrawal_reversal', withdrawal.cents);
-    const names = status === 'approved' ? ['withdrawal.approved', 'withdrawal.completed'] : ['withdrawal.rejected'];
+    const names =
+      status === 'approved' ? ['withdrawal.approved', 'withdrawal.completed'] : ['withdrawal.rejected'];
     this.#notify(OWNER, withdrawal.id, names);
   }
 

@@ -53,7 +53,8 @@ export class Needles {
       const two = (text[at] ?? 0) | ((text[at + 1] ?? 0) << 8);
       if (this.#firstTwo[two] === 0) continue;
       for (const { name, bytes } of this.#byPrefix.get(text.readUInt32LE(at)) ?? [])
-        if (text.compare(bytes, 0, bytes.length, at, Math.min(text.length, at + bytes.length)) === 0) yield name;
+        if (text.compare(bytes, 0, bytes.length, at, Math.min(text.length, at + bytes.length)) === 0)
+          yield name;
     }
   }
 }
@@ -66,7 +67,9 @@ function formsOf(secret: string): string[] {
 /** Inside something longer, base64 writes the same bytes in one of three ways. */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64').replace(/=+$/, '');
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
     const inner = text.slice(before === 0 ? 0 : before + 1, -1);
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -120,7 +130,9 @@ export class Postgres {
 /** Packages cannot carry symbolic links, and the script that makes them may not have run: the package lists them. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
-  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<'source' | 'target', string>[]) : [];
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as Record<'source' | 'target', string>[])
+    : [];
   for (const { source, target } of links) {
     const path = join(native, target.replace(/^native\//, ''));
     if (!existsSync(path)) symlinkSync(basename(source), path);
@@ -191,7 +203,7 @@ export class PostgresServer {
   }
 }
 
-export async function query(url: string, sql: string): Promise<unknown[]> {
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {

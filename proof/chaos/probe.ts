@@ -21,7 +21,11 @@ export class Probe {
   readonly #open: Request[] = [];
   readonly acked: string[] = [];
 
-  constructor(driver: Driver, random: Random, receiver: { url: string; hasPostback(reference: string): boolean }) {
+  constructor(
+    driver: Driver,
+    random: Random,
+    receiver: { url: string; hasPostback(reference: string): boolean },
+  ) {
     this.#driver = driver;
     this.#random = random;
     this.#receiver = receiver;
@@ -79,7 +83,8 @@ export class Probe {
       this.#ack(fieldsOf(answer.json).id);
       return reference;
     }
-    if (answer && !isUnavailable(answer)) this.#driver.findings.add('wrong', `probe: ${answer.status} ${answer.text}`);
+    if (answer && !isUnavailable(answer))
+      this.#driver.findings.add('wrong', `probe: ${answer.status} ${answer.text}`);
     this.#open.push(request);
     return null;
   }

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Random } from '../kit/random.ts';
 import { Cluster } from './cluster.ts';
-import { type Counts, Driver, newCounts, type Tamper } from './driver.ts';
+import { type Counts, Driver, newCounts } from './driver.ts';
 import { Embedded } from './embedded.ts';
 import { Findings } from './findings.ts';
 import { doSomething } from './operations.ts';
+import { type Plant, plantFaults, wrongAmounts } from './plants.ts';
 import { Probe } from './probe.ts';
 import { Receiver } from './receiver.ts';
 import { PlantedSecrets } from './secrets.ts';
@@ -17,7 +18,6 @@ import { verifyAudit, verifyNotifications, verifyProbe, verifyShop } from './ver
 
 export const MAX_RECOVERY_MS = 10_000;
 const PAUSE_BETWEEN_FAULTS_MS = 300;
-const SECRETS_PER_SITE = 50;
 /** To use up the room that is left quickly. */
 const WRITES_AT_ONCE = 20;
 
@@ -33,7 +33,9 @@ export type ChaosOptions = {
   /** Shops per site. */
   shops: number;
   /** Breaks the checker's own books or an answer on purpose, to show that it is found. */
-  plant: 'nothing' | 'lost' | 'doubled' | 'amount' | 'leak';
+  plant: readonly Plant[];
+  /** Card numbers planted per site. */
+  secrets: number;
   say(line: string): void;
 };
 
@@ -134,7 +136,7 @@ export class Chaos {
       ports: () => site.ports(),
       findings: this.#findings,
       counts: this.#counts,
-      tamper: this.#options.plant === 'amount' ? wrongAmounts(random.fork('tamper')) : undefined,
+      tamper: this.#options.plant.includes('amount') ? wrongAmounts(random.fork('tamper')) : undefined,
     });
     probe = new Probe(driver, random.fork('probe'), this.#receiver);
     await probe.open(`${name}-probe`);
@@ -167,7 +169,7 @@ export class Chaos {
   }
 
   async #plant({ secrets, careless, random }: Running): Promise<void> {
-    for (let number = 0; number < SECRETS_PER_SITE; number += 1) {
+    for (let number = 0; number < this.#options.secrets; number += 1) {
       await secrets.plant(careless, number);
       if (!this.#isOver) await pause(random.fork(`planting ${number}`).whole(50, 400));
     }
@@ -220,7 +222,7 @@ export class Chaos {
 
   async #check(running: readonly Running[]): Promise<void> {
     for (const { shops, driver, random, probe } of running) {
-      plantFault(this.#options.plant, shops);
+      plantFaults(this.#options.plant, shops);
       await probe.finish();
       await Promise.all(shops.map(verifyShop));
       await verifyProbe(driver, random, probe);
@@ -234,14 +236,18 @@ export class Chaos {
       const pages = await Promise.all(
         site.ports().map((port) => driver.once(port, { method: 'GET', path: '/metrics' })),
       );
-      const outputs = [...site.outputs(), ...(this.#options.plant === 'leak' ? [secrets.needles.sample()] : [])];
+      const outputs = [
+        ...site.outputs(),
+        ...(this.#options.plant.includes('leak') ? [secrets.needles.sample()] : []),
+      ];
       const metrics = pages.map((page) => page?.text ?? '');
       await secrets.search({ outputs, metrics, databaseUrl: site.databaseUrl() });
       await driver.close();
     }
     for (const [name, { ms, failed }] of this.#recoveries) {
       const median = medianOf([...ms, ...Array.from({ length: failed }, () => Number.POSITIVE_INFINITY)]);
-      if (median > MAX_RECOVERY_MS) this.#findings.add('slow', `${name}: the median recovery took ${Math.round(median)} ms`);
+      if (median > MAX_RECOVERY_MS)
+        this.#findings.add('slow', `${name}: the median recovery took ${Math.round(median)} ms`);
     }
   }
 
@@ -268,7 +274,14 @@ export const EMBEDDED_FAULTS: readonly string[] = [
   'disk full',
 ];
 export const CLUSTER_FAULTS: readonly string[] = [
-  ...['api killed', 'worker killed', 'api and worker killed', 'api frozen', 'worker frozen', 'database killed'],
+  ...[
+    'api killed',
+    'worker killed',
+    'api and worker killed',
+    'api frozen',
+    'worker frozen',
+    'database killed',
+  ],
   ...['link reset', 'link halves', 'link refused', 'link stalled', 'link silent', 'failover', 'redis lost'],
 ];
 
@@ -277,29 +290,4 @@ export function medianOf(numbers: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
   return (low + high) / 2;
-}
-
-/** Now and then a cent more than was answered. */
-function wrongAmounts(random: Random): Tamper {
-  return (_, answer) => {
-    if (answer.status !== 200 || !answer.text.includes('"available":') || !random.chance(0.2)) return answer;
-    const text = answer.text.replace(/"available":(-?[\d.]+)/, (_all, amount) => `"available":${(Math.round(Number(amount) * 100) + 1) / 100}`);
-    return { ...answer, text, json: JSON.parse(text) };
-  };
-}
-
-/** The driver is made to believe in a charge that was never acknowledged, or to forget one that was. */
-function plantFault(plant: ChaosOptions['plant'], [shop]: readonly Shop[]): void {
-  if (!shop) return;
-  const { model } = shop;
-  if (plant === 'lost')
-    model.create({
-      ...{ id: '00000000-0000-7000-8000-000000000001', reference: 'never made', method: 'PIX', value: 1_000n },
-      ...{ installments: 1, split: [], product: null },
-    });
-  const last = model.inOrder.at(-1);
-  if (plant === 'doubled' && last) {
-    model.inOrder.pop();
-    model.charges.delete(last.id);
-  }
 }

@@ -95,7 +95,11 @@ export class PlantedSecrets {
   }
 
   /** Looks through everything that was kept and printed. */
-  async search(where: { outputs: readonly Buffer[]; databaseUrl: string; metrics: readonly string[] }): Promise<void> {
+  async search(where: {
+    outputs: readonly Buffer[];
+    databaseUrl: string;
+    metrics: readonly string[];
+  }): Promise<void> {
     const found = new Map<string, string>();
     const look = (place: string, bytes: Buffer) => {
       for (const name of this.needles.findIn(bytes)) found.set(name, place);
@@ -161,7 +165,8 @@ const DOORS: readonly Door[] = [
     headers: { ...headers, 'content-type': 'application/json' },
     body: `{"billing_type":"PIX","value":10,"card":{"number":"${card}","cvv":"${cvv}"`,
   }),
-  (headers, card, cvv) => jsonRequest('POST', '/api/v1/charges', headers, { ...charge, card: { number: card, cvv } }),
+  (headers, card, cvv) =>
+    jsonRequest('POST', '/api/v1/charges', headers, { ...charge, card: { number: card, cvv } }),
 ];
 
 function cardNumber(random: Random): string {

@@ -10,9 +10,22 @@ import { reais } from './money.ts';
 /** The owner and two partners who get shares. */
 const ACCOUNTS = 3;
 const EVENTS = [
-  ...['charge.pending', 'charge.paid', 'charge.refunded', 'charge.cancelled', 'charge.refused', 'charge.oversold'],
+  ...[
+    'charge.pending',
+    'charge.paid',
+    'charge.refunded',
+    'charge.cancelled',
+    'charge.refused',
+    'charge.oversold',
+  ],
   ...['payment.received', 'payment.refunded', 'payment.failed', 'payment.expired'],
-  ...['withdrawal.approved', 'withdrawal.completed', 'withdrawal.rejected', 'dispute.opened', 'dispute.closed'],
+  ...[
+    'withdrawal.approved',
+    'withdrawal.completed',
+    'withdrawal.rejected',
+    'dispute.opened',
+    'dispute.closed',
+  ],
 ];
 const KEPT_ANSWERS = 400;
 const SETTLED_WITHIN_MS = 60_000;
@@ -20,7 +33,9 @@ const SETTLED_WITHIN_MS = 60_000;
 export type ShopAccount = { id: string; headers: Record<string, string>; path: string; apiKey: string };
 
 /** A charge asked for without a key: whether it exists is known only when it was answered. */
-export type Loose = Pick<ModelCharge, 'reference' | 'method' | 'value' | 'installments'> & { exists: 'maybe' | 'no' };
+export type Loose = Pick<ModelCharge, 'reference' | 'method' | 'value' | 'installments'> & {
+  exists: 'maybe' | 'no';
+};
 
 /** A write: what is asked, what must be answered, and what is then true. */
 export type Write = {
@@ -146,26 +161,40 @@ export class Shop {
     this.driver.counts.replayed += 1;
     const isSame = answer.status === status && digestOf(answer.text) === digest;
     if (!isSame || answer.headers['idempotent-replayed'] !== 'true')
-      this.driver.findings.add('wrong', `${describe(request)} again: another answer: ${answer.status} ${answer.text}`);
+      this.driver.findings.add(
+        'wrong',
+        `${describe(request)} again: another answer: ${answer.status} ${answer.text}`,
+      );
   }
 
   async reuseKey(): Promise<void> {
     if (this.#kept.length === 0) return;
     const { request } = this.random.pick(this.#kept);
-    const other = { ...fieldsOf(JSON.parse(request.body ?? '{}')), description: 'another', reason: 'another' };
+    const other = {
+      ...fieldsOf(JSON.parse(request.body ?? '{}')),
+      description: 'another',
+      reason: 'another',
+    };
     const { 'content-type': _, ...headers } = request.headers ?? {};
     const answer = await this.driver.ask(jsonRequest('POST', request.path, headers, other), this.random);
     // A field that this operation does not know is refused before the key is looked at.
     const codes = ['IDEMPOTENCY_KEY_REUSED', 'VALIDATION_ERROR'];
     if (answer && !codes.includes(String(fieldsOf(answer.json).code)))
-      this.driver.findings.add('wrong', `${describe(request)} with another body: ${answer.status} ${answer.text}`);
+      this.driver.findings.add(
+        'wrong',
+        `${describe(request)} with another body: ${answer.status} ${answer.text}`,
+      );
   }
 
   async readBalances(): Promise<void> {
     for (const [at, account] of this.accounts.entries()) {
       const answer = await this.driver.read('/api/v1/balance', account.headers, this.random);
       const { available = 0n, reserved = 0n } = this.model.accounts[at] ?? {};
-      const wanted = { available: reais(available), reserved: reais(reserved), total: reais(available + reserved) };
+      const wanted = {
+        available: reais(available),
+        reserved: reais(reserved),
+        total: reais(available + reserved),
+      };
       const wrong = answer && difference(fieldsOf(answer.json), wanted);
       if (wrong) this.driver.findings.add('wrong', `balance of ${account.path}: ${wrong}: ${answer.text}`);
     }
@@ -174,7 +203,8 @@ export class Shop {
   async readCharge(charge: ModelCharge): Promise<void> {
     const answer = await this.driver.read(`/api/v1/charges/${charge.id}`, this.owner.headers, this.random);
     if (!answer) return;
-    const wrong = answer.status === 200 ? difference(fieldsOf(answer.json), shownCharge(charge)) : 'not found';
+    const wrong =
+      answer.status === 200 ? difference(fieldsOf(answer.json), shownCharge(charge)) : 'not found';
     const kind = answer.status === 404 ? 'lost' : 'wrong';
     if (wrong) this.driver.findings.add(kind, `charge ${charge.id}: ${wrong}: ${answer.text}`);
   }
@@ -186,18 +216,28 @@ export class Shop {
 
 /** Signs up and makes a key. Neither takes an idempotency key, so this is done while nothing fails. */
 export async function openAccount(driver: Driver, random: Random, name: string): Promise<ShopAccount> {
-  const signUp = jsonRequest('POST', '/api/v1/auth/register', {}, {
-    name: `Loja ${name}`,
-    email: `${name}@example.com`,
-    password: `Girafa-${random.letters(14)}`,
-    document: '52998224725',
-  });
+  const signUp = jsonRequest(
+    'POST',
+    '/api/v1/auth/register',
+    {},
+    {
+      name: `Loja ${name}`,
+      email: `${name}@example.com`,
+      password: `Girafa-${random.letters(14)}`,
+      document: '52998224725',
+    },
+  );
   const signedUp = fieldsOf((await driver.ask(signUp, random))?.json);
   const bearer = { authorization: `Bearer ${signedUp.token}` };
   const made = await driver.ask(jsonRequest('POST', '/api/v1/keys', bearer, { name: 'till' }), random);
   const apiKey = String(fieldsOf(made?.json).api_key);
   if (made?.status !== 201) throw new Error(`no account could be opened: ${made?.status} ${made?.text}`);
-  return { id: String(fieldsOf(signedUp.account).id), headers: { 'x-api-key': apiKey }, path: `/${name}`, apiKey };
+  return {
+    id: String(fieldsOf(signedUp.account).id),
+    headers: { 'x-api-key': apiKey },
+    path: `/${name}`,
+    apiKey,
+  };
 }
 
 /** What the model says of a charge, as the API shows it. */

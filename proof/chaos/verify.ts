@@ -39,7 +39,10 @@ async function allRows(driver: Driver, random: Random, account: ShopAccount, pat
     cursor = body.next_cursor;
     if (!body.has_more) {
       if (body.total !== rows.length)
-        driver.findings.add('wrong', `${path} of ${account.path}: total ${body.total}, and ${rows.length} rows`);
+        driver.findings.add(
+          'wrong',
+          `${path} of ${account.path}: total ${body.total}, and ${rows.length} rows`,
+        );
       return rows;
     }
   }
@@ -54,15 +57,22 @@ async function verifyCharges(shop: Shop): Promise<void> {
   adoptLoose(shop, rows);
   for (const charge of model.inOrder) {
     const row = byId.get(charge.id);
-    if (!row) driver.findings.add('lost', `charge ${charge.id} (${charge.reference}) was acknowledged and is gone`);
+    if (!row)
+      driver.findings.add('lost', `charge ${charge.id} (${charge.reference}) was acknowledged and is gone`);
     else if (row.status !== charge.status)
-      driver.findings.add('wrong', `charge ${charge.id}: ${row.status} in the list, must be ${charge.status}`);
+      driver.findings.add(
+        'wrong',
+        `charge ${charge.id}: ${row.status} in the list, must be ${charge.status}`,
+      );
   }
   const references = new Map<unknown, number>();
   for (const row of rows) {
     references.set(row.external_reference, (references.get(row.external_reference) ?? 0) + 1);
     if (!model.charges.has(String(row.id)))
-      driver.findings.add('doubled', `charge ${row.id} (${row.external_reference}) exists and was never acknowledged`);
+      driver.findings.add(
+        'doubled',
+        `charge ${row.id} (${row.external_reference}) exists and was never acknowledged`,
+      );
   }
   for (const [reference, times] of references)
     if (times > 1) driver.findings.add('doubled', `${reference} has ${times} charges`);
@@ -119,7 +129,12 @@ async function verifyDisputes({ driver, random, owner, model }: Shop): Promise<v
   compareById(driver, 'dispute', rows, wanted);
 }
 
-function compareById({ findings }: Driver, what: string, rows: readonly Row[], wanted: readonly { id: string }[]): void {
+function compareById(
+  { findings }: Driver,
+  what: string,
+  rows: readonly Row[],
+  wanted: readonly { id: string }[],
+): void {
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   for (const each of wanted) {
     const row = byId.get(each.id);
@@ -145,7 +160,10 @@ async function verifyStatement({ driver, random, accounts, model }: Shop, at: nu
     const before = lines.get(name) ?? { count: 0, cents: 0n };
     lines.set(name, { count: before.count + 1, cents: before.cents + cents });
     if (row.balance_after !== reais(balance)) {
-      driver.findings.add('wrong', `statement of ${account.path}: after line ${row.id} ${row.balance_after}, must be ${reais(balance)}`);
+      driver.findings.add(
+        'wrong',
+        `statement of ${account.path}: after line ${row.id} ${row.balance_after}, must be ${reais(balance)}`,
+      );
       break;
     }
     balance -= row.type === 'credit' ? cents : -cents;
@@ -153,19 +171,26 @@ async function verifyStatement({ driver, random, accounts, model }: Shop, at: nu
   for (const name of new Set([...lines.keys(), ...wanted.lines.keys()])) {
     const [shown, must] = [lines.get(name), wanted.lines.get(name)];
     if (shown?.count === must?.count && shown?.cents === must?.cents) continue;
-    const kind = (shown?.count ?? 0) > (must?.count ?? 0) ? 'doubled' : (shown?.count ?? 0) < (must?.count ?? 0) ? 'lost' : 'wrong';
-    const told = `${shown?.count ?? 0} lines of ${shown?.cents ?? 0} cents, must be ${must?.count ?? 0} of ${must?.cents ?? 0}`;
-    driver.findings.add(kind, `statement of ${account.path}, ${name}: ${told}`);
+    const kind =
+      (shown?.count ?? 0) > (must?.count ?? 0)
+        ? 'doubled'
+        : (shown?.count ?? 0) < (must?.count ?? 0)
+          ? 'lost'
+          : 'wrong';
+    const seen = `${shown?.count ?? 0} lines of ${shown?.cents ?? 0} cents, must be ${must?.count ?? 0} of ${must?.cents ?? 0}`;
+    driver.findings.add(kind, `statement of ${account.path}, ${name}: ${seen}`);
   }
 }
 
 /** Every change was notified, each of its events once by its id, in the order of the changes by its sequence. */
 export async function verifyNotifications(shops: readonly Shop[], receiver: Receiver): Promise<void> {
-  const missing = () => shops.flatMap((shop) => notificationFaults(shop, receiver)).some(({ kind }) => kind === 'lost');
+  const missing = () =>
+    shops.flatMap((shop) => notificationFaults(shop, receiver)).some(({ kind }) => kind === 'lost');
   await comesTrue(() => !missing(), NOTIFIED_WITHIN_MS, 500);
   for (const shop of shops)
     for (const { kind, text } of notificationFaults(shop, receiver)) shop.driver.findings.add(kind, text);
-  for (const text of receiver.changed) shops[0]?.driver.findings.add('wrong', `an event came again with another body: ${text}`);
+  for (const text of receiver.changed)
+    shops[0]?.driver.findings.add('wrong', `an event came again with another body: ${text}`);
 }
 
 type NotificationFault = { kind: 'lost' | 'doubled' | 'wrong'; text: string };
@@ -175,22 +200,34 @@ function notificationFaults({ accounts, model }: Shop, receiver: Receiver): Noti
   for (const [at, { path }] of accounts.entries()) {
     const wanted = model.notifications[at] ?? new Map<string, string[][]>();
     for (const [object, changes] of wanted) {
-      const must = changes.map((names) => [...names].sort()).flat();
+      const must = changes.flatMap((names) => [...names].sort());
       const came = receiver.namesOf(path, object);
       if (came.join() === must.join()) continue;
       const isSame = [...came].sort().join() === [...must].sort().join();
       const kind = isSame ? 'wrong' : came.length > must.length ? 'doubled' : 'lost';
-      faults.push({ kind, text: `notifications of ${object} to ${path}: ${came.join(', ')}; must be ${must.join(', ')}` });
+      faults.push({
+        kind,
+        text: `notifications of ${object} to ${path}: ${came.join(', ')}; must be ${must.join(', ')}`,
+      });
     }
     for (const object of receiver.objectsOf(path))
-      if (!wanted.has(object)) faults.push({ kind: 'doubled', text: `notifications to ${path} of ${object}, which was never acknowledged` });
+      if (!wanted.has(object))
+        faults.push({
+          kind: 'doubled',
+          text: `notifications to ${path} of ${object}, which was never acknowledged`,
+        });
   }
   return faults;
 }
 
 export async function verifyProbe(driver: Driver, random: Random, probe: Probe): Promise<void> {
   const rows = await allRows(driver, random, probe.account, '/api/v1/charges');
-  compareById(driver, 'charge of the probe', rows, probe.acked.map((id) => ({ id, status: 'PENDING' })));
+  compareById(
+    driver,
+    'charge of the probe',
+    rows,
+    probe.acked.map((id) => ({ id, status: 'PENDING' })),
+  );
 }
 
 /** The operator's own audit of the books finds no difference. */

@@ -1,16 +1,26 @@
+import { type Answer, fieldsOf } from '../kit/call.ts';
 import { numberOption, print, readOptions, seedOption, tableOf } from '../kit/options.ts';
 import { Fuzz, type FuzzOptions, type FuzzResult } from './run.ts';
 
 const MAX_REQUESTS = 100_000_000;
 
 function optionsFrom(args: readonly string[]): FuzzOptions {
-  const read = readOptions(args, { requests: '200000', seed: '', only: '' });
+  const read = readOptions(args, { requests: '200000', seed: '', only: '', plant: '' });
+  if (read.plant && read.plant !== 'answers') throw new Error('--plant is answers.');
   return {
     requests: numberOption('requests', read.requests, MAX_REQUESTS),
     seed: seedOption(read.seed),
     only: read.only,
+    ...(read.plant ? { tamper: withoutDetails } : {}),
     say: (line) => print(`[${new Date().toISOString().slice(11, 19)}] ${line}`),
   };
+}
+
+/** Errors lose their details: the checker must see it. */
+function withoutDetails(answer: Answer): Answer {
+  if (answer.status < 400) return answer;
+  const { details: _, ...json } = fieldsOf(answer.json);
+  return { ...answer, json, text: JSON.stringify(json) };
 }
 
 function report(result: FuzzResult): void {

@@ -3,18 +3,98 @@ import type { Random } from '../kit/random.ts';
 type Place = { holder: Record<string, unknown> | unknown[]; key: string };
 
 const ODD_TEXTS = [
-  ...['', ' ', '\u0000', '\ud800', '\udfff\ud800', '\ufeff', '\u202e', '\u200b', 'null', 'undefined', 'NaN', '[object Object]'],
-  ...["'; drop table charges; --", '{{7*7}}', '%s%n%x', '../../etc/passwd', '<script>alert(1)</script>', '\r\nX-Injected: 1'],
-  ...['💸'.repeat(50), 'é'.repeat(300), 'a\u0301'.repeat(200), '١٢٣', '１２', '0x10', '1e3', '-0', '٠', '\\', '"', '\u2028'],
-  ...['9'.repeat(40), '2026-02-30', '0000-00-00', '9999-12-31T23:59:60Z', '-271821-04-20', '+275760-09-13T00:00:00.001Z'],
-  ...['http://[::1', 'https://user:pass@127.0.0.1/', 'http://127.1/', 'javascript:alert(1)', 'file:///etc/passwd', 'http://127.0.0.1:99999/'],
+  ...[
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    '\udfff\ud800',
+    '\ufeff',
+    '\u202e',
+    '\u200b',
+    'null',
+    'undefined',
+    'NaN',
+    '[object Object]',
+  ],
+  ...[
+    "'; drop table charges; --",
+    '{{7*7}}',
+    '%s%n%x',
+    '../../etc/passwd',
+    '<script>alert(1)</script>',
+    '\r\nX-Injected: 1',
+  ],
+  ...[
+    '💸'.repeat(50),
+    'é'.repeat(300),
+    'a\u0301'.repeat(200),
+    '١٢٣',
+    '１２',
+    '0x10',
+    '1e3',
+    '-0',
+    '٠',
+    '\\',
+    '"',
+    '\u2028',
+  ],
+  ...[
+    '9'.repeat(40),
+    '2026-02-30',
+    '0000-00-00',
+    '9999-12-31T23:59:60Z',
+    '-271821-04-20',
+    '+275760-09-13T00:00:00.001Z',
+  ],
+  ...[
+    'http://[::1',
+    'https://user:pass@127.0.0.1/',
+    'http://127.1/',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'http://127.0.0.1:99999/',
+  ],
   ...['@', 'a@', '@b', 'a@b@c.d', `${'a'.repeat(250)}@example.com`, '00000000-0000-0000-0000-000000000000'],
 ];
 const ODD_NUMBERS = [
-  ...['0', '-0', '-1', '0.001', '0.1e-10', '1e400', '-1e400', '1e-400', '9007199254740993', '99999999999999999999'],
-  ...['9999999999.99', '9999999999.995', '10000000000', '1.005', '0.30000000000000004', '2147483648', '-2147483649', '1e2'],
+  ...[
+    '0',
+    '-0',
+    '-1',
+    '0.001',
+    '0.1e-10',
+    '1e400',
+    '-1e400',
+    '1e-400',
+    '9007199254740993',
+    '99999999999999999999',
+  ],
+  ...[
+    '9999999999.99',
+    '9999999999.995',
+    '10000000000',
+    '1.005',
+    '0.30000000000000004',
+    '2147483648',
+    '-2147483649',
+    '1e2',
+  ],
 ];
-const OTHER_VALUES = ['null', 'true', 'false', '[]', '{}', '[[]]', '[null]', '{"a":1}', '""', '"1"', '0', '[1,2,3]'];
+const OTHER_VALUES = [
+  'null',
+  'true',
+  'false',
+  '[]',
+  '{}',
+  '[[]]',
+  '[null]',
+  '{"a":1}',
+  '""',
+  '"1"',
+  '0',
+  '[1,2,3]',
+];
 const DEEP = 2_000;
 const LONG = 70_000;
 
@@ -31,11 +111,31 @@ export function mutated(random: Random, body: unknown): string | Buffer {
     case 9:
       return withDoubleField(random, text);
     case 10:
-      return random.pick([text.slice(0, random.whole(0, text.length)), `${text}}`, `${text}${text}`, `\ufeff${text}`]);
+      return random.pick([
+        text.slice(0, random.whole(0, text.length)),
+        `${text}}`,
+        `${text}${text}`,
+        `\ufeff${text}`,
+      ]);
     case 11:
       return brokenBytes(random, text);
     case 12:
-      return random.pick(['', ' ', 'null', 'true', '0', '"text"', '[]', '[{}]', `[${text}]`, '{', 'NaN', "{'a':1}", '{a:1}', '//x']);
+      return random.pick([
+        '',
+        ' ',
+        'null',
+        'true',
+        '0',
+        '"text"',
+        '[]',
+        '[{}]',
+        `[${text}]`,
+        '{',
+        'NaN',
+        "{'a':1}",
+        '{a:1}',
+        '//x',
+      ]);
     default:
       return random.pick([
         '['.repeat(DEEP),
@@ -80,14 +180,34 @@ function withoutField(random: Random, body: unknown): string {
 }
 
 function withExtraField(random: Random, text: string): string {
-  const name = random.pick(['__proto__', 'constructor', 'prototype', 'toString', 'Value', 'externalReference', 'id', 'status', '', ' ', '\ud800', '💸', random.letters(8)]);
-  return text.replace(/^\{/, () => `{${JSON.stringify(name)}:${random.pick(OTHER_VALUES)}${text === '{}' ? '' : ','}`);
+  const name = random.pick([
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'Value',
+    'externalReference',
+    'id',
+    'status',
+    '',
+    ' ',
+    '\ud800',
+    '💸',
+    random.letters(8),
+  ]);
+  return text.replace(
+    /^\{/,
+    () => `{${JSON.stringify(name)}:${random.pick(OTHER_VALUES)}${text === '{}' ? '' : ','}`,
+  );
 }
 
 function withDoubleField(random: Random, text: string): string {
   const names = [...text.matchAll(/"(\w+)":/g)].map(([, name]) => name ?? '');
   const name = names.length > 0 ? random.pick(names) : 'value';
-  return text.replace(/^\{/, () => `{${JSON.stringify(name)}:${random.pick(OTHER_VALUES)}${text === '{}' ? '' : ','}`);
+  return text.replace(
+    /^\{/,
+    () => `{${JSON.stringify(name)}:${random.pick(OTHER_VALUES)}${text === '{}' ? '' : ','}`,
+  );
 }
 
 function brokenBytes(random: Random, text: string): Buffer {

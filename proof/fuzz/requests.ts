@@ -3,7 +3,7 @@ import type { Random } from '../kit/random.ts';
 import type { Operation } from './description.ts';
 import { mutated, oddText } from './mutate.ts';
 import { idFor, type Surroundings, valueFor } from './values.ts';
-import type { World } from './world.ts';
+import type { FuzzSeller, World } from './world.ts';
 
 /** Drawn less often: each costs a password hash, ends sessions, or moves the clock of everyone. */
 const RARE: Readonly<Record<string, number>> = {
@@ -21,7 +21,7 @@ const RARE: Readonly<Record<string, number>> = {
   'POST /api/v1/admin/accounts/{id}/block': 0.05,
   'PUT /api/v1/admin/accounts/{id}/limits': 0.05,
   'POST /api/v1/admin/people/erase': 0.2,
-  'POST /api/v1/sandbox/clock': 0.01,
+  'POST /api/v1/sandbox/clock': 0.03,
   'GET /api/v1/admin/ledger/audit': 0.05,
 };
 /** Made often: they bring about what the others are about. */
@@ -35,7 +35,13 @@ const FREQUENT: Readonly<Record<string, number>> = {
 };
 const KINDS: Readonly<Record<string, string>> = {
   ...{ charges: 'charge', customers: 'customer', products: 'product', 'payment-links': 'payment_link' },
-  ...{ webhooks: 'webhook', deliveries: 'delivery', disputes: 'dispute', withdrawals: 'withdrawal', keys: 'key' },
+  ...{
+    webhooks: 'webhook',
+    deliveries: 'delivery',
+    disputes: 'dispute',
+    withdrawals: 'withdrawal',
+    keys: 'key',
+  },
   ...{ accounts: 'account', sessions: 'session', operators: 'operator', jobs: 'job' },
 };
 
@@ -63,8 +69,22 @@ export class Draw {
   }
 }
 
-export function credentialsFor(random: Random, world: World, path: string): Record<string, string> {
-  const seller = random.pick(world.sellers);
+/** Bodies that chance does not find: they name what only this seller knows. */
+const FITTING: Readonly<Record<string, (random: Random, seller: FuzzSeller) => object>> = {
+  'POST /api/v1/auth/login': (_, { email, password }) => ({ email, password }),
+  'POST /api/v1/auth/password': (random, { password }) => ({
+    current_password: password,
+    new_password: `Quati-${random.letters(14)}`,
+  }),
+  'POST /api/v1/auth/two-factor': (_, { password }) => ({ password }),
+};
+
+export function credentialsFor(
+  random: Random,
+  world: World,
+  path: string,
+  seller: FuzzSeller = random.pick(world.sellers),
+): Record<string, string> {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   if (random.chance(0.9)) {
     if (path.includes('/admin/')) return bearer(world.operator.token);
@@ -88,27 +108,41 @@ export function credentialsFor(random: Random, world: World, path: string): Reco
 }
 
 /** A request to this operation: right, nearly right, or with oddities in path, query and headers. */
-export function makeRequest(random: Random, world: World, operation: Operation, receiverUrl: string): MadeRequest {
+export function makeRequest(
+  random: Random,
+  world: World,
+  operation: Operation,
+  receiverUrl: string,
+): MadeRequest {
   const around: Surroundings = { random, known: world.known, receiverUrl, passwords: world.passwords };
   const isMutated = random.chance(0.4);
   const isOdd = random.chance(0.12);
   const path = pathOf(around, operation, isOdd) + queryOf(around, operation, isOdd);
-  const headers: Record<string, string> = credentialsFor(random, world, operation.path);
-  if (random.chance(0.2)) headers['idempotency-key'] = random.chance(0.3) ? `shared ${random.whole(0, 50)}` : random.letters(20);
+  const seller = random.pick(world.sellers);
+  const headers = credentialsFor(random, world, operation.path, seller);
+  if (random.chance(0.2))
+    headers['idempotency-key'] = random.chance(0.3) ? `shared ${random.whole(0, 50)}` : random.letters(20);
   const base = { operation, isMutated: isMutated || isOdd, method: operation.method, path };
   if (!operation.body) return { ...base, headers };
-  const value = valueFor(operation.body, 'body', around);
+  const fitting = random.chance(0.5) ? FITTING[operation.name]?.(random, seller) : undefined;
+  const value = fitting ?? valueFor(operation.body, 'body', around);
   const body = isMutated ? mutated(random, value) : JSON.stringify(value);
-  const type = random.chance(0.97) ? 'application/json' : random.pick(['text/plain', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded']);
+  const type = random.chance(0.97)
+    ? 'application/json'
+    : random.pick(['text/plain', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded']);
   return { ...base, headers: { ...headers, 'content-type': type }, body: body as string };
 }
 
 function pathOf(around: Surroundings, { path }: Operation, isOdd: boolean): string {
   const { random } = around;
-  return path.replace(/([\w-]+)\/\{(\w+)\}(?:\/\{(\w+)\})?/g, (_, folder: string, _first: string, second?: string) => {
-    const id = isOdd && random.chance(0.5) ? safePart(oddText(random)) : idFor(around, KINDS[folder] ?? 'any');
-    return `${folder}/${id}${second ? `/${idFor(around, 'job')}` : ''}`;
-  });
+  return path.replace(
+    /([\w-]+)\/\{(\w+)\}(?:\/\{(\w+)\})?/g,
+    (_, folder: string, _first: string, second?: string) => {
+      const id =
+        isOdd && random.chance(0.5) ? safePart(oddText(random)) : idFor(around, KINDS[folder] ?? 'any');
+      return `${folder}/${id}${second ? `/${idFor(around, 'job')}` : ''}`;
+    },
+  );
 }
 
 function queryOf(around: Surroundings, { parameters }: Operation, isOdd: boolean): string {

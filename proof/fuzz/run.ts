@@ -11,7 +11,7 @@ import { faultOf, faultOfAny, isOverloaded } from './check.ts';
 import { curlOf, rawCommand } from './curl.ts';
 import { type Operation, readOperations } from './description.ts';
 import { rawRequest, sendRaw } from './raw.ts';
-import { credentialsFor, Draw, makeRequest, type MadeRequest } from './requests.ts';
+import { credentialsFor, Draw, type MadeRequest, makeRequest } from './requests.ts';
 import { World } from './world.ts';
 
 const CALLERS = 12;
@@ -99,7 +99,11 @@ export class Fuzz {
     chmodSync(this.#folder, 0o755);
     await this.#receiver.start();
     this.#port = await freePort();
-    const environment = { GUICHE_DATA_DIR: join(this.#folder, 'data'), PORT: String(this.#port), TMPDIR: this.#folder };
+    const environment = {
+      GUICHE_DATA_DIR: join(this.#folder, 'data'),
+      PORT: String(this.#port),
+      TMPDIR: this.#folder,
+    };
     this.#program = startGatewayProcess({ ...environment, GUICHE_LOG_LEVEL: 'error' });
     const isReady = () =>
       fetch(`http://127.0.0.1:${this.#port}/readyz`).then(
@@ -128,7 +132,9 @@ export class Fuzz {
           else await this.#sendMade(random, world, draw.next(random));
           if (performance.now() < reportMs) continue;
           reportMs += REPORT_EVERY_MS;
-          this.#options.say(`${this.#result.sent} of ${this.#options.requests} sent, ${this.#result.faultCount} faults`);
+          this.#options.say(
+            `${this.#result.sent} of ${this.#options.requests} sent, ${this.#result.faultCount} faults`,
+          );
         }
       }),
     );
@@ -149,7 +155,11 @@ export class Fuzz {
     if (answer.status >= 300) return;
     this.#result.succeeded.set(operation.name, (this.#result.succeeded.get(operation.name) ?? 0) + 1);
     const resource = /\/api\/(?:v1\/)?(?:admin\/|sandbox\/|auth\/)?([\w-]+)/.exec(operation.path)?.[1] ?? '';
-    world.known.learn(random, resource.replace('deliveries', 'delivery').replace(/s$/, '').replace('-', '_'), answer.json);
+    world.known.learn(
+      random,
+      resource.replace('deliveries', 'delivery').replace(/s$/, '').replace('-', '_'),
+      answer.json,
+    );
   }
 
   /** What is refused as too much at once is asked again; that is what the answer says to do. */
@@ -170,8 +180,9 @@ export class Fuzz {
     // Bytes that are no HTTP need no answer: the connection may simply end.
     if (!answer) return;
     this.#count(answer);
-    const isPage = String(answer.headers['content-type']).startsWith('text/html');
-    const fault = isPage && !bytes.includes('/api') ? null : faultOfAny(answer, '');
+    const isOfApi = /^\S+ \/api\//.test(bytes.toString('latin1'));
+    const isBroken = answer.status >= 500 && !isOverloaded(answer);
+    const fault = isOfApi ? faultOfAny(answer, '') : isBroken ? `answered ${answer.status}` : null;
     if (fault) this.#add(`bytes: ${fault}`, rawCommand(this.#port, bytes), answer.text);
   }
 
@@ -181,7 +192,8 @@ export class Fuzz {
       return;
     }
     const audit = await world.audit();
-    if (fieldsOf(audit?.json).ok !== true) this.#add('the ledger audit finds differences', '', audit?.text ?? 'no answer');
+    if (fieldsOf(audit?.json).ok !== true)
+      this.#add('the ledger audit finds differences', '', audit?.text ?? 'no answer');
     const ready = await world.send({ method: 'GET', path: '/readyz' });
     if (ready?.status !== 200) this.#add('/readyz is red at the end', '', ready?.text ?? 'no answer');
   }

@@ -42,37 +42,46 @@ export class World {
     for (const seller of this.sellers) await this.#stock(seller);
   }
 
-  /** Replaces whoever can no longer sign in, and takes limits and blocks away again. */
+  /** Replaces sellers who can no longer sign in, and takes limits and blocks away again. */
   async mend(): Promise<void> {
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
     // The clock may have been moved, which ends every session.
-    await this.send(jsonRequest('DELETE', '/api/v1/sandbox/clock', { 'x-api-key': this.sellers[0]?.apiKey ?? '' }));
-    if ((await this.send(jsonRequest('GET', '/api/v1/account', bearer(this.#chief))))?.status !== 200) await this.#signInChief();
+    await this.send(
+      jsonRequest('DELETE', '/api/v1/sandbox/clock', { 'x-api-key': this.sellers[0]?.apiKey ?? '' }),
+    );
+    if ((await this.send(jsonRequest('GET', '/api/v1/account', bearer(this.#chief))))?.status !== 200)
+      await this.#signInChief();
     for (const [at, seller] of this.sellers.entries()) {
       const admin = `/api/v1/admin/accounts/${seller.id}`;
       await this.send(jsonRequest('PUT', `${admin}/limits`, bearer(this.#chief), UNLIMITED));
       const byKey = await this.send(jsonRequest('GET', '/api/v1/account', { 'x-api-key': seller.apiKey }));
       const byToken = await this.send(jsonRequest('GET', '/api/v1/account', bearer(seller.token)));
-      if (fieldsOf(byKey?.json).account_status === 'blocked') await this.send(jsonRequest('POST', `${admin}/approve`, bearer(this.#chief), {}));
+      if (fieldsOf(byKey?.json).account_status === 'blocked')
+        await this.send(jsonRequest('POST', `${admin}/approve`, bearer(this.#chief), {}));
       if (byKey?.status === 200 && byToken?.status === 200) continue;
       const renewed = await this.#newSeller();
       this.sellers[at] = renewed;
       await this.#stock(renewed);
     }
-    const own = await this.send(jsonRequest('GET', '/api/v1/admin/accounts?limit=1', bearer(this.operator.token)));
+    const own = await this.send(
+      jsonRequest('GET', '/api/v1/admin/accounts?limit=1', bearer(this.operator.token)),
+    );
     if (own?.status !== 200) await this.#newOperator();
   }
 
   /** What the ledger audit answers, asked by an operator whom no request could touch. */
   async audit(): Promise<Answer | null> {
     await this.#signInChief();
-    return this.send(jsonRequest('GET', '/api/v1/admin/ledger/audit', { authorization: `Bearer ${this.#chief}` }));
+    return this.send(
+      jsonRequest('GET', '/api/v1/admin/ledger/audit', { authorization: `Bearer ${this.#chief}` }),
+    );
   }
 
   async #signInChief(): Promise<void> {
     const answer = await this.send(jsonRequest('POST', '/api/v1/auth/login', {}, OPERATOR));
     const { token, account } = fieldsOf(answer?.json);
-    if (typeof token !== 'string') throw new Error(`the operator cannot sign in: ${answer?.status} ${answer?.text}`);
+    if (typeof token !== 'string')
+      throw new Error(`the operator cannot sign in: ${answer?.status} ${answer?.text}`);
     this.#chief = token;
     this.known.hide(String(fieldsOf(account).id));
     this.known.hide(OPERATOR.email);
@@ -93,7 +102,8 @@ export class World {
     const bearer = { authorization: `Bearer ${token}` };
     const key = await this.send(jsonRequest('POST', '/api/v1/keys', bearer, { name: 'fuzz' }));
     const apiKey = fieldsOf(key?.json).api_key;
-    if (typeof apiKey !== 'string') throw new Error(`no seller could be made: ${answer?.status} ${answer?.text} ${key?.text}`);
+    if (typeof apiKey !== 'string')
+      throw new Error(`no seller could be made: ${answer?.status} ${answer?.text} ${key?.text}`);
     const id = String(fieldsOf(account).id);
     this.known.learn(this.#random, 'account', { object: 'account', id });
     return { id, email, password, token: String(token), apiKey };
@@ -104,11 +114,22 @@ export class World {
     const chief = { authorization: `Bearer ${this.#chief}` };
     const email = `operator-${this.#made}-${this.#random.letters(6).toLowerCase()}@example.com`;
     const [first, password] = [`Ariranha-${this.#random.letters(12)}`, `Lontra-${this.#random.letters(12)}`];
-    await this.send(jsonRequest('POST', '/api/v1/admin/operators', chief, { name: 'Fuzz', email, password: first }));
+    await this.send(
+      jsonRequest('POST', '/api/v1/admin/operators', chief, { name: 'Fuzz', email, password: first }),
+    );
     const signIn = async (own: string) =>
-      String(fieldsOf((await this.send(jsonRequest('POST', '/api/v1/auth/login', {}, { email, password: own })))?.json).token);
+      String(
+        fieldsOf(
+          (await this.send(jsonRequest('POST', '/api/v1/auth/login', {}, { email, password: own })))?.json,
+        ).token,
+      );
     const bearer = { authorization: `Bearer ${await signIn(first)}` };
-    await this.send(jsonRequest('POST', '/api/v1/auth/password', bearer, { current_password: first, new_password: password }));
+    await this.send(
+      jsonRequest('POST', '/api/v1/auth/password', bearer, {
+        current_password: first,
+        new_password: password,
+      }),
+    );
     this.operator = { token: await signIn(password), email, password };
   }
 
@@ -125,7 +146,9 @@ export class World {
       const paid = await make('/charges', { billing_type: billing, value: 1_000 });
       await make(`/sandbox/charges/${paid}/pay`);
       await make(`/charges/${paid}/refund`, { amount: 1 });
-      await make(`/sandbox/charges/${paid}/${billing === 'CREDIT_CARD' ? 'chargeback' : 'med'}`, { amount: 2 });
+      await make(`/sandbox/charges/${paid}/${billing === 'CREDIT_CARD' ? 'chargeback' : 'med'}`, {
+        amount: 2,
+      });
     }
     await make('/withdrawals', { amount: 1, pix_key: 'loja@example.com' });
     await make('/products', { name: 'Livro', price: 10, stock: 100 });

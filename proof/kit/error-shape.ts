@@ -16,7 +16,7 @@ export const ERROR_CODES: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** What is wrong with an answer as an answer, whoever asked and whatever for; null: nothing. */
+/** What is wrong with an answer as an answer, for any caller and request; null: nothing. */
 export function malformation(answer: Answer): string | null {
   const { status, headers, json } = answer;
   if (!STATUSES.includes(status)) return `the status ${status} is not in the specification`;

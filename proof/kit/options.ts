@@ -17,7 +17,7 @@ export function numberOption(name: string, raw: string, max: number): number {
   return number;
 }
 
-export const MAX_SEED = 4_294_967_295;
+const MAX_SEED = 4_294_967_295;
 
 /** From the clock when none is given: a run finds something new, and its seed is printed. */
 export function seedOption(raw: string): number {

@@ -90,7 +90,10 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     // Requests that arrive while the process stops are still handled, not refused by Fastify with 503.
     return503OnClosing: false,
     frameworkErrors: refuseBadPath(limit),
-    clientErrorHandler: refuseBadRequest(() => ({ 'X-Request-Id': deps.ids.next(), ...noneLeft(deps.config) })),
+    clientErrorHandler: refuseBadRequest(() => ({
+      'X-Request-Id': deps.ids.next(),
+      ...noneLeft(deps.config),
+    })),
     // Without Host, Node would answer an empty 400: `requireHost` refuses it with our own error.
     http: {
       requireHostHeader: false,
