@@ -136,7 +136,7 @@ export class Chaos {
       ports: () => site.ports(),
       findings: this.#findings,
       counts: this.#counts,
-      tamper: this.#options.plant.includes('amount') ? wrongAmounts(random.fork('tamper')) : undefined,
+      tamper: this.#options.plant.includes('amount') ? wrongAmounts : undefined,
     });
     probe = new Probe(driver, random.fork('probe'), this.#receiver);
     await probe.open(`${name}-probe`);
