@@ -35,6 +35,7 @@ import {
 } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi/describe.ts';
+import { requireReadableQuery } from './http/query-text.ts';
 import { type HitCounter, noneLeft, type RateLimit, rateLimit } from './http/rate-limit.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { logRequests, registerRequestLogFigure } from './http/request-log/log.ts';
@@ -187,6 +188,7 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
   });
   app.addHook('preValidation', async (request, reply) => {
     if (!request.routeOptions.config.access) return;
+    requireReadableQuery(request.url);
     requireStorable(request);
     refuseCardNumbers(request);
     if (request.method !== 'POST') return;

@@ -9,14 +9,17 @@ import { until } from '../support/until.ts';
 
 const POOL = 16;
 const MAX_REQUESTS = 64;
+const PER_CONNECTION = ['connection', 'keep-alive', 'date'];
 /** What one account may have in progress. */
 const MAX_OF_ACCOUNT = MAX_REQUESTS / 2;
 
 let gateway: TestGateway;
+let address: string;
 let connectionString: string;
 beforeAll(async () => {
   const environment = { GUICHE_MAX_REQUESTS: String(MAX_REQUESTS), GUICHE_RATE_GENERAL: '100000' };
   gateway = await startGateway({ connections: POOL, environment });
+  address = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
   connectionString = gateway.db.pool.options.connectionString ?? '';
 });
 afterAll(() => gateway?.stop());
@@ -125,6 +128,11 @@ describe('a process with more requests than it may have in progress', () => {
     expect([refused.status, refused.body.code, refused.body.details]).toEqual([500, 'OVERLOADED', {}]);
     expect(refused.headers).toMatchObject({ 'retry-after': '1', 'x-ratelimit-limit': '100000' });
     expect(refused.headers['x-request-id']).toBeTruthy();
+    const early = await fetch(`${address}/api/v1/charges`, { headers: { 'x-api-key': third.apiKey } });
+    expect([early.status, await early.json()]).toEqual([500, refused.body]);
+    const headers = Object.fromEntries(early.headers);
+    for (const name of Object.keys(refused.headers).filter((each) => !PER_CONNECTION.includes(each)))
+      expect(headers, name).toHaveProperty(name);
     expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
     await unlock();
     await held;
@@ -165,7 +173,6 @@ describe('a caller that is too slow', () => {
   it('is answered in the usual shape and cut off, for headers and for a body', {
     timeout: 40_000,
   }, async () => {
-    await gateway.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = gateway.app.server.address() as AddressInfo;
     const { apiKey } = await gateway.seller();
     const start = 'POST /api/v1/charges HTTP/1.1\r\nHost: localhost\r\n';

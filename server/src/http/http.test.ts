@@ -132,6 +132,21 @@ describe('the shape of errors and the edges of HTTP', () => {
     expect(answer.body.details).toEqual(details);
   });
 
+  it.each([
+    ['external_reference=%ZZ', 'external_reference'],
+    ['limit=10&external_reference=caf%E9', 'external_reference'],
+    ['%FF=1', 'query'],
+  ])('?%s names what cannot be read', async (query, field) => {
+    const answer = await seller.call('GET', `/api/v1/charges?${query}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(Object.keys(answer.body.details)).toEqual([field]);
+  });
+
+  it('a query in readable encoding is taken', async () => {
+    const answer = await seller.call('GET', '/api/v1/charges?external_reference=caf%C3%A9%3D100%25');
+    expect([answer.status, answer.body.total]).toEqual([200, 0]);
+  });
+
   it('a request id is given back when it is sane and made when it is not', async () => {
     const given = await seller.call('GET', '/api/v1/balance', undefined, { 'x-request-id': 'order-42' });
     expect(given.headers['x-request-id']).toBe('order-42');

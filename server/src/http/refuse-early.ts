@@ -5,6 +5,7 @@ import type { App } from './app-type.ts';
 import { isOfApi, ROOM_AGAIN_SECONDS } from './errors.ts';
 import type { InProgress } from './in-progress.ts';
 import { noneLeft } from './rate-limit.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 const [STATUS, MESSAGE] = catalogue.OVERLOADED;
 const BODY = JSON.stringify({ error: MESSAGE, code: 'OVERLOADED', details: {} });
@@ -29,6 +30,7 @@ export function refuseEarly(app: App, { inProgress, config, ids }: Parts): void 
 
 function headersOf(config: Config, requestId: string): Record<string, string | number> {
   return {
+    ...SECURITY_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(BODY),
     'Retry-After': ROOM_AGAIN_SECONDS,

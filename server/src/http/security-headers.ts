@@ -4,7 +4,7 @@ import type { App } from './app-type.ts';
  * The defaults of helmet without a content policy: pages have their own. Answers are private: a cache may keep only
  * what a route allows explicitly. One object, made once.
  */
-const SECURITY_HEADERS = {
+export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

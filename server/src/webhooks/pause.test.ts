@@ -86,7 +86,7 @@ describe('a paused webhook', () => {
     expect(test.status).toBe(201);
     await gateway.runDue();
     expect(receiver.received.map(bodyOf)).toMatchObject([
-      { event: 'payment.refunded', test: true, data: { status: 'REFUNDED', refunded_amount: 10 } },
+      { event: 'payment.refunded', test: true, data: { status: 'REFUNDED', refunded_amount: 100 } },
     ]);
     expect(await one(test.body.delivery.id)).toMatchObject({ status: 'delivered', attempt_count: 1 });
   });

@@ -136,15 +136,18 @@ const STATUS_OF: Partial<Record<WebhookEvent, string>> = {
   'payment.overdue': 'OVERDUE',
 };
 
-/** In the form of a recorded event, so that the message is built in the same way. */
+/**
+ * In the form of a recorded event, so that the message is built in the same way. The figures are the specification's
+ * example of 100.00: the same for every account, whatever its plan.
+ */
 function sampleOf(name: WebhookEvent, id: string, now: Date): object {
   if (name.startsWith('withdrawal.')) {
     const status = name === 'withdrawal.rejected' ? 'rejected' : 'approved';
-    return { withdrawal_id: id, amount: 10, status, pix_key: 'te***@example.com' };
+    return { withdrawal_id: id, amount: 100, status, pix_key: 'te***@example.com' };
   }
   if (name.startsWith('dispute.')) {
     const status = name === 'dispute.opened' ? 'open' : 'won';
-    return { dispute_id: id, charge_id: id, kind: 'med', amount: 10, status, reason: 'test' };
+    return { dispute_id: id, charge_id: id, kind: 'med', amount: 100, status, reason: 'test' };
   }
   const status = STATUS_OF[name] ?? 'RECEIVED';
   const wasPaid = status === 'RECEIVED' || status === 'REFUNDED';
@@ -153,13 +156,13 @@ function sampleOf(name: WebhookEvent, id: string, now: Date): object {
       id,
       status,
       billing_type: 'PIX',
-      value: 10,
-      net_value: 9.51,
+      value: 100,
+      net_value: wasPaid ? 86.93 : 91.51,
       description: 'Test',
       external_reference: 'test',
       payment_date: wasPaid ? now.toISOString() : null,
     },
     customer: { name: 'Maria Teste', email: 'maria@example.com' },
-    refunded_amount: status === 'REFUNDED' ? 10 : 0,
+    refunded_amount: status === 'REFUNDED' ? 100 : 0,
   };
 }
