@@ -17,6 +17,7 @@ const FROZEN_MS = 6_000;
 /** API processes and a worker on a primary with a standby that confirms every commit, with Redis, over links that can fail. */
 export class Cluster implements Site {
   readonly name = 'cluster';
+  readonly pauseMs = 300;
   readonly skipped: string[] = [];
   readonly faults: Fault[] = [];
   readonly #folder: string;
@@ -28,6 +29,8 @@ export class Cluster implements Site {
   #postgres: Postgres | null = null;
   #databaseLink: Link | null = null;
   #worker: Program | null = null;
+  /** Where the worker shows its metrics. */
+  #figuresPort = 0;
   #redis: { port: number; program: Program } | null = null;
 
   constructor(folder: string, random: Random) {
@@ -43,8 +46,12 @@ export class Cluster implements Site {
     return this.#primary.url;
   }
 
+  metricsPorts(): readonly number[] {
+    return [...this.#ports, this.#figuresPort];
+  }
+
   outputs(): Buffer[] {
-    return this.#started.outputs();
+    return [...this.#started.outputs(), ...(this.#postgres?.started.outputs() ?? [])];
   }
 
   async start(): Promise<void> {
@@ -64,6 +71,7 @@ export class Cluster implements Site {
       this.#api.push({ port, program: this.#startApi(port) });
       await this.#untilReady(port);
     }
+    this.#figuresPort = await freePort();
     this.#worker = this.#startWorker();
     this.faults.push(...this.#kills(), ...this.#linkFaults(), ...this.#databaseFaults(), ...this.#freezes());
     if (this.#redis) this.faults.push(this.#redisLoss());
@@ -72,7 +80,7 @@ export class Cluster implements Site {
   async stop(): Promise<void> {
     await this.#started.kill();
     await this.#databaseLink?.close();
-    await Promise.all(this.#servers.map((server) => server.kill()));
+    await this.#postgres?.started.kill();
   }
 
   get #primary(): PostgresServer {
@@ -99,7 +107,8 @@ export class Cluster implements Site {
   }
 
   #startWorker(): Program {
-    return this.#started.add(startGatewayProcess({ ...this.#environment(), GUICHE_ROLES: 'worker' }));
+    const roles = { GUICHE_ROLES: 'worker', GUICHE_METRICS_PORT: String(this.#figuresPort) };
+    return this.#started.add(startGatewayProcess({ ...this.#environment(), ...roles }));
   }
 
   async #startRedis(port: number): Promise<void> {
@@ -207,7 +216,7 @@ export class Cluster implements Site {
         },
       },
       {
-        ...{ name: 'failover', weight: 2, kills: 1, how: 'primary killed, synchronous standby promoted' },
+        ...{ name: 'failover', weight: 3, kills: 1, how: 'primary killed, synchronous standby promoted' },
         run: async () => {
           const [primary, standby] = this.#servers.splice(0, 2);
           if (!primary || !standby) throw new Error('there is no standby');

@@ -16,6 +16,7 @@ const NO_SUCH_PROCESS = 0;
 /** One process with everything in it and the PostgreSQL that it brings, on a small disk of its own. */
 export class Embedded implements Site {
   readonly name = 'embedded';
+  readonly pauseMs = 5_000;
   readonly skipped: string[] = [];
   readonly faults: Fault[] = [];
   readonly #folder: string;
@@ -33,6 +34,10 @@ export class Embedded implements Site {
 
   ports(): readonly number[] {
     return [this.#port];
+  }
+
+  metricsPorts(): readonly number[] {
+    return this.ports();
   }
 
   outputs(): Buffer[] {

@@ -6,13 +6,13 @@ import {
   type ChaosResult,
   CLUSTER_FAULTS,
   EMBEDDED_FAULTS,
-  MAX_RECOVERY_MS,
   medianOf,
 } from './run.ts';
 
 const MAX_MINUTES = 24 * 60;
 const MAX_KILLS = 1_000_000;
 const MAX_SHOPS = 50;
+const MAX_BOUND_SECONDS = 600;
 const MAX_SECRETS = 10_000;
 const MAX_TEXTS_PRINTED = 30;
 
@@ -26,6 +26,7 @@ function optionsFrom(args: readonly string[]): ChaosOptions {
       seed: '',
       shops: '4',
       secrets: '50',
+      bound: '10',
       plant: '',
     },
   });
@@ -42,6 +43,7 @@ function optionsFrom(args: readonly string[]): ChaosOptions {
     kills: numberOption('kills', read.kills, MAX_KILLS),
     failovers: numberOption('failovers', read.failovers, MAX_KILLS),
     shops: numberOption('shops', read.shops, MAX_SHOPS),
+    maxRecoveryMs: numberOption('bound', read.bound, MAX_BOUND_SECONDS) * 1_000,
     secrets: numberOption('secrets', read.secrets, MAX_SECRETS),
     faults,
     plant,
@@ -49,7 +51,7 @@ function optionsFrom(args: readonly string[]): ChaosOptions {
   };
 }
 
-function report(result: ChaosResult): void {
+function report(result: ChaosResult, maxRecoveryMs: number): void {
   const { counts, findings, recoveries } = result;
   const seconds = (ms: number) => (ms / 1_000).toFixed(2);
   const rows = [...recoveries]
@@ -93,7 +95,7 @@ function report(result: ChaosResult): void {
   print(
     `lost ${findings.count('lost')}, doubled ${findings.count('doubled')}, wrong answers ${findings.count('wrong')}, ` +
       `malformed errors ${findings.count('malformed')}, unanswered ${findings.count('unanswered')}, ` +
-      `medians above ${MAX_RECOVERY_MS / 1_000} s ${findings.count('slow')}`,
+      `medians above ${maxRecoveryMs / 1_000} s ${findings.count('slow')}`,
   );
   for (const text of findings.texts.slice(0, MAX_TEXTS_PRINTED)) print(`  ${text}`);
 }
@@ -111,7 +113,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void chaos.stop().finally(() => process.exit(130)));
 try {
   const result = await chaos.run();
-  report(result);
+  report(result, options.maxRecoveryMs);
   process.exitCode = result.findings.total > 0 ? 1 : 0;
 } catch (error) {
   process.stderr.write(`${(error as Error).stack}\n`);

@@ -16,6 +16,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort, Program } from '../kit/processes.ts';
 import { comesTrue, until } from '../kit/until.ts';
+import { Started } from './site.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -42,6 +43,7 @@ export class Postgres {
   readonly #folder: string;
   readonly #user: User;
   readonly #programs: string;
+  readonly started = new Started();
   #made = 0;
 
   private constructor(folder: string, user: User, programs: string) {
@@ -105,7 +107,7 @@ export class Postgres {
   }
 
   #serve(data: string): PostgresServer {
-    return new PostgresServer(join(this.#programs, 'bin', 'postgres'), data, this.#as());
+    return new PostgresServer(this.started, join(this.#programs, 'bin', 'postgres'), data, this.#as());
   }
 
   #as(): { cwd: string; uid?: number; gid?: number } {
@@ -149,11 +151,18 @@ function ignoreVanished(error: unknown): void {
 export class PostgresServer {
   readonly data: string;
   port = 0;
+  readonly #started: Started;
   readonly #program: string;
   readonly #as: { cwd: string; uid?: number; gid?: number };
   #running: Program | null = null;
 
-  constructor(program: string, data: string, as: { cwd: string; uid?: number; gid?: number }) {
+  constructor(
+    started: Started,
+    program: string,
+    data: string,
+    as: { cwd: string; uid?: number; gid?: number },
+  ) {
+    this.#started = started;
     this.#program = program;
     this.data = data;
     this.#as = as;
@@ -169,7 +178,8 @@ export class PostgresServer {
     const options = Object.entries({ ...SETTINGS, port: String(this.port) });
     const args = ['-D', this.data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
     const isUp = async () => {
-      if (!this.#running || this.#running.isOver) this.#running = new Program(this.#program, args, this.#as);
+      if (!this.#running || this.#running.isOver)
+        this.#running = this.#started.add(new Program(this.#program, args, this.#as));
       return this.answers();
     };
     if (await comesTrue(isUp, READY_WITHIN_MS, 50)) return;
@@ -185,10 +195,6 @@ export class PostgresServer {
 
   async kill(): Promise<void> {
     await this.#running?.kill();
-  }
-
-  async stop(): Promise<void> {
-    await this.#running?.stop('SIGINT');
   }
 
   /** From a standby to a primary that waits for no other server to confirm. */

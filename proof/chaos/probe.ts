@@ -9,6 +9,7 @@ import type { Path } from './site.ts';
 const TRY_TIMEOUT_MS = 1_500;
 const GIVE_UP_MS = 60_000;
 const NOTIFIED_WITHIN_MS = 3_000;
+const POLL_MS = 50;
 
 /** Writes through one door until a write passes: that is when a fault is over for those who use it. */
 export class Probe {
@@ -50,7 +51,7 @@ export class Probe {
       if (path.kind === 'redis') return /^:[1-9]/.test(await redisSays(path.port, 'DBSIZE'));
       return comesTrue(() => this.#receiver.hasPostback(reference), NOTIFIED_WITHIN_MS);
     };
-    return (await comesTrue(passes, GIVE_UP_MS)) ? performance.now() - endedMs : null;
+    return (await comesTrue(passes, GIVE_UP_MS, POLL_MS)) ? performance.now() - endedMs : null;
   }
 
   /** Whether one of some writes through any door fails now. */

@@ -27,7 +27,10 @@ export type Site = {
   readonly faults: readonly Fault[];
   /** Faults that this machine cannot do, and why. */
   readonly skipped: readonly string[];
+  /** Between two faults: time for work, and for both sites to have about as many kills. */
+  readonly pauseMs: number;
   ports(): readonly number[];
+  metricsPorts(): readonly number[];
   /** Where the database answers directly. */
   databaseUrl(): string;
   /** What all its processes have printed, those that are gone included. */

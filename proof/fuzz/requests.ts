@@ -117,7 +117,8 @@ export function makeRequest(
   const around: Surroundings = { random, known: world.known, receiverUrl, passwords: world.passwords };
   const isMutated = random.chance(0.4);
   const isOdd = random.chance(0.12);
-  const path = pathOf(around, operation, isOdd) + queryOf(around, operation, isOdd);
+  const own = operation.path.endsWith('/limits') ? operation.path.replace('{id}', world.limited) : null;
+  const path = (own ?? pathOf(around, operation, isOdd)) + queryOf(around, operation, isOdd);
   const seller = random.pick(world.sellers);
   const headers = credentialsFor(random, world, operation.path, seller);
   if (random.chance(0.2))

@@ -7,7 +7,6 @@ const SELLERS = 3;
 const TIMEOUT_MS = 30_000;
 /** A move of the clock does all that fell due before it answers: after many requests that is a lot. */
 const CLOCK_TIMEOUT_MS = 300_000;
-const UNLIMITED = { general: 1_000_000, charges: 1_000_000, webhooks: 1_000_000 };
 
 export type FuzzSeller = { id: string; email: string; password: string; token: string; apiKey: string };
 
@@ -22,6 +21,8 @@ export class World {
   #chief = '';
   /** The operator in whose name requests are made up. */
   operator = { token: '', email: '', password: '' };
+  /** An account that no request is made by: limits are tried on it, as a limit of 0 takes the headers away. */
+  limited = '';
   #made = 0;
 
   constructor(port: number, random: Random) {
@@ -40,12 +41,17 @@ export class World {
 
   async open(): Promise<void> {
     await this.#signInChief();
-    for (let number = 0; number < SELLERS; number += 1) this.sellers.push(await this.#newSeller());
+    for (let number = 0; number < SELLERS; number += 1) {
+      const seller = await this.#newSeller();
+      this.sellers.push(seller);
+      this.known.learn(this.#random, 'account', { object: 'account', id: seller.id });
+    }
+    this.limited = (await this.#newSeller()).id;
     await this.#newOperator();
     for (const seller of this.sellers) await this.#stock(seller);
   }
 
-  /** Replaces sellers who can no longer sign in, and takes limits and blocks away again. */
+  /** Replaces sellers who can no longer sign in, and takes blocks away again. */
   async mend(): Promise<void> {
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
     // The clock may have been moved, which ends every session.
@@ -56,7 +62,6 @@ export class World {
       await this.#signInChief();
     for (const [at, seller] of this.sellers.entries()) {
       const admin = `/api/v1/admin/accounts/${seller.id}`;
-      await this.send(jsonRequest('PUT', `${admin}/limits`, bearer(this.#chief), UNLIMITED));
       const byKey = await this.send(jsonRequest('GET', '/api/v1/account', { 'x-api-key': seller.apiKey }));
       const byToken = await this.send(jsonRequest('GET', '/api/v1/account', bearer(seller.token)));
       if (fieldsOf(byKey?.json).account_status === 'blocked')
@@ -108,7 +113,6 @@ export class World {
     if (typeof apiKey !== 'string')
       throw new Error(`no seller could be made: ${answer?.status} ${answer?.text} ${key?.text}`);
     const id = String(fieldsOf(account).id);
-    this.known.learn(this.#random, 'account', { object: 'account', id });
     return { id, email, password, token: String(token), apiKey };
   }
 
