@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { killPostmaster, postmasterOf } from '../kit/postmaster.ts';
 import { freePort, type Program, startGatewayProcess } from '../kit/processes.ts';
 import { comesTrue, until } from '../kit/until.ts';
 import { type Fault, type Path, type Site, Started } from './site.ts';
@@ -11,7 +12,6 @@ const DISK_MB = 2_048;
 /** PostgreSQL has room in files that it has already: it takes a while until a write fails. */
 const FULL_WITHIN_MS = 40_000;
 const FULL_MS = 1_000;
-const NO_SUCH_PROCESS = 0;
 
 /** One process with everything in it and the PostgreSQL that it brings, on a small disk of its own. */
 export class Embedded implements Site {
@@ -45,7 +45,8 @@ export class Embedded implements Site {
   }
 
   databaseUrl(): string {
-    const [, , , port] = readFileSync(this.#pidFile, 'utf8').split('\n');
+    const pidFile = join(this.#data, 'postgres', 'postmaster.pid');
+    const [, , , port] = readFileSync(pidFile, 'utf8').split('\n');
     const password = readFileSync(join(this.#data, 'postgres-password'), 'utf8').trim();
     return `postgres://guiche:${encodeURIComponent(password)}@127.0.0.1:${port}/guiche`;
   }
@@ -68,8 +69,7 @@ export class Embedded implements Site {
 
   async stop(): Promise<void> {
     await this.#program?.stop('SIGTERM');
-    const left = this.#postmaster();
-    if (left !== NO_SUCH_PROCESS) signalQuietly(left, 'SIGKILL');
+    killPostmaster(this.#data);
     await this.#started.kill();
     if (this.#disk) execFileSync('umount', ['-l', this.#disk]);
   }
@@ -83,39 +83,21 @@ export class Embedded implements Site {
     return join(this.#folder, 'tmp');
   }
 
-  get #pidFile(): string {
-    return join(this.#data, 'postgres', 'postmaster.pid');
-  }
-
   #serve(): Program {
     const environment = { GUICHE_DATA_DIR: this.#data, PORT: String(this.#port), TMPDIR: this.#temporary };
     return this.#started.add(startGatewayProcess(environment));
   }
 
-  /** Of our own data folder, so that no other server can be meant. */
-  #postmaster(): number {
-    try {
-      return Number.parseInt(readFileSync(this.#pidFile, 'utf8'), 10) || NO_SUCH_PROCESS;
-    } catch {
-      return NO_SUCH_PROCESS;
-    }
-  }
-
   #kills(): Fault[] {
     const path = (): Path => ({ kind: 'api', port: this.#port });
-    const killPostmaster = () => {
-      const pid = this.#postmaster();
-      if (pid !== NO_SUCH_PROCESS) signalQuietly(pid, 'SIGKILL');
-      return pid;
-    };
     return [
       {
         ...{ name: 'postmaster killed', weight: 4, kills: 1, how: 'SIGKILL of the embedded PostgreSQL' },
         run: async () => {
-          const killed = killPostmaster();
+          const killed = killPostmaster(this.#data);
           const endedMs = performance.now();
           // Connections of the killed server live on for a moment: a write that they carry is no recovery.
-          await comesTrue(() => ![killed, NO_SUCH_PROCESS].includes(this.#postmaster()), READY_WITHIN_MS);
+          await comesTrue(() => ![killed, null].includes(postmasterOf(this.#data)), READY_WITHIN_MS);
           return { path: path(), endedMs };
         },
       },
@@ -135,7 +117,7 @@ export class Embedded implements Site {
       {
         ...{ name: 'process and postmaster killed', weight: 3, kills: 2, how: 'SIGKILL of both at once' },
         run: async () => {
-          killPostmaster();
+          killPostmaster(this.#data);
           await this.#program?.kill();
           this.#program = this.#serve();
           return { path: path(), endedMs: performance.now() };
@@ -159,14 +141,6 @@ export class Embedded implements Site {
         return { path: { kind: 'api', port: this.#port }, endedMs: performance.now() };
       },
     };
-  }
-}
-
-function signalQuietly(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended by itself.
   }
 }
 

@@ -1,4 +1,4 @@
-import { numberOption, print, readOptions, seedOption, tableOf } from '../kit/options.ts';
+import { endOnSignals, numberOption, print, readOptions, seedOption, tableOf } from '../kit/options.ts';
 import { PLANTS } from './plants.ts';
 import {
   Chaos,
@@ -109,8 +109,7 @@ try {
 }
 print(`--seed=${options.seed} repeats the choice of faults and requests.`);
 const chaos = new Chaos(options);
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void chaos.stop().finally(() => process.exit(130)));
+endOnSignals(() => chaos.stop());
 try {
   const result = await chaos.run();
   report(result, options.maxRecoveryMs);

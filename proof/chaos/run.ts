@@ -104,7 +104,7 @@ export class Chaos {
     this.#isOver = true;
     for (const site of this.#sites.splice(0)) await site.stop();
     await this.#receiver.stop().catch(() => undefined);
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   async #open(): Promise<Running[]> {

@@ -41,9 +41,12 @@ export type Site = {
 /** Everything that a site started, so that its end is certain whatever fails. */
 export class Started {
   readonly #all: Program[] = [];
+  #isOver = false;
 
   add(program: Program): Program {
     this.#all.push(program);
+    // A fault in progress starts its victim again, also when everything is being ended.
+    if (this.#isOver) program.signal('SIGKILL');
     return program;
   }
 
@@ -52,6 +55,7 @@ export class Started {
   }
 
   async kill(): Promise<void> {
+    this.#isOver = true;
     for (const program of this.#all) program.signal('SIGCONT');
     await Promise.all(this.#all.map((program) => program.kill()));
   }

@@ -1,5 +1,5 @@
 import { type Answer, fieldsOf } from '../kit/call.ts';
-import { numberOption, print, readOptions, seedOption, tableOf } from '../kit/options.ts';
+import { endOnSignals, numberOption, print, readOptions, seedOption, tableOf } from '../kit/options.ts';
 import { Fuzz, type FuzzOptions, type FuzzResult } from './run.ts';
 
 const MAX_REQUESTS = 100_000_000;
@@ -48,8 +48,7 @@ try {
   process.exit(2);
 }
 print(`--seed=${options.seed} repeats this run.`);
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void fuzz.stop().finally(() => process.exit(130)));
+endOnSignals(() => fuzz.stop());
 try {
   const result = await fuzz.run();
   report(result);

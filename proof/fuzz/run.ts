@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Receiver } from '../chaos/receiver.ts';
 import { type Answer, fieldsOf } from '../kit/call.ts';
+import { killPostmaster } from '../kit/postmaster.ts';
 import { freePort, type Program, startGatewayProcess } from '../kit/processes.ts';
 import { Random } from '../kit/random.ts';
 import { until } from '../kit/until.ts';
@@ -91,8 +92,9 @@ export class Fuzz {
 
   async stop(): Promise<void> {
     await this.#program?.stop();
+    killPostmaster(join(this.#folder, 'data'));
     await this.#receiver.stop().catch(() => undefined);
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   async #start(): Promise<void> {

@@ -24,6 +24,19 @@ export function seedOption(raw: string): number {
   return raw === '' ? Date.now() % MAX_SEED : Math.floor(numberOption('seed', raw, MAX_SEED));
 }
 
+const STOPPED = 130;
+
+/** A terminal signals the whole group, and npm passes signals on: the second one must not cut the first one's work. */
+export function endOnSignals(stop: () => Promise<void>): void {
+  let isEnding = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isEnding) return;
+      isEnding = true;
+      void stop().finally(() => process.exit(STOPPED));
+    });
+}
+
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
