@@ -80,7 +80,8 @@ export function get(path: string, apiKey: string): string {
 }
 
 /** The body must be ASCII, so that its length in characters is its length in bytes. */
-export function post(path: string, body: string, apiKey?: string): string {
+export function post(path: string, body: string, apiKey?: string, idempotencyKey?: string): string {
   const key = apiKey === undefined ? '' : `X-API-Key: ${apiKey}\r\n`;
-  return `POST ${path} HTTP/1.1\r\nHost: bench\r\n${key}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const once = idempotencyKey === undefined ? '' : `Idempotency-Key: ${idempotencyKey}\r\n`;
+  return `POST ${path} HTTP/1.1\r\nHost: bench\r\n${key}${once}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }

@@ -3,7 +3,7 @@ import { assemble } from '../server/src/assemble.ts';
 import { openDb } from '../server/src/db/pool.ts';
 import { countInProcess } from '../server/src/http/rate-limit.ts';
 import { MovableClock } from '../server/src/kit/clock.ts';
-import { addressGuardOf, readConfig } from '../server/src/kit/config.ts';
+import { addressGuardOf, type Config, readConfig } from '../server/src/kit/config.ts';
 import { idsFrom } from '../server/src/kit/ids.ts';
 import { createLog } from '../server/src/kit/log.ts';
 import { Vault } from '../server/src/kit/secrets.ts';
@@ -19,9 +19,13 @@ const SETTINGS = {
   PUBLIC_URL: 'http://127.0.0.1:3000',
 };
 
-export function openDependencies(connectionString: string): AppDeps {
+/** `lives`: shorter than settings allow, for what is measured over many of them. */
+export function openDependencies(connectionString: string, lives: Partial<Config> = {}): AppDeps {
   const { GUICHE_DATABASE_POOL, GUICHE_MAX_REQUESTS } = process.env;
-  const config = readConfig({ ...SETTINGS, GUICHE_DATABASE_POOL, GUICHE_MAX_REQUESTS });
+  const config: Config = {
+    ...readConfig({ ...SETTINGS, GUICHE_DATABASE_POOL, GUICHE_MAX_REQUESTS }),
+    ...lives,
+  };
   const db = openDb({ connectionString, connections: config.GUICHE_DATABASE_POOL });
   const clock = new MovableClock();
   return assemble({

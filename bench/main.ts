@@ -10,6 +10,7 @@ import type { Connection } from './connection.ts';
 import { type CpuClock, cpuClock } from './cpu-time.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { openDependencies } from './dependencies.ts';
+import { diskTable, measureDisk } from './disk.ts';
 import { type Gateway, portOf, startGateway } from './gateway.ts';
 import { type Growth, measureGrowth } from './growth.ts';
 import {
@@ -64,12 +65,15 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
     tables.push(table);
     say(`\n${asText(table)}`);
   };
-  const results: Results = options.overload ? new Map() : await measureScenarios(deps, gateway, options);
+  const results: Results =
+    options.overload || options.disk ? new Map() : await measureScenarios(deps, gateway, options);
   if (results.size > 0) show(throughputTable(results));
   const deliveries = options.deliveries ? await measureDeliveries(deps, gateway, SELLERS, options) : null;
   if (deliveries) show(deliveriesTable(deliveries, results));
   const overload = options.overload ? await overloaded(deps, gateway, options) : null;
   if (overload) show(overloadTable(overload));
+  const disk = options.disk ? await measureDisk(deps, gateway, SELLERS, options.connections) : null;
+  if (disk) show(diskTable(disk));
   let differences = await audit(deps.db);
 
   const growth: Growth[] = options.growth
@@ -83,6 +87,7 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
     ...Object.values(deliveries ?? {}),
     ...growth,
     ...(overload ? [overload] : []),
+    ...(disk ? [disk] : []),
   ];
   for (const { firstError } of measured) if (firstError) say(`wrong answer: ${firstError}`);
   const errors = measured.reduce((total, { errors: own }) => total + own, 0);

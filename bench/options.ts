@@ -16,6 +16,8 @@ export type Options = {
   growth: boolean;
   /** Instead of everything else: twice the load that can be sustained. */
   overload: boolean;
+  /** Instead of everything else: bytes per charge. */
+  disk: boolean;
   growthCharges: number;
   markdown: string | null;
   profile: string | null;
@@ -29,6 +31,7 @@ const USAGE = `npm run bench -- [options]
   --no-growth         without the comparison of a long account with a short one
   --growth-charges N  charges of the long account (default 1000000)
   --overload          instead: twice the load that the gateway can sustain, for --seconds
+  --disk              instead: bytes on disk per charge, by table
   --markdown FILE     also write the results as markdown
   --profile FOLDER    also write a CPU profile of the server for each scenario`;
 
@@ -45,6 +48,7 @@ export function readOptions(args: readonly string[]): Options | null {
       growth: { type: 'boolean', default: true },
       'growth-charges': { type: 'string', default: '1000000' },
       overload: { type: 'boolean', default: false },
+      disk: { type: 'boolean', default: false },
       markdown: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -54,14 +58,15 @@ export function readOptions(args: readonly string[]): Options | null {
     process.stdout.write(`${USAGE}\n`);
     return null;
   }
-  const names = values.overload ? [] : readNames(values.only);
+  const names = values.overload || values.disk ? [] : readNames(values.only);
   return {
     only: SCENARIO_NAMES.filter((name) => names.includes(name)),
     deliveries: names.includes(DELIVERIES),
     seconds: readWhole('--seconds', values.seconds, 1, 600),
     rounds: readWhole('--rounds', values.rounds, 1, 20),
     connections: readWhole('--connections', values.connections, 1, 1_000),
-    growth: values.growth && !values.overload,
+    growth: values.growth && !values.overload && !values.disk,
+    disk: values.disk,
     overload: values.overload,
     growthCharges: readWhole('--growth-charges', values['growth-charges'], 1_000, 10_000_000),
     markdown: values.markdown ?? null,

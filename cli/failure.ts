@@ -77,6 +77,7 @@ const OWN_CURES: Partial<Record<ErrorCode, string>> = {
   JWT_INVALID: SIGN_IN,
   TWO_FACTOR_REQUIRED: 'Give the six digits of the authenticator app with --code.',
   FORBIDDEN: 'Sign in as an operator: `guiche login --profile operator`.',
+  REAUTHENTICATION_REQUIRED: 'Sign in again with `guiche login`, then run the same within ten minutes.',
   PASSWORD_CHANGE_REQUIRED: IN_DASHBOARD,
   TWO_FACTOR_SETUP_REQUIRED: IN_DASHBOARD,
   NOT_FOUND:

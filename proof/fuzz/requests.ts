@@ -11,6 +11,7 @@ const RARE: Readonly<Record<string, number>> = {
   'POST /api/v1/auth/login': 0.1,
   'POST /api/v1/auth/logout': 0.02,
   'POST /api/v1/auth/password': 0.05,
+  'POST /api/v1/auth/confirm': 0.2,
   'POST /api/v1/auth/two-factor': 0.1,
   'POST /api/v1/auth/two-factor/confirm': 0.1,
   'POST /api/v1/auth/two-factor/disable': 0.1,
@@ -77,6 +78,7 @@ const FITTING: Readonly<Record<string, (random: Random, seller: FuzzSeller) => o
     new_password: `Quati-${random.letters(14)}`,
   }),
   'POST /api/v1/auth/two-factor': (_, { password }) => ({ password }),
+  'POST /api/v1/auth/confirm': (_, { password }) => ({ password }),
 };
 
 export function credentialsFor(

@@ -21,7 +21,8 @@ const RAW_SHARE = 0.03;
 const MEND_EVERY = 400;
 const REPORT_EVERY_MS = 10_000;
 const MAX_FAULTS_KEPT = 50;
-const MAX_ANSWER_SHOWN = 600;
+const MAX_ANSWER_SHOWN = 3_000;
+const MAX_LOG_SHOWN = 2_000;
 const MAX_TRIES = 20;
 
 export type FuzzOptions = {
@@ -153,7 +154,12 @@ export class Fuzz {
     }
     this.#count(answer);
     const fault = faultOf(request, answer);
-    if (fault) this.#add(`${operation.name}: ${fault}`, curlOf(this.#base, request), answer.text);
+    if (fault)
+      this.#add(
+        `${operation.name}: ${fault}`,
+        curlOf(this.#base, request),
+        answer.text + this.#logOf(answer),
+      );
     if (answer.status >= 300) return;
     this.#result.succeeded.set(operation.name, (this.#result.succeeded.get(operation.name) ?? 0) + 1);
     const resource = /\/api\/(?:v1\/)?(?:admin\/|sandbox\/|auth\/)?([\w-]+)/.exec(operation.path)?.[1] ?? '';
@@ -208,6 +214,14 @@ export class Fuzz {
     const code = status >= 400 ? ` ${fieldsOf(json).code}` : '';
     const name = `${status}${code}`;
     this.#result.statuses.set(name, (this.#result.statuses.get(name) ?? 0) + 1);
+  }
+
+  /** What the gateway itself says of an error that it did not expect. */
+  #logOf({ status, json }: Answer): string {
+    const id = String(fieldsOf(fieldsOf(json).details).request_id);
+    const lines = status < 500 ? [] : (this.#program?.output().toString().split('\n') ?? []);
+    const line = lines.find((each) => each.includes(id));
+    return line ? `\n    ${line.slice(0, MAX_LOG_SHOWN)}` : '';
   }
 
   /** The first of each kind is shown with the command that repeats it. */

@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove who you are again, for ten minutes
+         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); POST /api/v1/keys; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/limits; PUT /api/v1/admin/accounts/{id}/pix-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
+         */
+        post: operations["post-auth-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/session": {
         parameters: {
             query?: never;
@@ -921,7 +941,7 @@ export interface paths {
         };
         /**
          * List the events of the account, oldest first
-         * @description List the events of the account, oldest first
+         * @description Events are kept for 90 days unless the installation says otherwise. Without a cursor the list begins with the oldest that is kept. A cursor behind events that were removed unread answers CURSOR_EXPIRED.
          */
         get: operations["get-events"];
         put?: never;
@@ -1445,7 +1465,7 @@ export interface paths {
         };
         /**
          * List your latest API requests, newest first
-         * @description Kept for seven days, at most 10,000 requests, and at most the last 50 of one second. Requests of the dashboard are not included.
+         * @description Kept for seven days unless the installation says otherwise, at most 10,000 requests, and at most the last 50 of one second. Requests of the dashboard are not included.
          */
         get: operations["get-requests"];
         put?: never;
@@ -2039,6 +2059,11 @@ export interface components {
             /** @enum {unknown} */
             outcome: "won" | "lost";
         };
+        ConfirmIdentity: {
+            password?: string;
+            /** @description The six digits of the authenticator app, or a recovery code */
+            code?: string;
+        };
         ConfirmTwoFactor: {
             /** @description The six digits of the authenticator app, or a recovery code */
             code: string;
@@ -2418,6 +2443,15 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
+        };
+        IdentityConfirmation: {
+            success: boolean;
+            message: string;
+            /**
+             * Format: date-time
+             * @description Until then this session is not asked again
+             */
+            expires_at: string;
         };
         InstallmentOption: {
             installments: number;
@@ -3563,6 +3597,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-auth-confirm": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "uma senha longa"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmIdentity"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityConfirmation"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -17,6 +17,7 @@ export const CURES = {
   EMAIL_TAKEN: 'Sign in with auth.login, or use another e-mail.',
   IDEMPOTENCY_KEY_REUSED: 'Use a new idempotencyKey for a new request.',
   IDEMPOTENCY_KEY_IN_USE: 'Send the same again later, with the same idempotencyKey.',
+  CURSOR_EXPIRED: 'Events after this cursor are no longer kept: list again without a cursor.',
   OVERLOADED: 'Nothing was done. Send the same again after retryAfter, with the same idempotencyKey.',
   REQUEST_TIMEOUT: 'The request arrived too slowly and was not carried out: send it again.',
   PROVIDER_UNAVAILABLE: 'Try again later, with the same idempotencyKey: nothing was created.',
@@ -34,6 +35,8 @@ export const CURES = {
   SESSION_CHANGED: 'Another user is signed in in this browser now: reload the page.',
   PASSWORD_CHANGE_REQUIRED: 'The password was set by an operator: change it with auth.password.',
   TWO_FACTOR_SETUP_REQUIRED: 'Set a second factor up: auth.twoFactor.propose, then auth.twoFactor.confirm.',
+  REAUTHENTICATION_REQUIRED:
+    'The last proof is older than ten minutes: auth.confirm with the password or a code, then repeat the call.',
   NOT_FOUND: 'Check the id, the account of the key, and baseUrl. sandbox.* exists on sandbox rails only.',
   CHANGED_MEANWHILE: 'Nothing was done. Retrieve the object again and decide on what it is now.',
   RATE_LIMIT_EXCEEDED: 'Wait retryAfter seconds.',

@@ -22,6 +22,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'POST /api/v1/auth/login': ({ auth }) => auth.login({ email: 'a@b.example', password: 'p' }),
   'POST /api/v1/auth/logout': ({ auth }) => auth.logout(),
   'POST /api/v1/auth/password': ({ auth }) => auth.password({ current_password: 'p', new_password: 'q' }),
+  'POST /api/v1/auth/confirm': ({ auth }) => auth.confirm({ password: 'p' }),
   'GET /api/v1/auth/session': ({ auth }) => auth.session(),
   'GET /api/v1/auth/sessions': ({ auth }) => auth.sessions.list(),
   'DELETE /api/v1/auth/sessions/{id}': ({ auth }) => auth.sessions.remove('ID'),

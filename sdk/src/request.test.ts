@@ -264,7 +264,12 @@ describe('a try that failed', () => {
 
   it('is not repeated where a second effect is possible: sign-up and changes by PATCH', async () => {
     const { client, asked } = recordingClient(lost);
-    const person = { name: 'A', email: 'a@b.example', password: 'long enough', document: '52998224725' };
+    const person = {
+      name: 'A',
+      email: 'a@b.example',
+      password: 'quatro cavalos azuis',
+      document: '52998224725',
+    };
     const signUp = await settled(client.auth.register(person));
     expect((signUp.outcome as Error).message).toMatch(/read before you repeat it/);
     await settled(client.account.update({ name: 'B' }));

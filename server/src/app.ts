@@ -10,6 +10,7 @@ import { createAccess } from './accounts/auth/access.ts';
 import { authentication } from './accounts/auth/authenticate.ts';
 import { clearRefusedCookie, keepSignedIn } from './accounts/auth/browser.ts';
 import { requireOwnPassword } from './accounts/auth/first-password.ts';
+import { requireRecentProof } from './accounts/auth/recent-proof.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { GatewayDeps } from './assemble.ts';
@@ -49,6 +50,7 @@ import { GatewayError } from './kit/errors.ts';
 import { maskedText } from './kit/masked-text.ts';
 import { operatorRoutes } from './operators/routes.ts';
 import { registerProviderFigures } from './providers/metrics.ts';
+import { livesOf } from './retention/lives.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { unknownPage } from './site/dashboard-routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -108,7 +110,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
-  const keys = idempotency(deps.db, deps.ids, deps.vault);
+  const keys = idempotency(deps, livesOf(deps.config).answersMs);
   renderErrors(app, unknownPage(), keys.replayStored);
   secureAnswers(app);
   const uses = guardRequests(app, deps, limit, keys);
@@ -130,6 +132,7 @@ function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
     registerProviderFigures(registry, deps.rails);
     registerJobFigures(registry, deps);
     deps.inProgress.register(registry);
+    deps.retention.metrics.register(registry);
   };
 }
 
@@ -158,8 +161,8 @@ function readJson(app: App): void {
 }
 
 /**
- * In order: overload, authentication, rate limit, permission, storable text, card numbers, idempotency; then the route's
- * schema.
+ * In order: overload, authentication, rate limit, permission, storable text, card numbers, recent proof of identity,
+ * idempotency; then the route's schema.
  */
 function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempotency): CredentialUses {
   const uses = credentialUses(deps.db);
@@ -191,6 +194,7 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
     requireReadableQuery(request.url);
     requireStorable(request);
     refuseCardNumbers(request);
+    await requireRecentProof(deps, request);
     if (request.method !== 'POST') return;
     request.objectId = deps.ids.next();
     await keys.begin(request, reply);
@@ -231,6 +235,10 @@ function registerRoutes(app: App, deps: AppDeps): void {
     checkoutRoutes(pages, deps);
   });
   if (deps.config.GUICHE_RAILS === 'sandbox') {
-    sandboxRoutes(app, deps, { clock: deps.movableClock, runEverythingDue: () => runEverythingDue(deps) });
+    sandboxRoutes(app, deps, {
+      clock: deps.movableClock,
+      runEverythingDue: () => runEverythingDue(deps),
+      prepareFor: (atMs) => deps.retention.makeAhead(atMs),
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { passwordRules } from './accounts/auth/password-strength.ts';
 import { accountFactsReader } from './accounts/facts.ts';
 import { statementDays } from './balance/statement-days.ts';
 import type { ChargeDeps } from './charges/deps.ts';
@@ -14,8 +15,11 @@ import { createWake } from './events/wake.ts';
 import type { BaseDeps } from './http/deps.ts';
 import { InProgress } from './http/in-progress.ts';
 import { RequestLog } from './http/request-log/log.ts';
+import { livesOf } from './retention/lives.ts';
+import { Retention } from './retention/retention.ts';
 import { Dispatcher } from './webhooks/dispatch/dispatcher.ts';
 import { DeliveryMetrics } from './webhooks/metrics.ts';
+import { AnswerSeal } from './write/answer-seal.ts';
 import { Writer } from './write/writer.ts';
 
 /** Everything the parts of a gateway need. */
@@ -23,6 +27,7 @@ export type GatewayDeps = ChargeDeps & {
   readonly dispatcher: Dispatcher;
   readonly deliveryMetrics: DeliveryMetrics;
   readonly livePages: LivePages;
+  readonly retention: Retention;
 };
 
 /** Builds the parts that exist once per process. Every process, and every gateway of a test, is assembled here. */
@@ -31,9 +36,10 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
   const trusted = new TrustedCache(db);
   const rollups = new Rollups(db, [chargeCounts, chargeDays, statementDays]);
   const wake = createWake();
+  const answerSeal = new AnswerSeal(db, vault);
   const writer = new Writer({
     db,
-    vault,
+    answerSeal,
     ids,
     log,
     onCommitted: ({ accounts, hasDeliveries, hasJobs }) => {
@@ -49,10 +55,12 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     inProgress: new InProgress(base.config.GUICHE_MAX_REQUESTS),
     trusted,
     accountFacts: accountFactsReader(db, trusted),
+    passwordProblem: passwordRules(),
     rollups,
     requestLog: new RequestLog(db),
     payerSeal: new PayerSeal(db, vault),
     wake,
+    answerSeal,
     writer,
     chargeReader: new ChargeReader(db),
     chargeNumbers: new ChargeNumbers(db),
@@ -63,5 +71,10 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     deliveryMetrics,
     dispatcher: new Dispatcher(deps, deliveryMetrics),
     livePages: new LivePages(deps),
+    retention: new Retention({
+      ...deps,
+      lives: livesOf(base.config),
+      marks: [chargeCounts.mark, chargeDays.mark],
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import type { KeyUses } from './accounts/auth/keys.ts';
+import { deleteOldSessions } from './accounts/auth/old-sessions.ts';
 import { deleteOldTries } from './accounts/auth/tries.ts';
 import type { GatewayDeps } from './assemble.ts';
 import { withdrawalJobs } from './balance/decide-withdrawal.ts';
@@ -13,6 +14,8 @@ import { deleteExpiredKeys } from './http/idempotency.ts';
 import { deleteOldRequests } from './http/request-log/list.ts';
 import type { Task } from './jobs/loop.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
+import { livesOf } from './retention/lives.ts';
+import type { Sweep } from './retention/retention.ts';
 
 const MAX_ROUNDS = 100_000;
 
@@ -33,12 +36,22 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     },
     deps.dispatcher.task(),
     ...comparisonTasks(deps),
-    { name: 'old idempotency keys', idleMs: 60_000, run: () => deleteExpiredKeys(deps.db) },
-    { name: 'old card tries', idleMs: 60_000, run: () => deleteOldCardTries(deps) },
-    { name: 'old sign-in tries', idleMs: 60_000, run: () => deleteOldTries(deps.db) },
-    { name: 'old requests', idleMs: 60_000, run: () => deleteOldRequests(deps.db) },
+    deps.retention.task(oldRows(deps)),
     { name: 'payer data of old rows', idleMs: 1_000, run: () => sealOldPayers(deps) },
-    { name: 'old account changes', idleMs: 60_000, run: () => deleteOldChanges(deps.db) },
+  ];
+}
+
+/** What is removed row by row when it is old enough. Events, deliveries and the audit log go by partitions. */
+export function oldRows(deps: GatewayDeps): Sweep[] {
+  const { db, config } = deps;
+  const { answersMs, requestLogMs, sessionsMs } = livesOf(config);
+  return [
+    { kind: 'idempotency keys', run: () => deleteExpiredKeys(db, answersMs) },
+    { kind: 'requests', run: () => deleteOldRequests(db, requestLogMs) },
+    { kind: 'sessions', run: () => deleteOldSessions(db, sessionsMs) },
+    { kind: 'card tries', run: () => deleteOldCardTries(deps) },
+    { kind: 'sign-in tries', run: () => deleteOldTries(db) },
+    { kind: 'account changes', run: () => deleteOldChanges(db) },
   ];
 }
 

@@ -65,6 +65,25 @@ describe('signing up', () => {
     expect(await page.getByText('Pelo menos 8 caracteres').count()).toBe(1);
   });
 
+  it('refuses a password that is easy to guess, and says at the field what to do', async () => {
+    const { page } = await dashboard.open(null, '/register');
+    await page.getByLabel('Pessoa física').check();
+    await page.getByLabel('Nome completo').fill('Rui Alves');
+    await page.getByLabel('CPF').fill('529.982.247-25');
+    await page.getByLabel('E-mail').fill('rui@example.com');
+    const password = page.getByLabel('Senha', { exact: true });
+    await password.fill('Flamengo@2026');
+    await page.getByText('Fraca: fácil de adivinhar.').waitFor();
+    await press(page, 'Criar conta');
+    await page.getByText('É fácil de adivinhar: junte três ou quatro palavras que não combinam').waitFor();
+    expect(await page.getByText(/fácil de adivinhar/).count()).toBe(1);
+    await page.locator('input[name=password][aria-invalid=true]').waitFor();
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe('Rui Alves');
+    await password.fill(PASSWORD);
+    await press(page, 'Criar conta');
+    await page.getByRole('navigation', { name: 'Principal' }).waitFor();
+  });
+
   it('takes a name of spaces for an empty one, and sends nothing', async () => {
     const { page } = await dashboard.open(null, '/register');
     const sent: string[] = [];
@@ -118,20 +137,20 @@ describe('signing in', () => {
     expect(new URL(page.url()).origin).toBe(dashboard.origin);
   });
 
-  it('after ten wrong tries is closed, says for how long, and takes no press', async () => {
+  it('after ten wrong tries waits, says for how long, and takes no press', async () => {
     const email = 'nobody@example.com';
     for (let tries = 0; tries < 10; tries += 1) {
       await dashboard.gateway.call('POST', '/api/v1/auth/login', { email, password: 'wrong' });
     }
     const { page } = await dashboard.open(null, '/login');
     await signIn(page, email, 'wrong');
-    await page.getByText('Acesso bloqueado').waitFor();
-    await page.getByText(/Tente de novo em (29:\d\d|30:00)/).waitFor();
+    await page.getByText('Muitas tentativas erradas').waitFor();
+    await page.getByText(/Tente de novo em (0:\d\d|1:00)/).waitFor();
     const enter = page.getByRole('button', { name: 'Entrar', exact: true });
     expect(await enter.isDisabled()).toBe(true);
     await page.getByLabel('E-mail').fill('somebody@example.com');
     await expect.poll(() => enter.isDisabled()).toBe(false);
-    expect(await page.getByText('Acesso bloqueado').count()).toBe(0);
+    expect(await page.getByText('Muitas tentativas erradas').count()).toBe(0);
     await page.getByLabel('E-mail').fill(email);
     await expect.poll(() => enter.isDisabled()).toBe(true);
   });

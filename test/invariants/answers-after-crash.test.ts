@@ -113,9 +113,18 @@ const asSeller = (
     ...(body && { body }),
   }),
 });
+/** A signed-in seller's. */
+const asUser = (path: string, bodyOf: (seller: Seller) => Promise<object>): Case => ({
+  name: 'a seller',
+  prepare: async (seller) => ({ as: bearer(seller), path, body: await bodyOf(seller) }),
+});
 const asOperator = (path: (seller: Seller) => Promise<string>, body?: object): Case => ({
   name: 'an operator',
-  prepare: async (seller) => ({ as: bearer(operator), path: await path(seller), ...(body && { body }) }),
+  prepare: async (seller) => ({
+    as: await signedIn(operator, operator.password),
+    path: await path(seller),
+    ...(body && { body }),
+  }),
 });
 const onCharge = (fields: object, move: string, body?: object, name?: string): Case =>
   asSeller(async (seller) => `${move.replace('{id}', await made(seller, 'charges', fields))}`, body, name);
@@ -142,30 +151,15 @@ const CASES: Record<string, Case[]> = {
       prepare: async (seller) => ({
         as: bearer(seller),
         path: 'auth/password',
-        body: { current_password: seller.password, new_password: 'another good password' },
-        signIn: () => signedIn(seller, 'another good password'),
+        body: { current_password: seller.password, new_password: 'another good horse battery' },
+        signIn: () => signedIn(seller, 'another good horse battery'),
       }),
     },
   ],
-  'auth/two-factor': [
-    {
-      name: 'a seller',
-      prepare: async (seller) => ({
-        as: bearer(seller),
-        path: 'auth/two-factor',
-        body: { password: seller.password },
-      }),
-    },
-  ],
+  'auth/confirm': [asUser('auth/confirm', async ({ password }) => ({ password }))],
+  'auth/two-factor': [asUser('auth/two-factor', async ({ password }) => ({ password }))],
   'auth/two-factor/confirm': [
-    {
-      name: 'a seller',
-      prepare: async (seller) => ({
-        as: bearer(seller),
-        path: 'auth/two-factor/confirm',
-        body: { code: (await secondFactor(seller))() },
-      }),
-    },
+    asUser('auth/two-factor/confirm', async (seller) => ({ code: (await secondFactor(seller))() })),
   ],
   'auth/two-factor/disable': [
     {
@@ -182,12 +176,7 @@ const CASES: Record<string, Case[]> = {
       },
     },
   ],
-  keys: [
-    {
-      name: 'a seller',
-      prepare: async (seller) => ({ as: bearer(seller), path: 'keys', body: { name: 'till' } }),
-    },
-  ],
+  keys: [asUser('keys', async () => ({ name: 'till' }))],
   charges: [
     asSeller('charges', PIX, 'PIX'),
     asSeller('charges', CARD, 'card'),

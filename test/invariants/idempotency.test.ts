@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteExpiredKeys } from '../../server/src/http/idempotency.ts';
+import { DAY_MS } from '../../server/src/kit/clock.ts';
 import type { Answer, Call, Seller } from '../support/gateway.ts';
 import { created, many, paid, startTwoNodes, type TwoNodes } from '../support/two-nodes.ts';
 import { until } from '../support/until.ts';
@@ -156,14 +157,14 @@ describe('the same key for something else', () => {
         [seller.id, hours],
       );
     await age(23.9);
-    await deleteExpiredKeys(db);
+    await deleteExpiredKeys(db, DAY_MS);
     expectReplay(await seller.call('POST', '/api/v1/charges', pix, key), first);
     await age(24.1);
     const fresh = await seller.call('POST', '/api/v1/charges', { ...pix, value: 13 }, key);
     expect(fresh.status).toBe(201);
     expect(isReplay(fresh)).toBe(false);
     await age(24.1);
-    expect(await deleteExpiredKeys(db)).toBeGreaterThan(0);
+    expect(await deleteExpiredKeys(db, DAY_MS)).toBeGreaterThan(0);
     expect(await db.query('select 1 from idempotency_keys where account_id = $1', [seller.id])).toEqual([]);
   });
 });

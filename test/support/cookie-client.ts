@@ -5,21 +5,35 @@ export const ORIGIN = 'http://gateway.test';
 
 type Headers = Record<string, string>;
 
-/** What a browser does: it keeps the cookie, sends it with every request, and tells its origin. */
+/** What a browser does: it keeps cookies, sends them with every request, and tells its origin. */
 export class CookieClient {
   readonly #gateway: TestGateway;
+  /** The session's. */
   cookie: string | null = null;
+  /** Those by which the browser is known again, by name. */
+  readonly others = new Map<string, string>();
 
   constructor(gateway: TestGateway) {
     this.#gateway = gateway;
   }
 
   async call(method: string, path: string, body?: unknown, headers: Headers = {}): Promise<Answer> {
-    const sent = { origin: ORIGIN, ...(this.cookie ? { cookie: this.cookie } : {}), ...headers };
+    const cookies = [...(this.cookie ? [this.cookie] : []), ...this.others.values()];
+    const sent = {
+      origin: ORIGIN,
+      ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}),
+      ...headers,
+    };
     const answer = await this.#gateway.call(method, `/api/v1${path}`, body, sent);
-    const set = answer.headers['set-cookie'];
-    if (typeof set === 'string') this.cookie = /Max-Age=0\b/.test(set) ? null : (set.split(';')[0] ?? null);
+    for (const set of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(String(set));
     return answer;
+  }
+
+  #keep(set: string): void {
+    const [pair = ''] = set.split(';');
+    const [name = ''] = pair.split('=');
+    if (name !== 'guiche_session') this.others.set(name, pair);
+    else this.cookie = /Max-Age=0\b/.test(set) ? null : pair;
   }
 
   signIn(person: { email: string; password: string }, code?: string): Promise<Answer> {

@@ -153,7 +153,12 @@ const accountEndpoints: readonly Endpoint[] = [
     by: 'nobody',
     path: api('/auth/register'),
     body: () => ({
-      ...{ name: 'Nova', email: 'nova@example.com', password: 'correct horse', document: '52998224725' },
+      ...{
+        name: 'Nova',
+        email: 'nova@example.com',
+        password: 'correct horse battery',
+        document: '52998224725',
+      },
       ...{ person_type: 'PF', phone: '11999990000' },
     }),
   },
@@ -165,11 +170,18 @@ const accountEndpoints: readonly Endpoint[] = [
     body: ({ seller }) => ({ email: seller.email, password: seller.password }),
   },
   {
+    name: 'POST /auth/confirm',
+    method: 'POST',
+    by: 'token',
+    path: api('/auth/confirm'),
+    body: ({ seller }) => ({ password: seller.password }),
+  },
+  {
     name: 'POST /auth/password',
     method: 'POST',
     by: 'token',
     path: api('/auth/password'),
-    body: ({ seller }) => ({ current_password: seller.password, new_password: 'another horse' }),
+    body: ({ seller }) => ({ current_password: seller.password, new_password: 'another horse battery' }),
   },
 ];
 
@@ -235,7 +247,7 @@ const operatorEndpoints: readonly Endpoint[] = [
     method: 'POST',
     by: 'operator',
     path: api('/admin/operators'),
-    body: () => ({ name: 'Nova', email: 'operator@example.com', password: 'correct horse' }),
+    body: () => ({ name: 'Nova', email: 'operator@example.com', password: 'correct horse battery' }),
   },
   {
     name: 'POST /admin/disputes/{id}/close',

@@ -5,7 +5,8 @@ import { MovableClock } from '../../server/src/kit/clock.ts';
 import { idsFrom } from '../../server/src/kit/ids.ts';
 import { createLog } from '../../server/src/kit/log.ts';
 import { Vault } from '../../server/src/kit/secrets.ts';
-import { type Answer, type KeyClaim, openAnswer } from '../../server/src/write/answer.ts';
+import type { Answer, KeyClaim } from '../../server/src/write/answer.ts';
+import { AnswerSeal, openAnswer } from '../../server/src/write/answer-seal.ts';
 import type { Committed } from '../../server/src/write/apply.ts';
 import {
   type Decision,
@@ -91,7 +92,7 @@ export async function startThings() {
   const writerOver = (own: Db) =>
     new Writer({
       db: own,
-      vault,
+      answerSeal: new AnswerSeal(own, vault),
       ids: idsFrom(new MovableClock()),
       log: createLog('silent'),
       onCommitted: (each) => {

@@ -22,6 +22,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   events: 3,
   providers: 3,
   write: 4,
+  retention: 4,
   http: 5,
   accounts: 6,
   catalog: 7,

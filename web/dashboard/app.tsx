@@ -9,6 +9,7 @@ import { ForbiddenPage, NotFoundPage } from './kit/other-pages.tsx';
 import { SkeletonLines } from './kit/skeleton.tsx';
 import { ToastProvider } from './kit/toast.tsx';
 import { OPERATOR, SELLER, SIGNED_OUT } from './routes.tsx';
+import { ConfirmIdentity } from './shell/confirm-identity.tsx';
 import { SessionEnded } from './shell/session-ended.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -37,6 +38,7 @@ function SessionGate() {
   return (
     <>
       <SignedIn session={session} />
+      <ConfirmIdentity hasFactor={session.user.two_factor} />
       {hasEnded && <SessionEnded email={session.user.email} />}
     </>
   );

@@ -7,12 +7,14 @@ import type {
   AuditEntry,
   AuditFilters,
   ChangePassword,
+  ConfirmIdentity,
   CreateApiKey,
   CreatedApiKey,
   Credentials,
   CurrentSession,
   DisableTwoFactor,
   Done,
+  IdentityConfirmation,
   LoggedRequest,
   Overview,
   OverviewQuery,
@@ -107,6 +109,14 @@ export class Auth extends Resource {
   /** Ends every token of the user. */
   password(change: ChangePassword, options?: RequestOptions): Promise<Done> {
     return this.send('post', '/api/v1/auth/password', { body: change }, options);
+  }
+
+  /**
+   * Proves who is signed in again, for ten minutes: by the password, or by a code if the second factor is on. Needed after
+   * REAUTHENTICATION_REQUIRED; then repeat the call.
+   */
+  confirm(proof: ConfirmIdentity, options?: RequestOptions): Promise<IdentityConfirmation> {
+    return this.send('post', '/api/v1/auth/confirm', { body: proof }, options);
   }
 
   /** Who is signed in. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { isApiKey, newApiKey } from './auth/api-key.ts';
+import { hashPassword } from './auth/passwords.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -20,7 +21,7 @@ describe('signing up and in', () => {
   const registration = {
     name: 'Loja',
     email: 'Loja@Example.com',
-    password: 'segredo forte',
+    password: 'um segredo bem forte',
     document: '11.222.333/0001-81',
   };
 
@@ -56,6 +57,10 @@ describe('signing up and in', () => {
     ['name', { name: '  ' }],
     ['email', { email: 'not an address' }],
     ['password', { password: 'short' }],
+    ['password', { password: 'password' }],
+    ['password', { password: '12345678' }],
+    ['password', { password: ' '.repeat(12) }],
+    ['password', { password: 'b@example.com' }],
     ['document', { document: '123' }],
     ['person_type', { person_type: 'PF' }],
     ['phone', { phone: 'abc' }],
@@ -100,11 +105,29 @@ describe('signing up and in', () => {
     expect((await account(bearer(first))).body.code).toBe('API_KEY_INVALID');
     expect((await keys('GET', '', bearer(first))).body.code).toBe('JWT_INVALID');
     expect((await account(bearer(second))).status).toBe(200);
-    const body = { current_password: user.password, new_password: 'another good one' };
+    const body = { current_password: user.password, new_password: 'another good horse battery' };
     expect((await gateway.call('POST', '/api/v1/auth/password', body, bearer(second))).status).toBe(200);
     expect((await account(bearer(second))).status).toBe(401);
     expect((await login()).status).toBe(401);
   });
+});
+
+it('a password that is easy to guess cannot be chosen anew; one that is kept still signs in', async () => {
+  const user = await gateway.seller();
+  const login = (password: string) =>
+    gateway.call('POST', '/api/v1/auth/login', { email: user.email, password });
+  for (const next of ['senha123', user.email, 'aaaaaaaaaaaa', 'Brasil@2026']) {
+    const body = { current_password: user.password, new_password: next };
+    const answer = await gateway.call('POST', '/api/v1/auth/password', body, bearer(user.token));
+    expect([answer.status, answer.body.code], next).toEqual([400, 'VALIDATION_ERROR']);
+    expect(Object.keys(answer.body.details)).toEqual(['new_password']);
+  }
+  expect((await login(user.password)).status).toBe(200);
+  await gateway.db.query('update users set password_hash = $2 where account_id = $1', [
+    user.id,
+    await hashPassword('senha123'),
+  ]);
+  expect((await login('senha123')).status).toBe(200);
 });
 
 describe('credentials', () => {

@@ -29,6 +29,7 @@ const session: NewSession = {
   id: 'session',
   token: 'token',
   issuedAt: NOW,
+  provenAt: NOW,
   expiresAt: new Date('2026-03-10T16:00:00Z'),
   origin: { address: '203.0.113.7', userAgent: 'Browser', requestId: 'request', byCookie: true },
 };

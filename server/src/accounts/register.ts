@@ -5,6 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { GatewayError, invalidField } from '../kit/errors.ts';
 import type { Answer } from '../write/answer.ts';
 import { type Decision, done, isRefusal, together } from '../write/effects.ts';
+import { requireStrongPassword } from './auth/password-strength.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { type NewSession, newSession, type Origin, openedSession, type SignedIn } from './auth/sessions.ts';
 import { type EmailOwner, findEmailOwner, type NewAccount, newAccountRows } from './store.ts';
@@ -78,6 +79,7 @@ async function newRegistration(
   if (request.personType && request.personType !== personType) {
     throw invalidField('person_type', `does not match the document: ${personType}`);
   }
+  requireStrongPassword(deps, 'password', request.password, request);
   const isActive = role === 'operator' || deps.config.GUICHE_RAILS === 'sandbox';
   const account = {
     id,

@@ -11,7 +11,7 @@ import { derivedIdAt, instantOfId, publicToken } from '../kit/ids.ts';
 import { type Cents, cents } from '../kit/money.ts';
 import { requireOffered } from '../providers/offered.ts';
 import { isRemote } from '../providers/rails.ts';
-import { type Answer, ClaimLost, sealAnswer } from '../write/answer.ts';
+import { type Answer, ClaimLost } from '../write/answer.ts';
 import type { Batch } from '../write/writer.ts';
 import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
 import { INITIAL_CHARGE } from './columns.ts';
@@ -86,7 +86,11 @@ async function insert(
   const rendered = await answer?.render(charge, deps.db);
   const claim = answer?.claim ?? null;
   const kept = claim &&
-    rendered && { ...claim, status: rendered.status, box: sealAnswer(deps.vault, rendered.body) };
+    rendered && {
+      ...claim,
+      status: rendered.status,
+      box: deps.answerSeal.seal(rendered.body, pictureOf(charge)),
+    };
   charge.customer = sealed;
   const event = { id: deps.ids.next(), data: eventData(charge) };
   const isNew = await deps.writer
@@ -102,6 +106,11 @@ async function insert(
   const first = await findCharge(deps, charge.accountId, charge.id);
   assert(first, 'a charge that could not be inserted exists');
   return answered(deps, first, answer);
+}
+
+/** Made with the charge, a moment ago: what is stored of the answer need not make it again to compare it. */
+function pictureOf({ pixCopyPaste: text, pixQrPng: png }: Charge) {
+  return text !== null && png !== null ? { text, png } : undefined;
 }
 
 async function answered(deps: ChargeDeps, charge: Charge, answer?: Answer<Charge>): Promise<Charge> {

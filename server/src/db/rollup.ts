@@ -122,6 +122,11 @@ export class Rollups {
     return this.#foldEach(due.map(([accountId]) => accountId));
   }
 
+  /** Folds these accounts, whether or not they changed in this process. */
+  foldAccounts(accountIds: readonly string[]): Promise<void> {
+    return this.#foldEach(accountIds);
+  }
+
   #entry(accountId: string): Pending {
     const entry = this.#pending.get(accountId) ?? { changes: 0, sinceMs: monotonicMs() };
     this.#pending.set(accountId, entry);

@@ -113,6 +113,8 @@ export function waitForCacheExpiry(): Promise<void> {
 }
 
 export async function deleteOldChanges(db: Db): Promise<number> {
-  await db.query(`delete from changed_accounts where changed_at < now() - interval '1 hour'`);
-  return 0;
+  const gone = await db.query(
+    `delete from changed_accounts where changed_at < now() - interval '1 hour' returning 1`,
+  );
+  return gone.length;
 }

@@ -11,6 +11,7 @@ import type { Log } from '../kit/log.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
 import type { Vault } from '../kit/secrets.ts';
 import type { Rails } from '../providers/provider.ts';
+import type { AnswerSeal } from '../write/answer-seal.ts';
 import type { Writer } from '../write/writer.ts';
 import type { AccountFacts } from './account-facts.ts';
 import type { InProgress } from './in-progress.ts';
@@ -39,10 +40,14 @@ export type Parts = {
   inProgress: InProgress;
   trusted: TrustedCache;
   accountFacts(accountId: string): Promise<AccountFacts>;
+  /** What is wrong with a new password, as a sentence about its field; null: nothing. */
+  passwordProblem(password: string, owner: { email: string; name: string }): string | null;
   rollups: Rollups;
   requestLog: RequestLog;
   /** Seals what is stored of payers. */
   payerSeal: PayerSeal;
+  /** How answers are kept under idempotency keys. */
+  answerSeal: AnswerSeal;
   /** The only way to change money or state. */
   writer: Writer;
   /** Wakes workers and pages of this process. */

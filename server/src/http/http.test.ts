@@ -256,7 +256,7 @@ describe('live rails', () => {
     const body = {
       name: 'Loja',
       email: 'live@example.com',
-      password: 'a good password',
+      password: 'a pretty good passphrase',
       document: '12345678900',
     };
     const wrong = await gateway.call('POST', '/api/v1/auth/register', body);

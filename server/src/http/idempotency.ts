@@ -4,14 +4,15 @@ import { monotonicMs, pause, SECOND_MS } from '../kit/clock.ts';
 import { assert, type ErrorCode, fail, invalidField } from '../kit/errors.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Vault } from '../kit/secrets.ts';
-import { ClaimLost, type KeyClaim, openAnswer, storeAnswer } from '../write/answer.ts';
+import { ClaimLost, type KeyClaim, storeAnswer } from '../write/answer.ts';
+import { type AnswerSeal, openAnswer } from '../write/answer-seal.ts';
 import { requestHash } from './request-hash.ts';
 
 const KEY_TEXT = /^[\x20-\x7e]{1,255}$/;
 const MAX_WAIT_MS = 30 * SECOND_MS;
 const FIRST_POLL_MS = 10;
 const MAX_POLL_MS = 250;
-const KEPT_HOURS = 24;
+const DELETED_AT_ONCE = 1_000;
 // Short, so that a crashed process's keys are free soon; a request that runs longer keeps renewing its lease.
 const LEASE_SECONDS = 5;
 const RENEW_EVERY_MS = 2 * SECOND_MS;
@@ -50,13 +51,13 @@ const claimKey = statement(
      values ($1, $2, $3, $4, 'running', now() + interval '${LEASE_SECONDS} seconds', now())
      on conflict (account_id, key) do update
        set request_hash = excluded.request_hash,
-           object_id = case when k.created_at < now() - interval '${KEPT_HOURS} hours' then excluded.object_id else k.object_id end,
+           object_id = case when k.created_at < now() - $5 * interval '1 ms' then excluded.object_id else k.object_id end,
            state = 'running',
            lease_until = excluded.lease_until,
            answer_status = null,
            answer_box = null,
-           created_at = case when k.created_at < now() - interval '${KEPT_HOURS} hours' then now() else k.created_at end
-       where k.created_at < now() - interval '${KEPT_HOURS} hours'
+           created_at = case when k.created_at < now() - $5 * interval '1 ms' then now() else k.created_at end
+       where k.created_at < now() - $5 * interval '1 ms'
           or (k.state = 'running' and k.lease_until < now() and k.answer_box is null and k.request_hash = excluded.request_hash)
      returning object_id
    )
@@ -113,11 +114,14 @@ export type Idempotency = {
   replayStored(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 };
 
+type Parts = { db: Db; ids: Ids; vault: Vault; answerSeal: AnswerSeal };
+
 /**
  * A key is claimed for one request at a time. An operation stores its answer in its own transaction (write/). A crash
  * before that leaves the key running: after the lease a retry runs again with the same object id.
  */
-export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
+export function idempotency({ db, ids, vault, answerSeal }: Parts, keptMs: number): Idempotency {
+  const claims = { db, ids, keptMs };
   return {
     async begin(request, reply) {
       const key = request.headers['idempotency-key'];
@@ -126,7 +130,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
         throw invalidField('Idempotency-Key', 'must be 1 to 255 printable characters');
       }
       const owner = { accountId: request.principal.accountId, key };
-      const claim = await claimOrWait(db, ids, owner, requestHash(request, vault));
+      const claim = await claimOrWait(claims, owner, requestHash(request, vault));
       if (claim.outcome !== 'mine') {
         replay(request, reply, claim, vault);
         return;
@@ -141,7 +145,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
       letGo(request);
       if (claim.isStored) return payload;
       try {
-        await settleKey(db, vault, claim, request, { status: reply.statusCode, body: payload });
+        await settleKey(db, answerSeal, claim, request, { status: reply.statusCode, body: payload });
       } catch (error) {
         // The lease was lost and another run has answered: what this one was refused may be what that one did.
         if (error instanceof ClaimLost) return answerOfOther(request, reply, claim, payload);
@@ -163,7 +167,7 @@ export function idempotency(db: Db, ids: Ids, vault: Vault): Idempotency {
 
   /** Null: the key is free again, and is left free for the next try. */
   async function storedAnswer(request: FastifyRequest, owner: KeyClaim): Promise<ClaimRow | null> {
-    const stored = await claimOrWait(db, ids, owner, requestHash(request, vault));
+    const stored = await claimOrWait(claims, owner, requestHash(request, vault));
     if (stored.outcome !== 'mine') return stored;
     await db.query(releaseKey, [owner.accountId, owner.key, stored.object_id]);
     return null;
@@ -194,7 +198,7 @@ function letGo(request: FastifyRequest): void {
 
 async function settleKey(
   db: Db,
-  vault: Vault,
+  seal: AnswerSeal,
   claim: KeyClaim,
   { failureCode }: FastifyRequest,
   answer: { status: number; body: string },
@@ -203,7 +207,7 @@ async function settleKey(
   const code = failureCode as ErrorCode | null;
   if (answer.status >= 500) await db.query(releaseKey, owner);
   else if (code && BODY_REFUSALS.includes(code)) await db.query(dropKey, owner);
-  else if (!code || !NOT_TRIED.includes(code)) await storeAnswer(db, vault, claim, answer, 'final');
+  else if (!code || !NOT_TRIED.includes(code)) await storeAnswer(db, seal, claim, answer, 'final');
 }
 
 function keepRenewing(db: Db, { accountId, key }: { accountId: string; key: string }): NodeJS.Timeout {
@@ -213,14 +217,19 @@ function keepRenewing(db: Db, { accountId, key }: { accountId: string; key: stri
 }
 
 async function claimOrWait(
-  db: Db,
-  ids: Ids,
+  { db, ids, keptMs }: { db: Db; ids: Ids; keptMs: number },
   owner: { accountId: string; key: string },
   hash: Buffer,
 ): Promise<ClaimRow> {
   const deadline = monotonicMs() + MAX_WAIT_MS;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, MAX_POLL_MS)) {
-    const [claim] = await db.query<ClaimRow>(claimKey, [owner.accountId, owner.key, hash, ids.next()]);
+    const [claim] = await db.query<ClaimRow>(claimKey, [
+      owner.accountId,
+      owner.key,
+      hash,
+      ids.next(),
+      keptMs,
+    ]);
     if (claim?.outcome === 'other_request') fail('IDEMPOTENCY_KEY_REUSED');
     if (claim && claim.outcome !== 'running') return claim;
     if (monotonicMs() > deadline) fail('IDEMPOTENCY_KEY_IN_USE');
@@ -245,16 +254,17 @@ function codeIn(answer: string): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-export async function deleteExpiredKeys(db: Db): Promise<number> {
+export async function deleteExpiredKeys(db: Db, keptMs: number): Promise<number> {
   const rows = await db.query(
     `delete from idempotency_keys
      where (account_id, key) in (
        select account_id, key
        from idempotency_keys
-       where created_at < now() - interval '${KEPT_HOURS} hours'
-       limit 1000
+       where created_at < now() - $1 * interval '1 ms'
+       limit ${DELETED_AT_ONCE}
      )
      returning 1`,
+    [keptMs],
   );
   return rows.length;
 }

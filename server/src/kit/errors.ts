@@ -15,6 +15,7 @@ export const catalogue = {
   EMAIL_TAKEN: [400, 'An account with this e-mail already exists'],
   IDEMPOTENCY_KEY_REUSED: [400, 'This Idempotency-Key was used with a different request'],
   IDEMPOTENCY_KEY_IN_USE: [400, 'A request with this Idempotency-Key is still running'],
+  CURSOR_EXPIRED: [400, 'Events after this cursor are no longer kept; list again without a cursor'],
   PROVIDER_UNAVAILABLE: [500, 'No payment provider is available; nothing was created. Try again later'],
   API_KEY_MISSING: [401, 'No API key was supplied'],
   API_KEY_INVALID: [401, 'The API key is wrong, revoked or inactive'],
@@ -29,6 +30,10 @@ export const catalogue = {
   SESSION_CHANGED: [403, 'Another session is active in this browser'],
   PASSWORD_CHANGE_REQUIRED: [403, 'Change your initial password first'],
   TWO_FACTOR_SETUP_REQUIRED: [403, 'Operators must set up a second factor first'],
+  REAUTHENTICATION_REQUIRED: [
+    403,
+    'Confirm your password or second-factor code first: POST /api/v1/auth/confirm, then repeat the request',
+  ],
   NOT_FOUND: [404, 'Not found'],
   CHANGED_MEANWHILE: [400, 'It has changed since you read it; read it again'],
   RATE_LIMIT_EXCEEDED: [429, 'Too many requests'],

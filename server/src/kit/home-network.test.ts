@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { homeNetworkOf } from './home-network.ts';
+import { homeNetworkOf, siteNetworkOf } from './home-network.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,4 +11,11 @@ it.each([
   ['not an address', 'not an address'],
 ])('%s is of the network %s', (address, network) => {
   expect(homeNetworkOf(address)).toBe(network);
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+])('%s is of the site %s', (address, network) => {
+  expect(siteNetworkOf(address)).toBe(network);
 });

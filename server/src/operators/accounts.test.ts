@@ -18,7 +18,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   operator = await gateway.operator();
   for (const person of PEOPLE) {
-    const { accountId } = await register(gateway.deps, { ...person, password: 'correct horse' });
+    const { accountId } = await register(gateway.deps, { ...person, password: 'correct horse battery' });
     ids[person.name] = accountId;
   }
   await gateway.db.query(`update accounts set status = 'pending' where name = 'Banco Alfa'`);

@@ -186,7 +186,7 @@ const OPERATOR_ACTIONS: Record<string, Prepare> = {
 let added = 0;
 const newOperator = () => {
   added += 1;
-  return { email: `operator-${added}@example.com`, name: 'New', password: 'correct horse' };
+  return { email: `operator-${added}@example.com`, name: 'New', password: 'correct horse battery' };
 };
 
 /** These belong to the log of an operator's account. */
@@ -387,7 +387,7 @@ describe('the details', () => {
     expect(text).toContain('webhook.secret_rotated');
     const secrets = [
       ...[key.body.api_key, seller.apiKey, seller.token, operator.token, seller.password],
-      ...[rotated.body.webhook.secret, 'my own secret', 'hook-token', PAYOUT_KEY, 'correct horse'],
+      ...[rotated.body.webhook.secret, 'my own secret', 'hook-token', PAYOUT_KEY, 'correct horse battery'],
     ];
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });

@@ -54,7 +54,7 @@ describe('the log of an account', () => {
 
   it('begins with the registration, by the user who signed up', async () => {
     const person = { name: 'Nova', email: 'nova@example.com' };
-    const registration = { ...person, password: 'correct horse', document: '52998224725' };
+    const registration = { ...person, password: 'correct horse battery', document: '52998224725' };
     const { body } = await gateway.call('POST', '/api/v1/auth/register', registration);
     const { id } = body.account;
     const { data } = await read(operator.call, `/admin/audit-log?account_id=${id}`);
@@ -174,8 +174,13 @@ describe('the log of all accounts', () => {
   it('is filtered by an operator who was removed, and by the user who has the e-mail since', async () => {
     const email = 'came-back@example.com';
     const add = () =>
-      operator.call('POST', '/api/v1/admin/operators', { email, name: 'Back', password: 'correct horse' });
-    const signIn = () => gateway.call('POST', '/api/v1/auth/login', { email, password: 'correct horse' });
+      operator.call('POST', '/api/v1/admin/operators', {
+        email,
+        name: 'Back',
+        password: 'correct horse battery',
+      });
+    const signIn = () =>
+      gateway.call('POST', '/api/v1/auth/login', { email, password: 'correct horse battery' });
     const { body } = await add();
     await signIn();
     await operator.call('DELETE', `/api/v1/admin/operators/${body.id}`);

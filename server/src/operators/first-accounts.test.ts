@@ -32,7 +32,10 @@ function credentialsIn(lines: string[], kind: string): { email: string; password
   return { email, password };
 }
 
-const OPERATOR = { GUICHE_OPERATOR_EMAIL: 'boss@shop.example', GUICHE_OPERATOR_PASSWORD: 'a good password' };
+const OPERATOR = {
+  GUICHE_OPERATOR_EMAIL: 'boss@shop.example',
+  GUICHE_OPERATOR_PASSWORD: 'a pretty good passphrase',
+};
 
 describe('the demo accounts', () => {
   it('are a seller with a key and an operator, and what is printed works', async () => {
@@ -104,8 +107,8 @@ describe('the configured operator', () => {
     const { lines } = await makeFirstAccounts(deps);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('boss@shop.example');
-    expect(lines[0]).not.toContain('a good password');
-    const { body } = await signIn('boss@shop.example', 'a good password');
+    expect(lines[0]).not.toContain('a pretty good passphrase');
+    const { body } = await signIn('boss@shop.example', 'a pretty good passphrase');
     expect(body.account).toMatchObject({ name: 'Operator', account_status: 'active' });
     const headers = { authorization: `Bearer ${body.token}` };
     const audit = await gateway.call('GET', '/api/v1/admin/ledger/audit', undefined, headers);
@@ -150,12 +153,19 @@ describe('the configured operator', () => {
     expect((await makeFirstAccounts(deps)).lines).toEqual([]);
   });
 
+  it('does not ask an operator who exists for a stronger password', async () => {
+    const deps = await start({ ...OPERATOR, GUICHE_DEMO: 'off' });
+    await makeFirstAccounts(deps);
+    const config = { ...deps.config, GUICHE_OPERATOR_PASSWORD: new Secret('password') };
+    expect((await makeFirstAccounts({ ...deps, config })).lines).toEqual([]);
+  });
+
   it("stops the start when the address is a seller's", async () => {
     const deps = await start({ ...OPERATOR, GUICHE_DEMO: 'off' });
     const seller = {
       name: 'Shop',
       email: 'boss@shop.example',
-      password: 'another one',
+      password: 'another horse battery',
       document: '52998224725',
     };
     await register(deps, seller);
@@ -169,9 +179,12 @@ describe('the configured operator', () => {
       const config = { ...deps.config, GUICHE_OPERATOR_EMAIL: email, GUICHE_OPERATOR_PASSWORD: secret };
       return makeFirstAccounts({ ...deps, config }).catch((error: Error) => error.message);
     };
-    expect(await failure('nobody', 'a good password')).toMatch(/^GUICHE_OPERATOR_EMAIL must/);
+    expect(await failure('nobody', 'a pretty good passphrase')).toMatch(/^GUICHE_OPERATOR_EMAIL must/);
     expect(await failure('boss@shop.example', 'short')).toMatch(/^GUICHE_OPERATOR_PASSWORD must/);
-    expect(await failure(null, 'a good password')).toMatch(/^GUICHE_OPERATOR_PASSWORD needs/);
+    expect(await failure('boss@shop.example', 'senha123')).toMatch(
+      /^GUICHE_OPERATOR_PASSWORD is easy to guess/,
+    );
+    expect(await failure(null, 'a pretty good passphrase')).toMatch(/^GUICHE_OPERATOR_PASSWORD needs/);
     expect(await failure('boss@shop.example', null)).toMatch(/^GUICHE_OPERATOR_EMAIL needs/);
     expect(await rolesMade()).toEqual([]);
   });

@@ -12,6 +12,7 @@ import { OPERATOR_DOCUMENT } from './operators.ts';
 /** 119 random bits. */
 const PASSWORD_LENGTH = 20;
 
+const OPERATOR_NAME = 'Operator';
 const DEMO_SELLER_DOCUMENT = '11222333000181';
 
 /** No domain under `.example` can be registered: no mail to the demo accounts can reach a person. */
@@ -22,8 +23,11 @@ const DEMO_CLAIM = 'demo accounts';
 /** Creates the accounts of a new installation. The lines must be printed: passwords are not shown again. */
 export async function makeFirstAccounts(deps: ChargeDeps): Promise<{ lines: string[] }> {
   const configured = configuredOperator(deps.config);
+  const missing = configured && (await isMissing(deps.db, configured)) ? configured : null;
+  // Before anything is made: what a failed start has made is not printed.
+  if (missing) requireStrong(deps, missing);
   const demo = await makeDemo(deps, configured === null);
-  const operator = configured ? await makeOperator(deps, configured) : [];
+  const operator = missing ? await makeOperator(deps, missing) : [];
   return { lines: [...demo, ...operator] };
 }
 
@@ -71,7 +75,7 @@ async function makeDemoOperator(deps: ChargeDeps): Promise<string[]> {
 type Credentials = { email: string; password: string };
 
 async function registerOperator(deps: ChargeDeps, credentials: Credentials): Promise<void> {
-  await register(deps, { ...credentials, name: 'Operator', document: OPERATOR_DOCUMENT }, 'operator');
+  await register(deps, { ...credentials, name: OPERATOR_NAME, document: OPERATOR_DOCUMENT }, 'operator');
 }
 
 /** The same rules as at sign-up; a wrong value stops the start with a sentence that names the variable. */
@@ -89,10 +93,18 @@ export function configuredOperator(config: Config): Credentials | null {
   return { email, password };
 }
 
-/** Adds the operator of the configuration at start unless it exists; one that was removed is not added again. */
+/** The operator of the configuration is added at start unless it exists; one that was removed is not added again. */
+async function isMissing(db: Db, { email }: Credentials): Promise<boolean> {
+  return !((await isOperator(db, email.toLowerCase())) || (await wasRemoved(db, email.toLowerCase())));
+}
+
+function requireStrong({ passwordProblem }: ChargeDeps, { email, password }: Credentials): void {
+  const problem = passwordProblem(password, { email, name: OPERATOR_NAME });
+  if (problem) throw new Error(`GUICHE_OPERATOR_PASSWORD ${problem}.`);
+}
+
 async function makeOperator(deps: ChargeDeps, credentials: Credentials): Promise<string[]> {
   const email = credentials.email.toLowerCase();
-  if ((await isOperator(deps.db, email)) || (await wasRemoved(deps.db, email))) return [];
   try {
     await registerOperator(deps, credentials);
   } catch (error) {

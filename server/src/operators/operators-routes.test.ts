@@ -115,6 +115,7 @@ describe('operators', () => {
     ['email', undefined],
     ['name', '  '],
     ['password', 'short'],
+    ['password', 'Mudar@123'],
     ['password', 'x'.repeat(129)],
   ])('are not added with a wrong %s', async (field, value) => {
     const answer = await add({ ...details(), [field]: value });

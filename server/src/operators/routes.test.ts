@@ -40,7 +40,7 @@ const BODIES: Record<string, object> = {
   export: { document: '52998224725', reason: 'for the test' },
   erase: { document: '52998224725', reason: 'for the test' },
   'pix-providers': { pix_providers: null },
-  operators: { email: 'new@example.com', name: 'New', password: 'correct horse' },
+  operators: { email: 'new@example.com', name: 'New', password: 'correct horse battery' },
 };
 
 let gateway: TestGateway;

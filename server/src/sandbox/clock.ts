@@ -17,7 +17,7 @@ const CAUGHT_UP = 'sandbox clock caught up';
 const POLL_MS = 250;
 const MARGIN_MS = 100;
 /** Ten years: enough for tests, and years keep four digits. */
-const MAX_OFFSET_MS = 3_650 * DAY_MS;
+export const MAX_OFFSET_MS = 3_650 * DAY_MS;
 
 /** The offset is stored in the database, so that every node has the same time. */
 export async function readOffset(db: Pick<Db, 'query'>): Promise<number> {

@@ -16,7 +16,7 @@ import { accountOf } from '../http/principal.ts';
 import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
 import { invalidField } from '../kit/errors.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
-import { advanceClock, recordCaughtUp, resetClock } from './clock.ts';
+import { advanceClock, MAX_OFFSET_MS, recordCaughtUp, resetClock } from './clock.ts';
 import { paySandboxCharge } from './pay.ts';
 import { pushCharge, requireSandboxPayment, SANDBOX_MOVES, type SandboxMove } from './push.ts';
 
@@ -28,7 +28,12 @@ const MOVE_SUMMARIES: Readonly<Record<SandboxMove, string>> = {
   overdue: 'Sandbox: make a boleto overdue',
 };
 const charge = { 200: chargeShape, ...errorAnswers };
-export type SandboxDeps = { clock: MovableClock; runEverythingDue(): Promise<void> };
+export type SandboxDeps = {
+  clock: MovableClock;
+  runEverythingDue(): Promise<void>;
+  /** The clock is about to be moved there. */
+  prepareFor(atMs: number): Promise<void>;
+};
 
 export function sandboxRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps): void {
   paymentRoutes(app, deps);
@@ -193,7 +198,8 @@ function withdrawalRoutes(app: App, deps: ChargeDeps): void {
   });
 }
 
-function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: SandboxDeps): void {
+function clockRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps): void {
+  const { clock, runEverythingDue, prepareFor } = sandbox;
   const clockShape = namedObject('Clock', {
     object: Type.Literal('clock'),
     now: Type.String(),
@@ -225,6 +231,7 @@ function clockRoutes(app: App, deps: ChargeDeps, { clock, runEverythingDue }: Sa
       const { advance_seconds: seconds = 0, advance_days: days = 0 } = request.body;
       if (seconds + days === 0) throw invalidField('advance_seconds', 'or advance_days is required');
       const byMs = seconds * SECOND_MS + days * DAY_MS;
+      if (clock.offsetMs + byMs <= MAX_OFFSET_MS) await prepareFor(clock.now().getTime() + byMs);
       const offsetMs = await advanceClock(deps, clock, { id: request.objectId, byMs, by: actorOf(request) });
       await runEverythingDue();
       // Stored last: a retry of a run that ended earlier finds the clock moved and runs what is still due.

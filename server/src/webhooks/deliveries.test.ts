@@ -83,6 +83,17 @@ describe('GET /deliveries', () => {
     expect(await total(all)).toBe(1);
   });
 
+  it('finds nothing by the id of the account itself, and the next who asks finds what is there', async () => {
+    await register('charge.paid');
+    const chargeId = await paidCharge();
+    await gateway.runDue();
+    // Often enough for every connection to have seen both.
+    for (let times = 0; times < 40; times += 1) {
+      expect((await get(`deliveries?charge_id=${seller.id}`)).total).toBe(0);
+      expect((await get(`deliveries?charge_id=${chargeId}`)).total).toBe(1);
+    }
+  });
+
   it('finds the deliveries of a dispute by its charge', async () => {
     await register('dispute.opened', 'dispute.closed');
     const chargeId = await paidCharge();

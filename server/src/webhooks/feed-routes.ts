@@ -6,7 +6,7 @@ import { instantShape, namedObject, nullable } from '../http/fields.ts';
 import { pageOf, pageQuery } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import type { Vault } from '../kit/secrets.ts';
-import { findPosition, positionOf, readFeed, writePosition } from './feed.ts';
+import { findPosition, positionOf, readFeed, requireNothingRemoved, writePosition } from './feed.ts';
 import { feedContent, type RecordedEvent } from './message.ts';
 
 export const eventShape = namedObject('Event', {
@@ -40,6 +40,8 @@ export function feedRoutes(app: App, deps: Deps): void {
     schema: {
       tags: ['Events'],
       summary: 'List the events of the account, oldest first',
+      description:
+        'Events are kept for 90 days unless the installation says otherwise. Without a cursor the list begins with the oldest that is kept. A cursor behind events that were removed unread answers CURSOR_EXPIRED.',
       querystring: Type.Object({
         limit: pageQuery.limit,
         cursor: Type.Optional(
@@ -62,6 +64,7 @@ export function feedRoutes(app: App, deps: Deps): void {
         type: query.event ?? null,
         limit: limit + 1,
       });
+      if (query.cursor !== undefined) await requireNothingRemoved(deps.db, accountOf(request), after);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       const isAtStart = !last && query.cursor === undefined;

@@ -2,7 +2,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { FINAL_BELOW } from '../db/positions.ts';
 import { NOTICES } from '../events/catalogue.ts';
 import type { Page } from '../http/lists.ts';
-import { assert, invalidField } from '../kit/errors.ts';
+import { assert, fail, invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { RecordedEvent } from './message.ts';
 
@@ -37,6 +37,17 @@ export function readFeed(
   { after, type, limit }: { after: FeedPosition; type: string | null; limit: number },
 ): Promise<FeedRow[]> {
   return db.query<FeedRow>(eventsAfter, [accountId, after.xactId, after.id, type, limit]);
+}
+
+const removedAfter = statement(
+  'events.removed_after',
+  'select 1 from feed_starts where account_id = $1 and (removed_through, removed_id) > ($2::xid8, $3::uuid)',
+);
+
+/** Asked after the page was read: what was removed between the two was still on the page. */
+export async function requireNothingRemoved(db: Db, accountId: string, after: FeedPosition): Promise<void> {
+  const removed = await db.query(removedAfter, [accountId, after.xactId, after.id]);
+  if (removed.length > 0) fail('CURSOR_EXPIRED');
 }
 
 // The total is in every row; an empty page has one row without an event.

@@ -1,6 +1,6 @@
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Vault } from '../kit/secrets.ts';
+import type { AnswerSeal } from './answer-seal.ts';
 
 /** An idempotency key claimed by this request until its lease ends. */
 export type KeyClaim = {
@@ -30,16 +30,6 @@ export class ClaimLost extends Error {
   constructor() {
     super('another run under the same idempotency key has answered');
   }
-}
-
-const SEAL = 'idempotent answers';
-
-export function sealAnswer(vault: Vault, body: string): Buffer {
-  return vault.seal(SEAL, body);
-}
-
-export function openAnswer(vault: Vault, box: Buffer): string {
-  return vault.open(SEAL, box);
 }
 
 const storeFinal = statement(
@@ -74,7 +64,7 @@ const storeProvisional = statement(
  */
 export async function storeAnswer(
   tx: Pick<Tx, 'query'>,
-  vault: Vault,
+  seal: AnswerSeal,
   claim: KeyClaim,
   { status, body }: Rendered,
   standing: 'final' | 'provisional',
@@ -85,7 +75,7 @@ export async function storeAnswer(
     key,
     objectId,
     status,
-    sealAnswer(vault, body),
+    seal.seal(body),
   ]);
   if (stored.length === 0) throw new ClaimLost();
 }

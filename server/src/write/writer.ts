@@ -5,9 +5,9 @@ import { createBatcher } from '../kit/batcher.ts';
 import { MINUTE_MS, monotonicMs, pause, SECOND_MS } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
-import type { Vault } from '../kit/secrets.ts';
 import { BalanceTooLow } from '../ledger/post.ts';
 import { type Answer, storeAnswer } from './answer.ts';
+import type { AnswerSeal } from './answer-seal.ts';
 import { applyEffects, type Committed, isThere, named, type Proof, proofOf } from './apply.ts';
 import { type Decision, isRefusal } from './effects.ts';
 
@@ -32,7 +32,7 @@ export type Batch<I, R, D extends { db: Db }> = {
 
 export type WriterParts = {
   readonly db: Db;
-  readonly vault: Vault;
+  readonly answerSeal: AnswerSeal;
   readonly ids: Ids;
   readonly log: Log;
   /** Wakes workers and pages. Only a hint: the next poll finds what it misses. */
@@ -73,7 +73,7 @@ export class Writer {
     const rendered = await answer.render(result, this.#parts.db);
     const { claim } = answer;
     if (!claim || claim.isStored) return;
-    await storeAnswer(this.#parts.db, this.#parts.vault, claim, rendered, 'final');
+    await storeAnswer(this.#parts.db, this.#parts.answerSeal, claim, rendered, 'final');
     claim.isStored = true;
   }
 
@@ -168,7 +168,7 @@ export class Writer {
     attempt.outcome = { result: decision.result, committed };
     const rendered = await answer?.render(decision.result, tx);
     if (answer?.claim && rendered) {
-      await storeAnswer(tx, this.#parts.vault, answer.claim, rendered, standing);
+      await storeAnswer(tx, this.#parts.answerSeal, answer.claim, rendered, standing);
     }
   }
 

@@ -72,6 +72,23 @@ export function setSessionId(id: string | null): void {
   sessionId = id;
 }
 
+/** Asks the user to prove who they are. True: they did. */
+type AskForProof = () => Promise<boolean>;
+let askForProof: AskForProof | null = null;
+let asking: Promise<boolean> | null = null;
+
+export function setAskForProof(ask: AskForProof | null): void {
+  askForProof = ask;
+}
+
+/** One question at a time, for all requests that wait for it. */
+function isProven(): Promise<boolean> {
+  asking ??= (askForProof?.() ?? Promise.resolve(false)).finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
 async function call<T>(method: Method, path: string, options: Sent): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
@@ -87,6 +104,8 @@ async function call<T>(method: Method, path: string, options: Sent): Promise<T> 
   if (response.ok) return answer as T;
   const error = new ApiError(response, answer);
   if (error.code === 'SESSION_CHANGED') window.location.reload();
+  // The gateway did nothing yet: the same request, with the same Idempotency-Key, goes on after the proof.
+  if (error.code === 'REAUTHENTICATION_REQUIRED' && (await isProven())) return call(method, path, options);
   throw error;
 }
 

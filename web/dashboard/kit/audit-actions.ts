@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'refund.requested',
   'refund.failed',
   'user.login',
+  'user.identity_confirmed',
   'user.login_locked',
   'user.logout',
   'user.password_changed',

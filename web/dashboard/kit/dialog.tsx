@@ -27,7 +27,8 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.5)]" />
+        {/* As high as a dialog: the one that opens later dims the one below. */}
+        <Radix.Overlay className="fixed inset-0 z-50 bg-[rgb(0_0_0/0.5)]" />
         <Radix.Content
           {...(!about && { 'aria-describedby': undefined })}
           {...(!dismissible && {

@@ -7,6 +7,26 @@ it.each([
   ['must have amount OR percent', 'Informe um percentual ou um valor, com no máximo duas casas'],
   ['must NOT have fewer than 1 characters', 'Preencha este campo'],
   ['is the current password', 'Escolha outra senha: esta é a de agora'],
+  [
+    'is easy to guess: use three or four words that do not belong together',
+    'É fácil de adivinhar: junte três ou quatro palavras que não combinam',
+  ],
+  [
+    'must have at least 8 characters, not counting spaces at either end',
+    'Pelo menos 8 caracteres, sem contar espaços nas pontas',
+  ],
+  [
+    'must not be your e-mail: use three or four words that do not belong together',
+    'A senha não pode ser o seu e-mail: junte três ou quatro palavras',
+  ],
+  [
+    'contains your name or e-mail and is easy to guess: use words that have nothing to do with you',
+    'Tem o seu nome ou e-mail e é fácil de adivinhar: use palavras que não têm a ver com você',
+  ],
+  [
+    'is one character repeated: use three or four words that do not belong together',
+    'É um caractere só, repetido: junte três ou quatro palavras que não combinam',
+  ],
   ['is already registered', 'Já existe uma conta com este e-mail'],
   ['exceeds what is left of the charge', 'É mais do que resta para devolver'],
   [

@@ -10,6 +10,17 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   [/less than the charge value/, 'As partes precisam somar menos que o valor'],
   [/^is required for a boleto$/, 'Um boleto precisa disto'],
   [/^is the current password$/, 'Escolha outra senha: esta é a de agora'],
+  [/^must have at least (\d+) characters, not/, 'Pelo menos $1 caracteres, sem contar espaços nas pontas'],
+  [
+    /^is one character repeated/,
+    'É um caractere só, repetido: junte três ou quatro palavras que não combinam',
+  ],
+  [/^must not be your e-mail/, 'A senha não pode ser o seu e-mail: junte três ou quatro palavras'],
+  [
+    /^contains your name or e-mail/,
+    'Tem o seu nome ou e-mail e é fácil de adivinhar: use palavras que não têm a ver com você',
+  ],
+  [/^is easy to guess/, 'É fácil de adivinhar: junte três ou quatro palavras que não combinam'],
   [/already registered/, 'Já existe uma conta com este e-mail'],
   [/^is not in the right form$/, 'O formato não está certo'],
   [/^must NOT have more than (\d+) characters$/, 'No máximo $1 caracteres'],

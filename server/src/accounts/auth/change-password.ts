@@ -6,6 +6,7 @@ import { GatewayError, invalidField } from '../../kit/errors.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
 import { lockPassword } from '../store.ts';
+import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { provePassword, withLimitedTries } from './prove.ts';
 import type { Owner, User } from './sessions.ts';
@@ -19,6 +20,8 @@ export async function changePassword(
 ): Promise<void> {
   const user = await withLimitedTries(deps, actor, () => provePassword(deps, actor, passwords.current));
   if (passwords.next === passwords.current) throw invalidField('new_password', 'is the current password');
+  const { name } = await deps.accountFacts(actor.accountId);
+  requireStrongPassword(deps, 'new_password', passwords.next, { email: user.email, name });
   const command = {
     actor,
     provenHash: user.password_hash,

@@ -2,19 +2,20 @@ import type { Deps } from '../../http/deps.ts';
 import { fail } from '../../kit/errors.ts';
 import { findUser, type UserRow } from '../store.ts';
 import { passwordMatches } from './passwords.ts';
-import type { Owner } from './sessions.ts';
-import { clearTries, countTry, userMarks } from './tries.ts';
+import type { Owner, User } from './sessions.ts';
+import { clearTries, countTry, sessionMarks } from './tries.ts';
 
 /**
  * Runs a check that the signed-in user must pass: the password again, or a code. It fails by throwing, and then counts:
- * ten failures lock further checks of this user, so that a session left open gives no way to guess passwords.
+ * after ten failures the checks of this session wait longer and longer, so that a session left open gives no way to guess
+ * passwords.
  */
 export async function withLimitedTries<T>(
   deps: Deps,
-  { userId }: Owner,
+  { credentialId }: Pick<User, 'credentialId'>,
   check: () => Promise<T>,
 ): Promise<T> {
-  const marks = userMarks(deps.vault, userId);
+  const marks = sessionMarks(deps.vault, credentialId);
   await countTry(deps.writer, marks);
   const result = await check();
   await clearTries(deps.writer, marks);

@@ -11,8 +11,18 @@ import { registerBody } from '../shapes.ts';
 import { findAccount } from '../store.ts';
 import { clearOwnCookie, refuseForeignPage } from './browser.ts';
 import { changePassword } from './change-password.ts';
+import { knownDeviceOf, rememberDevice } from './known-device.ts';
+import { PROTECTED_OPERATIONS } from './protected-operations.ts';
+import { confirmIdentity } from './recent-proof.ts';
 import { type Origin, type SignedIn, signOut, TOKEN_SECONDS } from './sessions.ts';
-import { changePasswordBody, loginBody, presentSignedIn, signedInShape } from './shapes.ts';
+import {
+  changePasswordBody,
+  loginBody,
+  presentSignedIn,
+  proofBody,
+  proofShape,
+  signedInShape,
+} from './shapes.ts';
 import { signIn } from './sign-in.ts';
 import { signedInOnly, userOf, withRetryAfter } from './signed-in.ts';
 
@@ -23,6 +33,7 @@ export function authRoutes(app: App, deps: Deps): void {
   loginRoute(app, deps);
   logoutRoute(app, deps);
   passwordRoute(app, deps);
+  confirmRoute(app, deps);
 }
 
 function signInOrigin(deps: Deps, request: FastifyRequest, byCookie = false): Origin {
@@ -44,8 +55,15 @@ function signedInAnswer(
   });
 }
 
-function setOwnCookie({ publicUrl }: Deps, reply: FastifyReply, { token }: SignedIn): void {
-  setSessionCookie(reply, publicUrl, token, TOKEN_SECONDS);
+/** The browser keeps the session, and is known the next time. */
+function setOwnCookies(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: SignedIn & { email: string },
+) {
+  setSessionCookie(reply, deps.publicUrl, signedIn.token, TOKEN_SECONDS);
+  rememberDevice(deps, request, reply, signedIn.email);
 }
 
 function registerRoute(app: App, deps: Deps): void {
@@ -62,7 +80,7 @@ function registerRoute(app: App, deps: Deps): void {
       const origin = signInOrigin(deps, request, cookie);
       const answer = signedInAnswer(request, reply, 201, origin);
       const signedIn = await signUp(deps, { ...registration, personType }, origin, answer);
-      if (origin.byCookie) setOwnCookie(deps, reply, signedIn);
+      if (origin.byCookie) setOwnCookies(deps, request, reply, { ...signedIn, email: registration.email });
       return answer.send();
     },
   });
@@ -81,8 +99,10 @@ function loginRoute(app: App, deps: Deps): void {
       const { cookie, ...credentials } = request.body;
       const origin = signInOrigin(deps, request, cookie);
       const answer = signedInAnswer(request, reply, 200, origin);
-      const signedIn = await withRetryAfter(reply, () => signIn(deps, credentials, origin, answer));
-      if (origin.byCookie) setOwnCookie(deps, reply, signedIn);
+      const { email } = credentials;
+      const known = { ...credentials, device: knownDeviceOf(deps, request, email) };
+      const signedIn = await withRetryAfter(reply, () => signIn(deps, known, origin, answer));
+      if (origin.byCookie) setOwnCookies(deps, request, reply, { ...signedIn, email });
       return answer.send();
     },
   });
@@ -118,6 +138,32 @@ function passwordRoute(app: App, deps: Deps): void {
       }));
       await withRetryAfter(reply, () => changePassword(deps, userOf(request), { current, next }, answer));
       clearOwnCookie(deps, request, reply);
+      return answer.send();
+    },
+  });
+}
+
+const PROTECTED_LIST = Object.entries(PROTECTED_OPERATIONS)
+  .map(([operation, when]) => (when === true ? operation : `${operation} (${when.join(', ')})`))
+  .join('; ');
+
+function confirmRoute(app: App, deps: Deps): void {
+  app.post('/api/v1/auth/confirm', {
+    config: signedInOnly,
+    schema: {
+      tags,
+      summary: 'Prove who you are again, for ten minutes',
+      description: `Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: ${PROTECTED_LIST}. API keys are never asked.`,
+      body: proofBody,
+      response: { 200: proofShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const answer = answerTo(request, reply, 200, (until: Date) => ({
+        success: true,
+        message: 'Identity confirmed',
+        expires_at: until.toISOString(),
+      }));
+      await withRetryAfter(reply, () => confirmIdentity(deps, userOf(request), request.body, answer));
       return answer.send();
     },
   });

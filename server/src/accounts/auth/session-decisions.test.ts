@@ -46,6 +46,7 @@ describe('a new session', () => {
       id: 'one',
       token: 'token',
       issuedAt: NOW,
+      provenAt: NOW,
       expiresAt: LATER,
       origin: { ...from, byCookie },
     };

@@ -213,7 +213,7 @@ describe('the log', () => {
     const third = await tokenOf(seller);
     await end(seller.token, await sessionIdOf(second));
     await gateway.call('POST', '/api/v1/auth/logout', undefined, bearer(third));
-    const body = { current_password: seller.password, new_password: 'another good one' };
+    const body = { current_password: seller.password, new_password: 'another good horse battery' };
     await gateway.call('POST', '/api/v1/auth/password', body, bearer(seller.token));
     expect(await actionsOf(seller.id)).toEqual([
       ...['user.login', 'user.login', 'user.login'],

@@ -45,12 +45,14 @@ export type NewSession = Owner & {
   token: string;
   issuedAt: Date;
   expiresAt: Date;
+  /** By the gateway's clock: a sign-in is a proof of identity. */
+  provenAt: Date;
   origin: Origin;
 };
 
 /** Tokens expire in real time: moving the sandbox clock ends no session. */
 export async function newSession(
-  { ids, vault }: Pick<Deps, 'ids' | 'vault'>,
+  { ids, vault, clock }: Pick<Deps, 'ids' | 'vault' | 'clock'>,
   owner: Owner,
   origin: Origin,
 ): Promise<NewSession> {
@@ -58,7 +60,7 @@ export async function newSession(
   const issuedAt = new Date(systemMs());
   const expiresAt = new Date(issuedAt.getTime() + TOKEN_SECONDS * SECOND_MS);
   const token = await signToken(vault, { ...owner, sessionId: id, issuedAt, expiresAt });
-  return { ...owner, id, token, issuedAt, expiresAt, origin };
+  return { ...owner, id, token, issuedAt, expiresAt, provenAt: clock.now(), origin };
 }
 
 export function openedSession(session: NewSession): Effects {
@@ -77,10 +79,12 @@ export function openedSession(session: NewSession): Effects {
 const insertSession: RowWriter<NewSession> = {
   statement: statement(
     'sessions.add',
-    `insert into sessions (account_id, id, user_id, created_at, last_seen_at, expires_at, by_cookie, address, user_agent)
-     select n.account_id, n.id, n.user_id, n.at, n.at, n.expires_at, n.by_cookie, n.address, n.user_agent
+    `insert into sessions (account_id, id, user_id, created_at, last_seen_at, expires_at, by_cookie, address, user_agent,
+       proved_at)
+     select n.account_id, n.id, n.user_id, n.at, n.at, n.expires_at, n.by_cookie, n.address, n.user_agent, n.proved_at
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::boolean[], $7::text[],
-       $8::text[]) as n (account_id, id, user_id, at, expires_at, by_cookie, address, user_agent)
+       $8::text[], $9::timestamptz[])
+       as n (account_id, id, user_id, at, expires_at, by_cookie, address, user_agent, proved_at)
      returning id`,
   ),
   values: (rows) => [
@@ -92,6 +96,7 @@ const insertSession: RowWriter<NewSession> = {
     rows.map(({ origin }) => origin.byCookie),
     rows.map(({ origin }) => origin.address),
     rows.map(({ origin }) => origin.userAgent && maskedText(origin.userAgent)),
+    rows.map((row) => row.provenAt),
   ],
   writes: 'all',
 };

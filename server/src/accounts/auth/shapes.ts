@@ -30,6 +30,19 @@ export const proposeBody = namedObject('ProposeTwoFactor', { password: givenPass
 export const confirmBody = namedObject('ConfirmTwoFactor', { code: givenCode });
 export const disableBody = namedObject('DisableTwoFactor', { password: givenPassword, code: givenCode });
 
+export const proofBody = namedObject('ConfirmIdentity', {
+  password: Type.Optional(givenPassword),
+  code: Type.Optional(givenCode),
+});
+export const proofShape = namedObject('IdentityConfirmation', {
+  success: Type.Boolean(),
+  message: Type.String(),
+  expires_at: Type.String({
+    format: 'date-time',
+    description: 'Until then this session is not asked again',
+  }),
+});
+
 export const signedInShape = namedObject('SignIn', {
   token: nullable(Type.String({ description: 'null when it was set as a cookie' })),
   token_type: Type.Literal('Bearer'),

@@ -15,11 +15,13 @@ const session: NewSession = {
   id: 'session',
   token: 'token',
   issuedAt: NOW,
+  provenAt: NOW,
   expiresAt: new Date('2026-03-10T16:00:00Z'),
   origin: { address: '203.0.113.7', userAgent: null, requestId: null, byCookie: false },
 };
 const email: Mark = { kind: 'email', fingerprint: 'e' };
 const address: Mark = { kind: 'address', fingerprint: 'a' };
+const pair: Mark = { kind: 'pair', fingerprint: 'p' };
 
 const without: FactorState = { secret: null, lastStep: 0, isUnusedRecoveryCode: false };
 const app: FactorState = { ...without, secret: SECRET };
@@ -27,15 +29,16 @@ const code = (text: string) => ({ text, fingerprint: `print of ${text}` });
 
 const decide = (factor: FactorState, given: SignInCommand['code'], passwordHash: string | null = 'hash') => {
   const state: SignInState = { passwordHash, factor };
-  const command = { provenHash: 'hash', code: given, marks: [email, address], session };
+  const command = { provenHash: 'hash', code: given, marks: [address, email, pair], session };
   return decided(decideSignIn(state, command, NOW));
 };
 const entered = (used: unknown[]) => ({
   result: { accountId: 'shop', token: 'token' },
   rows: [
     ...used,
-    ['login_tries.empty', email],
-    ['login_tries.give_back', address],
+    ['sign_in_tries.settle', { ...address, clears: false }],
+    ['sign_in_tries.settle', { ...email, clears: false }],
+    ['sign_in_tries.settle', { ...pair, clears: true }],
     ['sessions.add', session],
   ],
   audit: [expect.objectContaining({ action: 'user.login' })],
@@ -83,46 +86,39 @@ describe('a sign-in with the right password', () => {
 });
 
 describe('a try', () => {
-  const tries = (mark: Mark, recentTries: number, waitSeconds: number | null = null): Tries => ({
+  const tries = (mark: Mark, count: number, ageMs = 0): Tries => ({
     ...mark,
-    recentTries,
-    waitSeconds,
+    agesMs: Array.from({ length: count }, () => ageMs),
   });
-  const user: Mark = { kind: 'user', fingerprint: 'u' };
-  const count = (mark: Mark, isLast: boolean) => ['login_tries.count', { ...mark, isLast }];
+  const count = (mark: Mark) => ['sign_in_tries.add', mark];
+  const code: Mark = { kind: 'code', fingerprint: 'c' };
 
-  it.each<[string, Tries[], string[], unknown[]]>([
-    ['the first', [tries(email, 0), tries(address, 0)], [], [count(email, false), count(address, false)]],
-    ['the ninth', [tries(email, 8), tries(address, 8)], [], [count(email, false), count(address, false)]],
+  it.each<[string, Tries[], string[]]>([
+    ['the first', [tries(address, 0), tries(email, 0), tries(pair, 0)], []],
     [
-      'the tenth',
-      [tries(email, 9), tries(address, 9)],
+      'the last free one of an address for this e-mail',
+      [tries(address, 9), tries(email, 9), tries(pair, 9)],
+      ['pair'],
+    ],
+    ['the last free one of an address', [tries(address, 99), tries(email, 0), tries(pair, 0)], ['address']],
+    [
+      'one of many for an e-mail, from a new address',
+      [tries(address, 0), tries(email, 199), tries(pair, 0)],
       ['email'],
-      [count(email, true), count(address, false)],
     ],
-    ['the 99th', [tries(email, 0), tries(address, 98)], [], [count(email, false), count(address, false)]],
-    [
-      'the 100th',
-      [tries(email, 0), tries(address, 99)],
-      ['address'],
-      [count(email, false), count(address, true)],
-    ],
-    [
-      'the last of both',
-      [tries(email, 9), tries(address, 99)],
-      ['email', 'address'],
-      [count(email, true), count(address, true)],
-    ],
-    ["the tenth of a user's checks", [tries(user, 9)], ['user'], [count(user, true)]],
-  ])('%s is counted', (_, state, exhausted, rows) => {
-    expect(decided(decideTry(state))).toEqual({ result: exhausted, rows, audit: [] });
+    ['the last free one of codes', [tries(code, 9)], ['code']],
+    ['one after its pause', [tries(pair, 10, 60_000)], []],
+  ])('%s is counted', (_, state, lastFree) => {
+    const rows = state.map(({ agesMs: _ages, ...mark }) => count(mark));
+    expect(decided(decideTry(state))).toEqual({ result: lastFree, rows, audit: [] });
   });
 
   it.each<[string, Tries[], number]>([
-    ['the e-mail', [tries(email, 10, 1_799), tries(address, 10)], 1_799],
-    ['the address', [tries(email, 0), tries(address, 100, 60)], 60],
-    ['both: the e-mail is named', [tries(email, 10, 5), tries(address, 100, 60)], 5],
-  ])('is refused and not counted while a lock holds for %s', (_, state, seconds) => {
+    ['the pair', [tries(address, 10), tries(email, 10), tries(pair, 10)], 60],
+    ['the address', [tries(address, 100), tries(email, 0), tries(pair, 0)], 10],
+    ['the e-mail', [tries(address, 0), tries(email, 200), tries(pair, 0)], 300],
+    ['several: the longest', [tries(address, 100), tries(email, 0), tries(pair, 11, 1_500)], 299],
+  ])('is refused and not counted while it must wait because of %s', (_, state, seconds) => {
     const decision = decideTry(state);
     expect(decision).toBeInstanceOf(LoginLocked);
     expect(decision).toMatchObject({ code: 'LOGIN_LOCKED', retryAfterSeconds: seconds });

@@ -7,48 +7,76 @@ import { type Decision, done, together } from '../../write/effects.ts';
 import { findUserByEmail, lockPassword, type UserRow } from '../store.ts';
 import { passwordMatches } from './passwords.ts';
 import { type NewSession, newSession, type Origin, openedSession, type SignedIn } from './sessions.ts';
-import { clearedTries, countTry, type Mark, signInMarks, uncountTry } from './tries.ts';
+import {
+  clearedTries,
+  codeMarks,
+  countTry,
+  LoginLocked,
+  type Mark,
+  signInMarks,
+  uncountTry,
+} from './tries.ts';
+import type { TryKind } from './try-rules.ts';
 import { acceptedCode, type FactorState, type GivenCode, givenCode, loadFactor } from './two-factor-codes.ts';
 
-export type Credentials = { email: string; password: string; code?: string | undefined };
+export type Credentials = {
+  email: string;
+  password: string;
+  code?: string | undefined;
+  /** The id of the device, if this e-mail has signed in on it before. */
+  device: string | null;
+};
 
-/** An unknown e-mail is counted, locked and answered like a known one, after the same work. */
+/** An unknown e-mail is counted, held and answered like a known one, after the same work. */
 export async function signIn(
   deps: Deps,
-  { email: givenEmail, password, code }: Credentials,
+  { email: givenEmail, password, code, device }: Credentials,
   origin: Origin,
   answer?: Answer<SignedIn>,
 ): Promise<SignedIn> {
   const email = givenEmail.toLowerCase();
-  const marks = signInMarks(deps.vault, email, origin.address ?? '');
-  const exhausted = await countTry(deps.writer, marks);
+  const marks = signInMarks(deps.vault, { email, address: origin.address ?? '', device });
+  const lastFree = await countTry(deps.writer, marks);
   const user = await findUserByEmail(deps.db, email);
   const matches = await passwordMatches(password, user?.password_hash ?? null);
   try {
     if (!user || !matches) fail('INVALID_CREDENTIALS');
-    return await enter(deps, user, { code, marks, origin }, answer);
+    return await enter(deps, user, { code, device, marks, origin }, answer);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // The password was right, and the client may not know yet that a code is needed: not counted as a failure.
-    if (error.code === 'TWO_FACTOR_REQUIRED') await uncountTry(deps.writer, marks);
-    else if (user && exhausted.includes('email')) await recordLock(deps, user, origin);
+    // The password was right. The client may not know yet that a code is needed, or too many codes were tried by others.
+    if (error.code === 'TWO_FACTOR_REQUIRED' || error instanceof LoginLocked) {
+      await uncountTry(deps.writer, marks);
+    } else if (user && lastFree.some((kind) => RECORDED.includes(kind))) {
+      await recordLock(deps, user, origin);
+    }
     throw error;
   }
 }
 
-type Entry = { code: string | undefined; marks: readonly Mark[]; origin: Origin };
+/** Of these the account's log tells when they begin to wait. An address is not of one account. */
+const RECORDED: readonly TryKind[] = ['device', 'pair', 'email'];
+
+type Entry = {
+  code: string | undefined;
+  device: string | null;
+  marks: readonly Mark[];
+  origin: Origin;
+};
 
 async function enter(
   deps: Deps,
   user: UserRow,
-  { code, marks, origin }: Entry,
+  { code, device, marks, origin }: Entry,
   answer: Answer<SignedIn> | undefined,
 ): Promise<SignedIn> {
   const owner = { accountId: user.account_id, userId: user.id };
+  const ofCode = code === undefined ? [] : codeMarks(deps.vault, user.id, device);
+  await countTry(deps.writer, ofCode);
   const command: SignInCommand = {
     provenHash: user.password_hash,
     code: code === undefined ? null : givenCode(deps.vault, owner, code),
-    marks,
+    marks: [...marks, ...ofCode],
     session: await newSession(deps, owner, origin),
   };
   const now = new Date(systemMs());

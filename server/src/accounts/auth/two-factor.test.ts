@@ -243,7 +243,7 @@ describe('disabling it', () => {
 
 describe('an operator on live rails', () => {
   const email = 'operator@example.com';
-  const password = 'a good password';
+  const password = 'a pretty good passphrase';
   let live: TestGateway;
   beforeAll(async () => {
     live = await startGateway({ liveRules: true });

@@ -49,13 +49,13 @@ export type Proposal = Owner & { proposalBox: Buffer; shown: ShownProposal };
 /** Proposes a secret; it takes effect when a code of it is confirmed. A newer proposal replaces an older one. */
 export async function proposeSecondFactor(
   deps: Deps,
-  { accountId, userId }: Owner,
+  user: User,
   password: string,
   answer?: Answer<ShownProposal>,
 ): Promise<ShownProposal> {
-  const owner = { accountId, userId };
+  const owner = { accountId: user.accountId, userId: user.userId };
   if (await hasSecondFactor(deps.db, owner)) throw factorIsOn();
-  const { email } = await withLimitedTries(deps, owner, () => provePassword(deps, owner, password));
+  const { email } = await withLimitedTries(deps, user, () => provePassword(deps, owner, password));
   const command = newProposal(deps.vault, owner, email);
   return deps.writer.commit(
     { load: (tx) => lockFactor(tx, owner), decide: (factor) => decideProposal(factor, command) },

@@ -7,6 +7,7 @@ import { isId } from '../../kit/ids.ts';
 import { readChargeEvents } from '../../webhooks/feed.ts';
 import { eventShape, presentEvent } from '../../webhooks/feed-routes.ts';
 import type { ChargeDeps } from '../deps.ts';
+import { requireCharge } from '../details.ts';
 import { MAX_OVERVIEW_DAYS, overview, overviewShape } from './overview.ts';
 
 const USUAL_OVERVIEW_DAYS = 7;
@@ -40,8 +41,8 @@ export function figureRoutes(app: App, deps: ChargeDeps): void {
       const page = pageOf('charge_events', request.query);
       if (!isId(id)) throw notFound('Charge');
       const { rows, total } = await readChargeEvents(deps.db, accountOf(request), id, page);
-      // Every charge begins with an event.
-      if (total === 0n) throw notFound('Charge');
+      // Every charge begins with an event; one that is old enough has none left.
+      if (total === 0n) await requireCharge(deps, accountOf(request), id);
       return presentList(
         rows,
         page,

@@ -1,20 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ChargeDeps } from '../../charges/deps.ts';
-import { cookieOf } from '../../http/cookies.ts';
-import { isId } from '../../kit/ids.ts';
+import { addDeviceCookie, deviceIdOf } from '../../http/device-cookie.ts';
 
-const NAME = 'guiche_device';
-const PURPOSE = 'payer device';
-const YEAR_SECONDS = 365 * 24 * 3_600;
+const COOKIE = { name: 'guiche_device', purpose: 'payer device', path: '/pay', sameSite: 'Lax' } as const;
 
 /** The id of the payer's device, or null: it has none yet, or one that we did not sign. */
 export function deviceOf({ vault }: ChargeDeps, request: FastifyRequest): string | null {
-  const [id = '', given = ''] = (cookieOf(request.headers.cookie, NAME) ?? '').split('.');
-  if (!isId(id)) return null;
-  const expected = Buffer.from(vault.fingerprint(PURPOSE, id));
-  const actual = Buffer.from(given);
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null;
+  return deviceIdOf(vault, request, COOKIE);
 }
 
 /**
@@ -23,11 +15,5 @@ export function deviceOf({ vault }: ChargeDeps, request: FastifyRequest): string
  */
 export function nameDevice(deps: ChargeDeps, request: FastifyRequest, reply: FastifyReply): void {
   if (deviceOf(deps, request) !== null) return;
-  const id = deps.ids.next();
-  const secure = deps.publicUrl.startsWith('https:') ? '; Secure' : '';
-  const value = `${id}.${deps.vault.fingerprint(PURPOSE, id)}`;
-  reply.header(
-    'Set-Cookie',
-    `${NAME}=${value}; HttpOnly; SameSite=Lax; Path=/pay; Max-Age=${YEAR_SECONDS}${secure}`,
-  );
+  addDeviceCookie(deps, reply, COOKIE, deps.ids.next());
 }

@@ -36,6 +36,7 @@ const BY_FIELD: Readonly<Record<string, unknown>> = {
 
 /** Optional fields that are shown in the example. */
 const ALSO: Readonly<Record<string, object>> = {
+  'POST /api/v1/auth/confirm': { password: 'uma senha longa' },
   'POST /api/v1/keys': { name: 'shop' },
   'PATCH /api/v1/account': { name: 'Loja Azul' },
   'POST /api/v1/charges': { description: 'Caneca', external_reference: 'order-77' },

@@ -1,9 +1,8 @@
 import { type Db, statement } from '../../db/pool.ts';
-import { DAY_MS, systemMs } from '../../kit/clock.ts';
+import { systemMs } from '../../kit/clock.ts';
 import { invalidField } from '../../kit/errors.ts';
 import type { Page } from '../lists.ts';
 
-const KEPT_MS = 7 * DAY_MS;
 const MAX_KEPT = 10_000;
 const DELETED_AT_ONCE = 5_000;
 const BEYOND_EVERY_NUMBER = '9223372036854775807';
@@ -103,9 +102,9 @@ const deleteBefore = statement(
    returning 1`,
 );
 
-/** Keeps one week, and at most ten thousand calls per account. */
-export async function deleteOldRequests(db: Db): Promise<number> {
+/** Those that are older, and those beyond ten thousand of an account. */
+export async function deleteOldRequests(db: Db, keptMs: number): Promise<number> {
   await db.query(deleteBeyond);
-  const deleted = await db.query(deleteBefore, [new Date(systemMs() - KEPT_MS)]);
+  const deleted = await db.query(deleteBefore, [new Date(systemMs() - keptMs)]);
   return deleted.length;
 }

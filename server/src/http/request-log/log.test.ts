@@ -243,21 +243,21 @@ describe('the clean-up', () => {
     await fill(other, 20, now);
     await many(10, () => seller.call('GET', '/api/v1/balance'));
     await save();
-    await deleteOldRequests(gateway.db);
+    await deleteOldRequests(gateway.db, 7 * DAY_MS);
     const left = await stored(seller);
     expect(left).toHaveLength(10_000);
     expect(left.slice(0, 10)).not.toContain('filled');
     expect(await stored(other)).toHaveLength(20);
-    expect(await deleteOldRequests(gateway.db)).toBe(0);
+    expect(await deleteOldRequests(gateway.db, 7 * DAY_MS)).toBe(0);
     await fill(seller, 5, now);
-    await deleteOldRequests(gateway.db);
+    await deleteOldRequests(gateway.db, 7 * DAY_MS);
     expect(await stored(seller)).toHaveLength(10_000);
   });
 
   it('keeps seven days', async () => {
     await fill(seller, 3, new Date(systemMs() - 7 * DAY_MS - 60_000));
     await fill(seller, 2, new Date(systemMs() - 7 * DAY_MS + 60_000));
-    expect(await deleteOldRequests(gateway.db)).toBe(3);
+    expect(await deleteOldRequests(gateway.db, 7 * DAY_MS)).toBe(3);
     expect(await stored(seller)).toHaveLength(2);
   });
 });

@@ -36,7 +36,7 @@ export function requestLogRoutes(app: App, deps: Deps): void {
       tags: ['Account'],
       summary: 'List your latest API requests, newest first',
       description:
-        'Kept for seven days, at most 10,000 requests, and at most the last 50 of one second. Requests of the dashboard are not included.',
+        'Kept for seven days unless the installation says otherwise, at most 10,000 requests, and at most the last 50 of one second. Requests of the dashboard are not included.',
       querystring: Type.Object({
         outcome: Type.Optional(Type.Enum([...OUTCOMES], { description: 'error: status 400 and above' })),
         ...pageQuery,

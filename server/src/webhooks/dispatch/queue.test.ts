@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { listPartitions, makePartition, missingRanges } from '../../db/partitions.ts';
 import { type Db, openDb } from '../../db/pool.ts';
-import { MovableClock } from '../../kit/clock.ts';
+import { DAY_MS, MovableClock } from '../../kit/clock.ts';
 import { idsFrom } from '../../kit/ids.ts';
 import { createLog } from '../../kit/log.ts';
 import { Vault } from '../../kit/secrets.ts';
+import { AnswerSeal } from '../../write/answer-seal.ts';
 import { Writer } from '../../write/writer.ts';
 import { redeliverFailed } from '../deliveries.ts';
 import {
@@ -20,16 +22,30 @@ const WAITING = 30_000;
 const ACCOUNT = '00000000-0000-7000-8000-000000000001';
 const WEBHOOK = '00000000-0000-7000-8000-000000000002';
 
+// Spread over 150 days, so that every partition has some: the first, five that are made, and the default one.
+const ID = `(left(first_id_of(now() + make_interval(days => number % 150))::text, 18) || substr(gen_random_uuid()::text, 19))::uuid`;
+
+async function makePartitions(): Promise<void> {
+  const table = { name: 'deliveries', storage: 'fillfactor = 70' };
+  for (const day of [0, 30, 60, 90]) {
+    const existing = await listPartitions(db, table);
+    for (const range of missingRanges(existing, Date.now() + day * DAY_MS, 30 * DAY_MS)) {
+      expect(await makePartition(db, table, range)).toBe('made');
+    }
+  }
+}
+
 let database: TestDatabase;
 let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
   // One connection, so that what it has counted can be asked of it.
   db = openDb({ connectionString: database.connectionString, connections: 1 });
+  await makePartitions();
   await db.query(
     `insert into deliveries (account_id, id, event_id, event, webhook_id, queue, url, due_at, created_at)
-     select $1, gen_random_uuid(), gen_random_uuid(), 'payment.received', $2::uuid, $2::text, 'http://shop.example/', now(), now()
-     from generate_series(1, ${WAITING})`,
+     select $1, ${ID}, gen_random_uuid(), 'payment.received', $2::uuid, $2::text, 'http://shop.example/', now(), now()
+     from generate_series(1, ${WAITING}) as number`,
     [ACCOUNT, WEBHOOK],
   );
   await db.query('vacuum (analyze) deliveries');
@@ -42,7 +58,7 @@ afterAll(async () => {
 async function rowsReadThrough(): Promise<bigint | undefined> {
   await db.query('select pg_stat_force_next_flush()');
   const [row] = await db.query<{ read: bigint }>(
-    `select seq_tup_read as read from pg_stat_user_tables where relname = 'deliveries'`,
+    `select sum(seq_tup_read)::bigint as read from pg_stat_user_tables where relname like 'deliveries%'`,
   );
   return row?.read;
 }
@@ -85,7 +101,9 @@ describe('a queue that grew long while its receiver was away', () => {
 async function indexPagesRead(): Promise<bigint> {
   await db.query('select pg_stat_force_next_flush()');
   const [row] = await db.query<{ read: bigint }>(
-    `select idx_blks_hit + idx_blks_read as read from pg_statio_user_indexes where indexrelname = 'deliveries_due'`,
+    `select sum(idx_blks_hit + idx_blks_read)::bigint as read
+     from pg_statio_user_indexes
+     where relname like 'deliveries%' and indexrelname like '%due%'`,
   );
   return row?.read ?? 0n;
 }
@@ -95,10 +113,12 @@ describe('a queue of which much was delivered since the last vacuum', () => {
   const AGO = `now() - make_interval(secs => ${WAITING} - number)`;
 
   it('is claimed from where it was found, not through what lies before', async () => {
-    await db.query('alter table deliveries set (autovacuum_enabled = off)');
+    for (const { name } of await listPartitions(db, { name: 'deliveries' })) {
+      await db.query(`alter table ${name} set (autovacuum_enabled = off)`);
+    }
     await db.query(
       `insert into deliveries (account_id, id, event_id, event, webhook_id, queue, url, due_at, created_at)
-       select $1, gen_random_uuid(), gen_random_uuid(), 'payment.received', $2::uuid, $2::text, 'http://shop.example/', ${AGO}, now()
+       select $1, ${ID}, gen_random_uuid(), 'payment.received', $2::uuid, $2::text, 'http://shop.example/', ${AGO}, now()
        from generate_series(1, ${WAITING}) as number`,
       [OTHER, WEBHOOK],
     );
@@ -132,7 +152,8 @@ describe('redelivery of all that failed', () => {
       [THIRD],
     );
     const clock = new MovableClock();
-    const parts = { db, ids: idsFrom(clock), log: createLog('silent'), vault: new Vault(Buffer.alloc(32)) };
+    const answerSeal = new AnswerSeal(db, new Vault(Buffer.alloc(32)));
+    const parts = { db, ids: idsFrom(clock), log: createLog('silent'), answerSeal };
     const writer = new Writer({ ...parts, onCommitted: () => undefined });
     const deps = { db, clock, writer } as never as Parameters<typeof redeliverFailed>[0];
     const range = { from: new Date(0), to: new Date() };
@@ -177,7 +198,8 @@ describe('finding the queues of some accounts', () => {
       [accountNumber(7), 'b', true],
       [accountNumber(7), 'c', false],
     ]);
-    expect(Number(pagesAfter - pagesBefore)).toBeLessThan(50);
+    // Seven partitions, each with some pages for each queue; 2,000 queues lie between.
+    expect(Number(pagesAfter - pagesBefore)).toBeLessThan(7 * 50);
     expect(await findQueuesOf(db, named, until, 3)).toHaveLength(3);
   });
 });

@@ -32,7 +32,8 @@ export function NewPasswordField<Values extends FieldValues>({
       label={label}
       error={error}
       hint={
-        error !== hint && (
+        // The error of a weak password says the same.
+        !(error && strength !== 'good') && (
           <span aria-live="polite" className={TONES[strength]}>
             {hint}
           </span>

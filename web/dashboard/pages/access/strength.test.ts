@@ -11,6 +11,9 @@ describe('the strength of a password', () => {
     for (const password of ['senha1234567', 'Password1!xyz', 'aaaaaaaaaaaaaaaa', 'abababab1', 'minhacasa']) {
       expect(strengthOf(password), password).toBe('weak');
     }
+    for (const password of ['Flamengo@2026', 'Deus é fiel', 'São Paulo 1935', 'Meu Amor 2020']) {
+      expect(strengthOf(password), password).toBe('weak');
+    }
   });
 
   it('is fair with two kinds of characters', () => {
@@ -19,6 +22,7 @@ describe('the strength of a password', () => {
 
   it('is good when long, or of many kinds', () => {
     expect(strengthOf('quatro cavalos azuis')).toBe('good');
+    expect(strengthOf('uma senha bem longa')).toBe('good');
     expect(strengthOf('Padaria-90x')).toBe('good');
   });
 });

@@ -10,6 +10,7 @@ import { EmptyState, PageHeader } from '../../kit/page.tsx';
 /** The actions in a seller's log. */
 const ACTIONS = [
   'user.login',
+  'user.identity_confirmed',
   'user.login_locked',
   'user.logout',
   'user.session_ended',

@@ -26,10 +26,10 @@ export const access: Texts['access'] = {
     useApp: 'Use the authenticator app',
   },
   locked: {
-    title: 'Sign-in is locked',
-    text: 'Too many failed attempts with this e-mail. Until the lock ends, even the right password does not work.',
+    title: 'Too many wrong attempts',
+    text: 'Each further wrong attempt waits longer. On a device where you have signed in before, you can still sign in.',
     left: 'Try again in {{time}}',
-    over: 'The lock has ended. You can try again.',
+    over: 'You can try again now.',
   },
   register: {
     title: 'Create an account',
@@ -51,7 +51,7 @@ export const access: Texts['access'] = {
   personType: { PF: 'Individual', PJ: 'Company' },
   strength: {
     short: 'At least 8 characters.',
-    weak: 'Weak: easy to guess. Use a longer phrase.',
+    weak: 'Weak: easy to guess. Put three or four unrelated words together.',
     fair: 'Fair. Longer is better.',
     good: 'Good password.',
   },

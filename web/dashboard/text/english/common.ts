@@ -95,6 +95,15 @@ export const common: Texts['common'] = {
     submit: 'Sign in and continue',
     other: 'Use another account',
   },
+  confirmIdentity: {
+    title: 'Confirm that it is you',
+    text: 'This moves money or opens access, and you signed in more than ten minutes ago. Enter your password to continue where you were.',
+    textCode:
+      'This moves money or opens access, and you signed in more than ten minutes ago. Enter the code to continue where you were.',
+    password: 'Password',
+    submit: 'Confirm and continue',
+    wrong: 'The password is wrong.',
+  },
   zone: 'São Paulo time',
   mustChangePassword:
     'Another operator chose your password. Change it below to continue; then sign in again.',
@@ -198,7 +207,8 @@ export const common: Texts['common'] = {
     PIX_KEY_REQUIRED: 'Enter a PIX key, or register one in the settings.',
     INVALID_EVENT: 'Choose at least one event from the list.',
     INVALID_CREDENTIALS: 'Wrong e-mail or password.',
-    LOGIN_LOCKED: 'Too many failed attempts. Sign-in is locked for up to 30 minutes.',
+    LOGIN_LOCKED: 'Too many wrong attempts. Wait a little and try again.',
+    REAUTHENTICATION_REQUIRED: 'Nothing was done: your confirmation was missing.',
     TWO_FACTOR_REQUIRED: 'Enter the code from your authenticator app.',
     TWO_FACTOR_INVALID: 'The code is wrong. Enter the current code from the app.',
     TWO_FACTOR_SETUP_REQUIRED: 'Operators must turn on two-step verification first.',
@@ -334,7 +344,8 @@ export const common: Texts['common'] = {
       refund: { requested: 'Requested a refund', failed: 'Reversed a refund that the bank did not make' },
       user: {
         login: 'Signed in',
-        login_locked: 'Sign-in locked after too many attempts',
+        identity_confirmed: 'Confirmed identity again',
+        login_locked: 'Many wrong attempts to sign in',
         logout: 'Signed out',
         password_changed: 'Changed the password',
         session_ended: 'Ended a session',

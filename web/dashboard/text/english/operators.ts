@@ -344,7 +344,7 @@ export const operators: Texts['operators'] = {
     addAbout:
       'They sign in with this e-mail and password and can do everything you can. They must change the password first.',
     password: 'Initial password',
-    passwordHint: 'At least 8 characters',
+    passwordHint: 'At least 8 characters; better three or four unrelated words',
     added: '{{name}} is now an operator.',
     removeTitle: 'Remove {{name}}?',
     removeAbout:

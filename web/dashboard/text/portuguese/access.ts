@@ -24,10 +24,10 @@ export const access = {
     useApp: 'Usar o aplicativo autenticador',
   },
   locked: {
-    title: 'Acesso bloqueado',
-    text: 'Foram muitas tentativas com este e-mail. Até o bloqueio acabar, nem a senha certa funciona.',
+    title: 'Muitas tentativas erradas',
+    text: 'Cada nova tentativa errada espera mais. Num aparelho em que você já entrou antes, o acesso continua livre.',
     left: 'Tente de novo em {{time}}',
-    over: 'O bloqueio acabou. Você já pode tentar de novo.',
+    over: 'Você já pode tentar de novo.',
   },
   register: {
     title: 'Criar conta',
@@ -49,7 +49,7 @@ export const access = {
   personType: { PF: 'Pessoa física', PJ: 'Empresa' },
   strength: {
     short: 'Pelo menos 8 caracteres.',
-    weak: 'Fraca: fácil de adivinhar. Uma frase longa resolve.',
+    weak: 'Fraca: fácil de adivinhar. Junte três ou quatro palavras que não combinam.',
     fair: 'Razoável. Mais longa fica melhor.',
     good: 'Boa senha.',
   },

@@ -95,6 +95,15 @@ export const common = {
     submit: 'Entrar e continuar',
     other: 'Entrar com outra conta',
   },
+  confirmIdentity: {
+    title: 'Confirme que é você',
+    text: 'Isto mexe com dinheiro ou acesso, e já faz mais de dez minutos que você entrou. Digite sua senha e continuamos de onde você parou.',
+    textCode:
+      'Isto mexe com dinheiro ou acesso, e já faz mais de dez minutos que você entrou. Digite o código e continuamos de onde você parou.',
+    password: 'Senha',
+    submit: 'Confirmar e continuar',
+    wrong: 'A senha não confere.',
+  },
   zone: 'Horários de São Paulo',
   mustChangePassword:
     'Outra pessoa escolheu a sua senha. Troque-a abaixo antes de continuar; depois entre de novo.',
@@ -200,7 +209,8 @@ export const common = {
     PIX_KEY_REQUIRED: 'Informe uma chave PIX, ou cadastre a sua nas configurações.',
     INVALID_EVENT: 'Escolha ao menos um evento da lista.',
     INVALID_CREDENTIALS: 'E-mail ou senha não conferem.',
-    LOGIN_LOCKED: 'Muitas tentativas. O acesso fica bloqueado por até 30 minutos.',
+    LOGIN_LOCKED: 'Muitas tentativas erradas. Espere um pouco e tente de novo.',
+    REAUTHENTICATION_REQUIRED: 'Nada foi feito: faltou confirmar que é você.',
     TWO_FACTOR_REQUIRED: 'Digite o código do seu aplicativo autenticador.',
     TWO_FACTOR_INVALID: 'O código não confere. Use o mais recente do aplicativo.',
     TWO_FACTOR_SETUP_REQUIRED: 'Operadores precisam da verificação em duas etapas antes de continuar.',
@@ -338,7 +348,8 @@ export const common = {
       refund: { requested: 'Pediu uma devolução', failed: 'Desfez uma devolução que o banco não fez' },
       user: {
         login: 'Entrou',
-        login_locked: 'Acesso bloqueado por excesso de tentativas',
+        identity_confirmed: 'Confirmou a identidade de novo',
+        login_locked: 'Muitas tentativas erradas de entrar',
         logout: 'Saiu',
         password_changed: 'Trocou a senha',
         session_ended: 'Encerrou uma sessão',

@@ -343,7 +343,7 @@ export const operators = {
     addAbout:
       'Entra com este e-mail e esta senha e pode fazer tudo o que você pode. Precisa trocar a senha ao entrar.',
     password: 'Senha inicial',
-    passwordHint: 'Pelo menos 8 caracteres',
+    passwordHint: 'Pelo menos 8 caracteres; melhor três ou quatro palavras que não combinam',
     added: '{{name}} agora é operador.',
     removeTitle: 'Remover {{name}}?',
     removeAbout:

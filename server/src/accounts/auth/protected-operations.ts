@@ -1,0 +1,45 @@
+import { MINUTE_MS } from '../../kit/clock.ts';
+
+/** How long a sign-in, a password or a code counts as proof of who is asking. */
+export const PROOF_LASTS_MS = 10 * MINUTE_MS;
+
+/**
+ * The only list of what a signed-in user must prove anew when the last proof is too old. `true`: always; otherwise when the
+ * body has one of these fields. An API key is never asked.
+ *
+ * Not here: the operations that take the password or a code in their own body (new password, second factor); and revoking a
+ * key or ending a session, which must be quick in an emergency and give nothing away.
+ */
+export const PROTECTED_OPERATIONS: Readonly<Record<string, true | readonly string[]>> = {
+  'POST /api/v1/withdrawals': true,
+  'PATCH /api/v1/account': ['payout_pix_key'],
+  'POST /api/v1/keys': true,
+  // A secret lets its holder forge payments, and it is sent to the address.
+  'PATCH /api/v1/webhooks/{id}': ['url'],
+  'POST /api/v1/webhooks/{id}/rotate-secret': true,
+  'POST /api/v1/admin/accounts/{id}/approve': true,
+  'POST /api/v1/admin/accounts/{id}/block': true,
+  'PUT /api/v1/admin/accounts/{id}/fee-plan': true,
+  'PUT /api/v1/admin/accounts/{id}/limits': true,
+  'PUT /api/v1/admin/accounts/{id}/pix-providers': true,
+  'POST /api/v1/admin/withdrawals/{id}/approve': true,
+  'POST /api/v1/admin/withdrawals/{id}/paid': true,
+  'POST /api/v1/admin/withdrawals/{id}/reject': true,
+  'POST /api/v1/admin/disputes/{id}/close': true,
+  'POST /api/v1/admin/operators': true,
+  'DELETE /api/v1/admin/operators/{id}': true,
+  'POST /api/v1/admin/people/export': true,
+  'POST /api/v1/admin/people/erase': true,
+};
+
+/** `url`: as the route was registered, with `:id`. */
+export function isProtected(method: string, url: string, body: unknown): boolean {
+  const rule = PROTECTED_OPERATIONS[`${method} ${url.replace(/:(\w+)/g, '{$1}')}`];
+  if (rule === undefined || rule === true) return rule === true;
+  return typeof body === 'object' && body !== null && rule.some((field) => Object.hasOwn(body, field));
+}
+
+/** Whether a proof of then still counts. A clock that was set back makes no proof last longer. */
+export function isRecentProof(provenAt: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - provenAt.getTime()) <= PROOF_LASTS_MS;
+}
