@@ -37,7 +37,7 @@ import {
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi/describe.ts';
 import { requireReadableQuery } from './http/query-text.ts';
-import { type HitCounter, type RateLimit, rateLimit, showNoneLeft } from './http/rate-limit.ts';
+import { type HitCounter, noneLeft, type RateLimit, rateLimit } from './http/rate-limit.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { logRequests, registerRequestLogFigure } from './http/request-log/log.ts';
 import { requestLogRoutes } from './http/request-log/routes.ts';
@@ -93,7 +93,10 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     // Requests that arrive while the process stops are still handled, not refused by Fastify with 503.
     return503OnClosing: false,
     frameworkErrors: refuseBadPath(limit),
-    clientErrorHandler: refuseBadRequest(() => deps.ids.next()),
+    clientErrorHandler: refuseBadRequest(() => ({
+      'X-Request-Id': deps.ids.next(),
+      ...noneLeft(deps.config),
+    })),
     // Without Host, Node would answer an empty 400: `requireHost` refuses it with our own error.
     http: {
       requireHostHeader: false,
@@ -205,7 +208,7 @@ function enter({ inProgress, config }: AppDeps, reply: FastifyReply, isCall: boo
   try {
     inProgress.enter(reply);
   } catch (error) {
-    if (isCall) showNoneLeft(config, reply);
+    if (isCall) reply.headers(noneLeft(config));
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { badDays, type Chaos, drawOrders, goodDays, startChaos } from '../suppor
 import { registerSeller, requireProgram } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
-/** `npm run chaos` does so with a thousand, and tells the figures of the run. */
+/** `npm run chaos:pix` does so with a thousand, and tells the figures of the run. */
 const CHARGES = Number(process.env.GUICHE_CHAOS_CHARGES ?? 100);
 const KILLS = 10;
 const DRAINED_WITHIN_MS = 90_000;

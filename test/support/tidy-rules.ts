@@ -65,6 +65,7 @@ const EMPTY_WORDS = [
 export const PLAIN_FOLDERS: readonly string[] = [
   'server/src/',
   'bench/',
+  'proof/',
   'scripts/',
   'web/',
   'sdk/src/',

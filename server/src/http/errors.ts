@@ -114,7 +114,7 @@ const LINGER_MS = SECOND_MS;
  * What is not HTTP at all, has headers too large or does not arrive in time is answered in the same shape, on the bare
  * socket. One that has sent nothing asked for nothing: it is closed without a word.
  */
-export function refuseBadRequest(newId: () => string) {
+export function refuseBadRequest(commonHeaders: () => Record<string, string | number>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     const isLate = TIMED_OUT.includes(error.code ?? '');
     if (!socket.writable || (isLate && socket.bytesRead === 0)) {
@@ -127,7 +127,7 @@ export function refuseBadRequest(newId: () => string) {
     const headers = [
       'content-type: application/json; charset=utf-8',
       `content-length: ${body.length}`,
-      `x-request-id: ${newId()}`,
+      ...Object.entries(commonHeaders()).map(([name, value]) => `${name}: ${value}`),
       'connection: close',
     ];
     socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('\r\n')}\r\n\r\n${body}`);

@@ -75,11 +75,13 @@ export function countInRedis(redis: Redis, fallback: HitCounter): HitCounter {
 }
 
 /** For an answer before the request is counted: the limit, with none remaining for this second. */
-export function showNoneLeft(config: Config, reply: FastifyReply): void {
-  if (config.GUICHE_RATE_GENERAL === 0) return;
-  reply.header('X-RateLimit-Limit', config.GUICHE_RATE_GENERAL);
-  reply.header('X-RateLimit-Remaining', 0);
-  reply.header('X-RateLimit-Reset', Math.ceil(systemMs() / SECOND_MS) + 1);
+export function noneLeft({ GUICHE_RATE_GENERAL: limit }: Config): Record<string, number> {
+  if (limit === 0) return {};
+  return {
+    'X-RateLimit-Limit': limit,
+    'X-RateLimit-Remaining': 0,
+    'X-RateLimit-Reset': Math.ceil(systemMs() / SECOND_MS) + 1,
+  };
 }
 
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;

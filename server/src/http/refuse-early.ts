@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { SECOND_MS, systemMs } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import { catalogue } from '../kit/errors.ts';
 import type { App } from './app-type.ts';
 import { isOfApi, ROOM_AGAIN_SECONDS } from './errors.ts';
 import type { InProgress } from './in-progress.ts';
+import { noneLeft } from './rate-limit.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 const [STATUS, MESSAGE] = catalogue.OVERLOADED;
@@ -28,23 +28,13 @@ export function refuseEarly(app: App, { inProgress, config, ids }: Parts): void 
   });
 }
 
-/** The request is not counted: the limit, with none remaining for this second. */
-function headersOf(
-  { GUICHE_RATE_GENERAL: limit }: Config,
-  requestId: string,
-): Record<string, string | number> {
+function headersOf(config: Config, requestId: string): Record<string, string | number> {
   return {
     ...SECURITY_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(BODY),
     'Retry-After': ROOM_AGAIN_SECONDS,
     'X-Request-Id': requestId,
-    ...(limit === 0
-      ? {}
-      : {
-          'X-RateLimit-Limit': limit,
-          'X-RateLimit-Remaining': 0,
-          'X-RateLimit-Reset': Math.ceil(systemMs() / SECOND_MS) + ROOM_AGAIN_SECONDS,
-        }),
+    ...noneLeft(config),
   };
 }

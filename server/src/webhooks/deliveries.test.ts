@@ -83,6 +83,16 @@ describe('GET /deliveries', () => {
     expect(await total(all)).toBe(1);
   });
 
+  it('finds nothing by the id of the account itself, and the next who asks finds what is there', async () => {
+    await register('charge.paid');
+    const chargeId = await paidCharge();
+    await gateway.runDue();
+    for (let times = 0; times < 40; times += 1) {
+      for (const [id, total] of [[seller.id, 0] as const, [chargeId, 1] as const])
+        expect((await get(`deliveries?charge_id=${id}`)).total).toBe(total);
+    }
+  });
+
   it('finds the deliveries of a dispute by its charge', async () => {
     await register('dispute.opened', 'dispute.closed');
     const chargeId = await paidCharge();

@@ -90,12 +90,15 @@ export async function listDeliveries(
   const values: unknown[] = [accountId];
   const equals = (column: string, value: string | null) =>
     value === null ? [] : [`${column} = $${values.push(value)}`];
+  const ofEvent = equals('event', filter.event);
+  // Its place, not where its value stands: another value may be equal, and the text must depend on the name alone.
+  const charge = `$${values.length + 1}`;
   const filters = [
-    ...equals('event', filter.event),
+    ...ofEvent,
     ...equals('charge_id', filter.chargeId),
     ...equals('webhook_id', filter.webhookId),
   ];
-  const from = filter.chargeId === null ? 'deliveries' : ofCharge(`$${values.indexOf(filter.chargeId) + 1}`);
+  const from = filter.chargeId === null ? 'deliveries' : ofCharge(charge);
   const name = [filter.status ?? 'any', ...filters.map((clause) => clause.split(' ')[0])].join(' ');
   const clauses = [
     'account_id = $1',
