@@ -12,7 +12,17 @@ import {
 } from './support/tidy-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['server/src', 'test', 'scripts', 'bench', 'proof', 'web', 'sdk/src', 'cli', 'examples/testing'];
+const FOLDERS = [
+  'server/src',
+  'test',
+  'scripts',
+  'bench',
+  'proof',
+  'web',
+  'sdk/src',
+  'cli',
+  'examples/testing',
+];
 /** Made by a program, not to be read by people. */
 const MADE = ['api-types.ts'];
 

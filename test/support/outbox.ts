@@ -27,10 +27,7 @@ export async function registered(
   return { answer, person: personOf(gateway, { id: account.id, email, password, token }) };
 }
 
-function personOf(
-  gateway: TestGateway,
-  person: Pick<Person, 'id' | 'email' | 'password' | 'token'>,
-): Person {
+function personOf(gateway: TestGateway, person: Pick<Person, 'id' | 'email' | 'password' | 'token'>): Person {
   const bearer = { authorization: `Bearer ${person.token}` };
   const call: Call = (method, path, body, headers = {}) =>
     gateway.call(method, path, body, { ...bearer, ...headers });
