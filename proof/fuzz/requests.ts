@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, string>> = {
     withdrawals: 'withdrawal',
     keys: 'key',
   },
-  ...{ accounts: 'account', sessions: 'session', operators: 'operator', jobs: 'job' },
+  ...{ accounts: 'account', sessions: 'session', operators: 'operator', jobs: 'job', mails: 'mail' },
 };
 
 export type MadeRequest = Request & { operation: Operation; isMutated: boolean };
@@ -142,8 +142,10 @@ function pathOf(around: Surroundings, { path }: Operation, isOdd: boolean): stri
     /([\w-]+)\/\{(\w+)\}(?:\/\{(\w+)\})?/g,
     (_, folder: string, _first: string, second?: string) => {
       const id =
-        isOdd && random.chance(0.5) ? safePart(oddText(random)) : idFor(around, KINDS[folder] ?? 'any');
-      return `${folder}/${id}${second ? `/${idFor(around, 'job')}` : ''}`;
+        isOdd && random.chance(0.5)
+          ? safePart(oddText(random))
+          : safePart(idFor(around, KINDS[folder] ?? 'any'));
+      return `${folder}/${id}${second ? `/${safePart(idFor(around, 'job'))}` : ''}`;
     },
   );
 }

@@ -17,6 +17,7 @@ import { deleteOldRequests } from './http/request-log/list.ts';
 import type { Task } from './jobs/loop.ts';
 import type { Lane } from './jobs/queue.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
+import { deleteOldMails } from './mail/old-mails.ts';
 import { MAIL_JOB } from './mail/record.ts';
 import { sendMail } from './mail/send.ts';
 import { livesOf } from './retention/lives.ts';
@@ -63,11 +64,12 @@ export function workerTasks(deps: GatewayDeps): Task[] {
 /** What is removed row by row when it is old enough. Events, deliveries and the audit log go by partitions. */
 export function oldRows(deps: GatewayDeps): Sweep[] {
   const { db, config } = deps;
-  const { answersMs, requestLogMs, sessionsMs } = livesOf(config);
+  const { answersMs, mailsMs, requestLogMs, sessionsMs } = livesOf(config);
   return [
     { kind: 'idempotency keys', run: () => deleteExpiredKeys(db, answersMs) },
     { kind: 'requests', run: () => deleteOldRequests(db, requestLogMs) },
     { kind: 'sessions', run: () => deleteOldSessions(db, sessionsMs) },
+    { kind: 'mails', run: () => deleteOldMails(db, mailsMs) },
     { kind: 'card tries', run: () => deleteOldCardTries(deps) },
     { kind: 'sign-in tries', run: () => deleteOldTries(db) },
     { kind: 'mail tries', run: () => deleteOldMailTries(db) },

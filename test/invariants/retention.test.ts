@@ -325,6 +325,18 @@ describe('rows that are removed one by one', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
+  it('keep mails that wait, and drop the others after their time', async () => {
+    await gateway.db.query(`update mails set state = 'sent', created_at = now() - interval '89 days'`);
+    await sweep();
+    expect(await count('mails')).toBeGreaterThan(0);
+    await gateway.db.query(`update mails set state = 'queued', created_at = now() - interval '91 days'`);
+    await sweep();
+    expect(await count('mails')).toBeGreaterThan(0);
+    await gateway.db.query(`update mails set state = 'failed'`);
+    await sweep();
+    expect(await count('mails')).toBe(0);
+  });
+
   it('and dropped partitions are figures of /metrics', async () => {
     await paidCharge();
     await gateway.db.query(`update sessions set expires_at = now() - interval '31 days'`);

@@ -205,6 +205,7 @@ export const settings = {
   GUICHE_KEEP_AUDIT_DAYS: whole('Days that the audit log is kept', 1_825, 30, 36_500),
   GUICHE_KEEP_REQUEST_LOG_DAYS: whole('Days that the log of API requests is kept', 7, 1, 90),
   GUICHE_KEEP_SESSIONS_DAYS: whole('Days that sessions are kept after they expired', 30, 1, 3_650),
+  GUICHE_KEEP_MAILS_DAYS: whole('Days that the log of mails is kept', 90, 1, 3_650),
   GUICHE_KEEP_ANSWERS_HOURS: whole('Hours that answers are kept under their Idempotency-Key', 24, 24, 720),
   GUICHE_LOG_LEVEL: oneOf('Least severe log line written', 'info', [
     'debug',

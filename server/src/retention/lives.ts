@@ -9,6 +9,7 @@ export type Lives = {
   /** After they have expired. */
   readonly sessionsMs: number;
   readonly answersMs: number;
+  readonly mailsMs: number;
 };
 
 export function livesOf(config: Config): Lives {
@@ -18,6 +19,7 @@ export function livesOf(config: Config): Lives {
     requestLogMs: config.GUICHE_KEEP_REQUEST_LOG_DAYS * DAY_MS,
     sessionsMs: config.GUICHE_KEEP_SESSIONS_DAYS * DAY_MS,
     answersMs: config.GUICHE_KEEP_ANSWERS_HOURS * HOUR_MS,
+    mailsMs: config.GUICHE_KEEP_MAILS_DAYS * DAY_MS,
   };
 }
 
