@@ -41,6 +41,7 @@ describe('the list of accounts', () => {
       id: ids['Banco Alfa'],
       name: 'Banco Alfa',
       email: 'alfa@four.example',
+      email_verified: false,
       document: '12ABC34501DE35',
       person_type: 'PJ',
       phone: null,

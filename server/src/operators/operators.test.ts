@@ -18,6 +18,7 @@ describe('the removal of an operator', () => {
       rows: [
         ['operators.demote', end],
         ['operators.free_email', end],
+        ['operators.free_unclaimed_email', end],
         ['operators.end_sessions', end],
         ['operators.revoke_keys', end],
         ['operators.block_removed', end],

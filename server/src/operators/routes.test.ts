@@ -16,6 +16,7 @@ const ROUTES = [
   'GET /api/v1/admin/disputes',
   'POST /api/v1/admin/disputes/{id}/close',
   'GET /api/v1/admin/jobs',
+  'GET /api/v1/admin/mails',
   'POST /api/v1/admin/jobs/{account_id}/{id}/retry',
   'GET /api/v1/admin/ledger/audit',
   'GET /api/v1/admin/ledger/totals',
