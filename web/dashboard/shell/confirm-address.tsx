@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { post } from '../api/client.ts';
 import { useSend } from '../api/send.ts';
 import type { Session } from '../api/session.ts';
@@ -13,6 +14,7 @@ export function ConfirmAddress({ session }: { session: Session }) {
   const errorText = useErrorText();
   const [isClosed, setIsClosed] = useState(false);
   const resend = useSend(() => post('/api/v1/auth/verify-email/resend'));
+  const isInOutbox = session.mail === 'outbox';
   if (session.account.email_verified || session.mail === 'off' || isClosed) return null;
   return (
     <section
@@ -22,7 +24,16 @@ export function ConfirmAddress({ session }: { session: Session }) {
       <p className="py-1 wrap-anywhere" role="status">
         {resend.isSuccess && t('confirmAddress.sent', { email: session.user.email })}
         {resend.error && errorText(resend.error)}
-        {resend.isIdle && t('confirmAddress.text', { email: session.user.email })}
+        {resend.isIdle && isInOutbox && (
+          <>
+            {t('confirmAddress.inOutbox')}{' '}
+            <Link href="/outbox" className="font-medium text-accent underline underline-offset-4">
+              {t('sandbox.outbox')}
+            </Link>
+            .
+          </>
+        )}
+        {resend.isIdle && !isInOutbox && t('confirmAddress.text', { email: session.user.email })}
         {!resend.isSuccess && (
           <>
             {' '}

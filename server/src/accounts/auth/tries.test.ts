@@ -382,18 +382,13 @@ describe('who is signed in', () => {
     newAddress();
     const person = await gateway.seller();
     const other = (await signIn(person)).body.token;
-    const next = { new_password: 'another good horse battery' };
-    const change = (current: string, token = person.token) =>
-      gateway.call(
-        'POST',
-        '/api/v1/auth/password',
-        { ...next, current_password: current },
-        { authorization: `Bearer ${token}` },
-      );
+    const change = (current: string, token = person.token) => {
+      const body = { current_password: current, new_password: 'another good horse battery' };
+      return gateway.call('POST', '/api/v1/auth/password', body, { authorization: `Bearer ${token}` });
+    };
     await failTimes(10, person);
-    for (let index = 0; index < 10; index += 1) {
+    for (let left = 10; left > 0; left -= 1)
       expect((await change('wrong')).body.code).toBe('INVALID_CREDENTIALS');
-    }
     const held = await change(person.password);
     expect([held.status, held.body.code]).toEqual([429, 'LOGIN_LOCKED']);
     expect(seconds(held)).toBeLessThanOrEqual(60);

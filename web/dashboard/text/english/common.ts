@@ -111,6 +111,7 @@ export const common: Texts['common'] = {
   confirmAddress: {
     label: 'E-mail confirmation',
     text: 'Confirm your e-mail address: we sent a link to {{email}}.',
+    inOutbox: 'Confirm your e-mail address. In the sandbox no mail leaves: the link is in',
     resend: 'Send again',
     sent: 'We sent another link to {{email}}.',
     close: 'Remind me later',

@@ -111,6 +111,7 @@ export const common = {
   confirmAddress: {
     label: 'Confirmação do e-mail',
     text: 'Confirme seu e-mail: enviamos um link para {{email}}.',
+    inOutbox: 'Confirme seu e-mail. No sandbox nada sai daqui: o link está em',
     resend: 'Enviar de novo',
     sent: 'Enviamos outro link para {{email}}.',
     close: 'Lembrar depois',
