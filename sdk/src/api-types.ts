@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * List the mails of your account, newest first: kind, state and masked address
-         * @description List the mails of your account, newest first: kind, state and masked address
+         * @description Without mails that recover a password: anyone can ask for those.
          */
         get: operations["get-mails"];
         put?: never;

@@ -64,9 +64,12 @@ describe('fields that no request has', () => {
       expect(await withWishes(name)).toMatchObject({ status: 'PENDING', payment_date: null });
   });
 
-  it('are not applied to a refund', async () => {
-    const refund = await withWishes('POST /charges/{id}/refund');
-    expect(refund).toMatchObject({ object: 'refund', amount: 0.01, charge_id: world.paidCharge });
+  it('refuse a refund, because a misspelt amount would return everything', async () => {
+    const path = `/api/v1/charges/${world.paidCharge}/refund`;
+    for (const field of ['amout', 'Amount', 'value']) {
+      const { status, body } = await world.seller.call('POST', path, { [field]: 0.01 });
+      expect([status, body.details]).toEqual([400, { [field]: 'is not a field of this operation' }]);
+    }
   });
 
   it('are not applied to a customer, a product or a payment link', async () => {

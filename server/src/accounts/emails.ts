@@ -79,6 +79,16 @@ export async function findCandidates(db: Db, email: string, hint: string | null)
   };
 }
 
+const sharedAddress = statement(
+  'emails.is_shared',
+  'select 1 from unclaimed_emails where email = $1 limit 1',
+);
+
+/** Whether more than one user has registered it. */
+export async function isSharedAddress(db: Db, email: string): Promise<boolean> {
+  return (await db.query(sharedAddress, [email])).length > 0;
+}
+
 /** A user whose address is to be proved, and whether the address is its sign-in name. */
 export type AddressedUser = {
   accountId: string;

@@ -13,12 +13,13 @@ export function mailRoutes(app: App, deps: Deps): void {
     schema: {
       tags: ['Account'],
       summary: 'List the mails of your account, newest first: kind, state and masked address',
+      description: 'Without mails that recover a password: anyone can ask for those.',
       querystring: Type.Object({ ...pageQuery, ...cursorQuery }),
       response: { 200: listOf(mailShape), ...errorAnswers },
     },
     handler: async (request) => {
       const page = idPageOf('mails', request.query);
-      const { rows, total } = await listMails(deps.db, accountOf(request), page);
+      const { rows, total } = await listMails(deps.db, accountOf(request), page, { withRecoveries: false });
       return presentList(
         rows,
         page,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CookieClient } from '../../../test/support/cookie-client.ts';
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { type Mailbox, startMailbox } from '../../../test/support/mailbox.ts';
 import { linkToken, type Person, registered, signIn } from '../../../test/support/outbox.ts';
@@ -58,6 +59,11 @@ async function probe(email: string) {
   const recovery = await gateway.call('POST', '/api/v1/auth/recover', { email });
   const wrong = await signIn(gateway, email, 'none of the passwords');
   seen.push([recovery.status, recovery.body, wrong.status, wrong.body]);
+  await gateway.runDue();
+  for (const { call } of people) {
+    const { body } = await call('GET', '/api/v1/mails');
+    seen.push([body.total, body.data.map((mail: { kind: string }) => mail.kind)]);
+  }
   return JSON.parse(
     JSON.stringify(seen)
       .replaceAll(email, 'EMAIL')
@@ -107,6 +113,32 @@ describe('registering an address', () => {
       expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('one who registers the address of another', () => {
+  it.each([
+    ['from one network', false],
+    ['on a device that is known by that registration', true],
+  ])('%s guesses no more often by signing in in between', async (_where, byCookie) => {
+    const email = newEmail();
+    await registered(gateway, email, 'the passphrase of the owner');
+    const browser = new CookieClient(gateway);
+    const own = { email, password: 'a passphrase of my own 9' };
+    await registered(gateway, email, own.password);
+    const attempt = (password: string) =>
+      byCookie
+        ? browser.call('POST', '/auth/login', { email, password, cookie: true })
+        : signIn(gateway, email, password);
+    if (byCookie) await browser.signIn(own);
+    const answers: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      for (let guess = 0; guess < 4; guess += 1)
+        answers.push((await attempt(`guess ${round} ${guess}`)).status);
+      answers.push((await attempt(own.password)).status);
+    }
+    expect(answers.filter((status) => status === 401)).toHaveLength(10);
+    expect(answers.at(-1)).toBe(429);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { customerEmail } from '../catalog/customer-shapes.ts';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
-import { filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
+import { exactObject, filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { DATA_URI } from '../http/serialization.ts';
 import type { Clock } from '../kit/clock.ts';
 import { type Cents, cents, percentFromBasisPoints, reaisFromCents, ZERO } from '../kit/money.ts';
@@ -343,7 +343,7 @@ export function presentListed(charge: ListedCharge) {
 
 export const refundBody = Type.Optional(
   nullable(
-    namedObject('CreateRefund', {
+    exactObject('CreateRefund', {
       amount: Type.Optional(Type.Number({ description: 'Absent: the rest of the charge' })),
       reason: optionalText(500),
       reverse_split: Type.Optional(Type.Boolean()),

@@ -42,7 +42,7 @@ export type Parts = {
   trusted: TrustedCache;
   accountFacts(accountId: string): Promise<AccountFacts>;
   /** What is wrong with a new password, as a sentence about its field; null: nothing. */
-  passwordProblem(password: string, owner: { email: string; name: string }): string | null;
+  passwordProblem(password: string, owner: { email: string; name: string; document?: string }): string | null;
   rollups: Rollups;
   requestLog: RequestLog;
   /** Seals what is stored of payers. */

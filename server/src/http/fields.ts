@@ -10,6 +10,10 @@ import { instantFrom } from './instants.ts';
 export const namedObject = <P extends TProperties>(title: string, properties: P) =>
   Type.Object(properties, { title });
 
+/** With no other fields: a misspelt `amount` must not mean the whole amount. */
+export const exactObject = <P extends TProperties>(title: string, properties: P) =>
+  Type.Object(properties, { title, additionalProperties: false });
+
 export const namedEnum = <Values extends string[]>(
   title: string,
   values: readonly [...Values],

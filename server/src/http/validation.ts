@@ -75,14 +75,19 @@ function informative(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return useful.length > 0 ? useful : errors;
 }
 
+/** Errors about an object that name one of its fields. */
+const NAMING = ['required', 'additionalProperties'];
+
 function fieldOf(error: ErrorObject): string {
   const path = error.instancePath.slice(1).replaceAll('/', '.');
-  const missing = error.keyword === 'required' ? String(error.params.missingProperty) : '';
+  const named = error.params.missingProperty ?? error.params.additionalProperty;
+  const missing = NAMING.includes(error.keyword) ? String(named) : '';
   return [path, missing].filter(Boolean).join('.');
 }
 
 function messageOf(error: ErrorObject): string {
   if (error.keyword === 'required') return 'is required';
+  if (error.keyword === 'additionalProperties') return 'is not a field of this operation';
   if (error.keyword === 'enum')
     return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
   if (error.keyword === 'const') return `must be ${String(error.params.allowedValue)}`;

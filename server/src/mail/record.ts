@@ -59,10 +59,18 @@ export function namedMails(
   });
 }
 
-export const MAIL_LIST = 'mails';
+/**
+ * A recovery is asked for by whoever types the address, and goes to whom it belongs to: in the log of a new account it
+ * would tell whether another has proved the address (decision 0036).
+ */
+export const MAIL_LISTS = { shown: 'mails', recoveries: 'mails recoveries' } as const;
 
 export function countsOfMails(mails: readonly NamedMail[]): CountChange[] {
-  return mails.map(({ accountId }) => ({ accountId, list: MAIL_LIST, change: 1 }));
+  return mails.map(({ accountId, kind }) => ({
+    accountId,
+    list: kind === 'recover_password' ? MAIL_LISTS.recoveries : MAIL_LISTS.shown,
+    change: 1,
+  }));
 }
 
 /** The job of a mail has its id. */

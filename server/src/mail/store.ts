@@ -2,7 +2,7 @@ import { countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Lang } from '../kit/language.ts';
 import type { MailKind } from './kinds.ts';
-import { MAIL_LIST } from './record.ts';
+import { MAIL_LISTS } from './record.ts';
 
 export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -42,19 +42,23 @@ const list = statement(
    from mails
    where account_id = $1
      and id < $2
+     and ($5 or kind <> 'recover_password')
    order by id desc
    limit $3
    offset $4`,
 );
 
+/** `withRecoveries`: for the sandbox's outbox, where nothing is sent. */
 export async function listMails(
   db: Db,
   accountId: string,
   page: Page,
+  { withRecoveries }: { withRecoveries: boolean },
 ): Promise<{ rows: MailRow[]; total: bigint }> {
+  const lists = withRecoveries ? Object.values(MAIL_LISTS) : [MAIL_LISTS.shown];
   const [rows, total] = await Promise.all([
-    db.query<MailRow>(list, [accountId, page.below, page.limit + 1, page.offset]),
-    countOf(db, accountId, MAIL_LIST),
+    db.query<MailRow>(list, [accountId, page.below, page.limit + 1, page.offset, withRecoveries]),
+    countOf(db, accountId, ...lists),
   ]);
   return { rows, total };
 }

@@ -51,7 +51,7 @@ export function sandboxMailRoutes(app: App, deps: Deps): void {
       const page = idPageOf('sandbox_mails', request.query);
       const isOutbox = deps.mail.kind === 'outbox';
       const { rows, total } = isOutbox
-        ? await listMails(deps.db, accountOf(request), page)
+        ? await listMails(deps.db, accountOf(request), page, { withRecoveries: true })
         : { rows: [], total: 0 };
       return presentList(
         rows,

@@ -10,7 +10,7 @@ import { chargeShape, disputeShape, presentCharge, presentDispute } from '../cha
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts';
-import { namedObject, optionalBody, readAmount } from '../http/fields.ts';
+import { exactObject, namedObject, optionalBody, readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
@@ -71,7 +71,7 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
       summary: 'Sandbox: pay a charge',
       params: idParams,
       body: optionalBody(
-        namedObject('SandboxPayment', {
+        exactObject('SandboxPayment', {
           amount: Type.Optional(Type.Number()),
           times: Type.Optional(
             Type.Integer({
@@ -128,7 +128,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
         summary: `Sandbox: open a dispute (${kind})`,
         params: idParams,
         body: optionalBody(
-          namedObject('SandboxDispute', {
+          exactObject('SandboxDispute', {
             amount: Type.Optional(Type.Number()),
             reason: Type.Optional(Type.String({ maxLength: 500 })),
           }),

@@ -16,6 +16,10 @@ it.each([
     'Pelo menos 8 caracteres, sem contar espaços nas pontas',
   ],
   [
+    'must not be your CPF or CNPJ: use three or four words that do not belong together',
+    'A senha não pode ser o seu CPF ou CNPJ: junte três ou quatro palavras',
+  ],
+  [
     'must not be your e-mail: use three or four words that do not belong together',
     'A senha não pode ser o seu e-mail: junte três ou quatro palavras',
   ],

@@ -15,6 +15,7 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
     /^is one character repeated/,
     'É um caractere só, repetido: junte três ou quatro palavras que não combinam',
   ],
+  [/^must not be your CPF or CNPJ/, 'A senha não pode ser o seu CPF ou CNPJ: junte três ou quatro palavras'],
   [/^must not be your e-mail/, 'A senha não pode ser o seu e-mail: junte três ou quatro palavras'],
   [
     /^contains your name or e-mail/,

@@ -26,8 +26,8 @@ export async function changePassword(
   if (passwords.next === passwords.current) throw invalidField('new_password', 'is the current password');
   const account = await findAccount(deps.db, actor.accountId);
   assert(account, 'a user belongs to an account');
-  const { name, language } = account;
-  requireStrongPassword(deps, 'new_password', passwords.next, { email: user.email, name });
+  const { name, language, document } = account;
+  requireStrongPassword(deps, 'new_password', passwords.next, { email: user.email, name, document });
   const command = {
     actor,
     provenHash: user.password_hash,

@@ -26,6 +26,14 @@ describe('a new password', () => {
     for (const password of good) expect(problem(password, ANA), password).toBeNull();
   });
 
+  it.each(['111.444.777-35', '11144477735', ' 11144477735 ', '12.ABC.345/01DE-35'])(
+    'is refused when it is the document of its owner: %s',
+    (password) => {
+      const document = password.replace(/[^\dA-Z]/g, '');
+      expect(problem(password, { ...ANA, document })).toMatch(/^must not be your CPF or CNPJ/);
+    },
+  );
+
   it('is refused when everyone would try it', () => {
     const common = [
       ...['password', '12345678', 'qwertyuiop', 'iloveyou2', 'P@ssw0rd!', 'a1b2c3d4', 'abcdefgh1234'],

@@ -22,6 +22,7 @@ const SENTENCES = {
   short: `must have at least ${MIN_PASSWORD} characters, not counting spaces at either end`,
   repeated: 'is one character repeated: use three or four words that do not belong together',
   email: 'must not be your e-mail: use three or four words that do not belong together',
+  document: 'must not be your CPF or CNPJ: use three or four words that do not belong together',
   personal: 'contains your name or e-mail and is easy to guess: use words that have nothing to do with you',
   weak: 'is easy to guess: use three or four words that do not belong together',
 } as const;
@@ -40,6 +41,8 @@ export function passwordRules(): PasswordProblem {
     if (new Set(plain).size === 1) return SENTENCES.repeated;
     const email = plainLetters(owner.email);
     if (plain === email || plain === localPart(email)) return SENTENCES.email;
+    if (owner.document && lettersAndDigits(plain) === lettersAndDigits(plainLetters(owner.document)))
+      return SENTENCES.document;
     // A favourite phrase is as easy to guess with spaces in it.
     const spellings = new Set([plain, plain.replace(/\s/g, '')].map(beginning));
     const scoreWith = (words: string[]) =>
@@ -57,7 +60,11 @@ function wordsOf(owner: PasswordOwner): string[] {
   const email = plainLetters(owner.email);
   const texts = [email, localPart(email), plainLetters(owner.name)];
   const parts = texts.flatMap((text) => text.split(NOT_OF_WORDS)).filter((part) => part.length >= MIN_WORD);
-  return [...texts, ...texts.map((text) => text.replaceAll(NOT_OF_WORDS, '')), ...parts, PRODUCT];
+  return [...texts, ...texts.map(lettersAndDigits), ...parts, PRODUCT];
+}
+
+function lettersAndDigits(text: string): string {
+  return text.replaceAll(NOT_OF_WORDS, '');
 }
 
 function localPart(email: string): string {

@@ -29,7 +29,14 @@ const code = (text: string) => ({ text, fingerprint: `print of ${text}` });
 
 const decide = (factor: FactorState, given: SignInCommand['code'], passwordHash: string | null = 'hash') => {
   const state: SignInState = { passwordHash, factor };
-  const command = { provenHash: 'hash', code: given, marks: [address, email, pair], session, mails: [] };
+  const command = {
+    provenHash: 'hash',
+    code: given,
+    marks: [address, email, pair],
+    isShared: false,
+    session,
+    mails: [],
+  };
   return decided(decideSignIn(state, command, NOW));
 };
 const entered = (used: unknown[]) => ({

@@ -6,7 +6,7 @@ import type { Lang } from '../../kit/language.ts';
 import type { NewMail } from '../../mail/record.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, together } from '../../write/effects.ts';
-import { findCandidates, passwordHint } from '../emails.ts';
+import { findCandidates, isSharedAddress, passwordHint } from '../emails.ts';
 import { findAccount, lockPassword, type UserRow } from '../store.ts';
 import { newDeviceMail } from './mails.ts';
 import { matchingPassword } from './passwords.ts';
@@ -99,6 +99,7 @@ async function enter(
     provenHash: user.password_hash,
     code: code === undefined ? null : givenCode(deps.vault, owner, code),
     marks: [...marks, ...ofCode],
+    isShared: await isSharedAddress(deps.db, user.email),
     session: await newSession(deps, owner, origin),
     mails: device === null ? await noticesOf(deps, owner, origin, lang) : [],
   };
@@ -121,6 +122,8 @@ export type SignInCommand = {
   provenHash: string;
   code: GivenCode | null;
   marks: readonly Mark[];
+  /** Others have registered the same e-mail. */
+  isShared: boolean;
   session: NewSession;
   /** Notices of a sign-in from a device that the user did not use before. */
   mails: readonly NewMail[];
@@ -129,7 +132,7 @@ export type SignInCommand = {
 /** Refused if the password was changed since it was checked: the change ends every session. */
 export function decideSignIn(
   { passwordHash, factor }: SignInState,
-  { provenHash, code, marks, session, mails }: SignInCommand,
+  { provenHash, code, marks, isShared, session, mails }: SignInCommand,
   now: Date,
 ): Decision<SignedIn> {
   if (passwordHash !== provenHash) return new GatewayError('INVALID_CREDENTIALS');
@@ -139,7 +142,7 @@ export function decideSignIn(
   const { accountId, token } = session;
   return done(
     { accountId, token },
-    together([used, { rows: clearedTries(marks), mails }, openedSession(session)]),
+    together([used, { rows: clearedTries(marks, { isShared }), mails }, openedSession(session)]),
   );
 }
 

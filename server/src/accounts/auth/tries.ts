@@ -132,13 +132,15 @@ function writeTries(writer: Writer, rows: readonly RowWrite[]): Promise<void> {
 
 /**
  * A success clears what only its user can have failed. For an address and an e-mail only this try is removed: strangers
- * share an address, and guess at an e-mail.
+ * share an address, and guess at an e-mail. `isShared`: several users registered the e-mail (decision 0036), and who
+ * signs in as one of them may have guessed at another.
  */
-export function clearedTries(marks: readonly Mark[]): RowWrite[] {
-  return marks.map((each) =>
-    rowWrite(settleTry, { ...each, clears: each.kind !== 'address' && each.kind !== 'email' }),
-  );
+export function clearedTries(marks: readonly Mark[], { isShared = false } = {}): RowWrite[] {
+  const cleared = isShared ? OF_ONE_USER : [...OF_ONE_USER, 'device', 'pair'];
+  return marks.map((each) => rowWrite(settleTry, { ...each, clears: cleared.includes(each.kind) }));
 }
+
+const OF_ONE_USER: readonly TryKind[] = ['code', 'session'];
 
 /** For one who proved to own the e-mail, by a link sent to it: what strangers tried no longer holds new devices. */
 export function forgivenTries(vault: Vault, email: string): RowWrite[] {

@@ -80,7 +80,7 @@ export const access: Texts['access'] = {
   },
   personType: { PF: 'Individual', PJ: 'Company' },
   strength: {
-    short: 'At least 8 characters.',
+    short: 'At least 8 characters. Better: three or four words that do not belong together.',
     weak: 'Weak: easy to guess. Put three or four unrelated words together.',
     fair: 'Fair. Longer is better.',
     good: 'Good password.',

@@ -78,7 +78,7 @@ export const access = {
   },
   personType: { PF: 'Pessoa física', PJ: 'Empresa' },
   strength: {
-    short: 'Pelo menos 8 caracteres.',
+    short: 'Pelo menos 8 caracteres. Melhor: três ou quatro palavras que não combinam.',
     weak: 'Fraca: fácil de adivinhar. Junte três ou quatro palavras que não combinam.',
     fair: 'Razoável. Mais longa fica melhor.',
     good: 'Boa senha.',
