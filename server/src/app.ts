@@ -194,10 +194,13 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
     requireReadableQuery(request.url);
     requireStorable(request);
     refuseCardNumbers(request);
+    if (request.method === 'POST') {
+      request.objectId = deps.ids.next();
+      await keys.begin(request, reply);
+      // What is done is answered again, however long ago the proof was.
+      if (reply.sent) return;
+    }
     await requireRecentProof(deps, request);
-    if (request.method !== 'POST') return;
-    request.objectId = deps.ids.next();
-    await keys.begin(request, reply);
   });
   app.addHook('onSend', keys.end);
   return uses;

@@ -84,7 +84,7 @@ const renewLease = statement(
      and state = 'running'`,
 );
 
-// A 5xx is not stored: the next run starts at once, with the same object id.
+// A 5xx, or a proof that is asked for again, is not stored: the next run starts at once, with the same object id.
 const releaseKey = statement(
   'idempotency.release',
   `update idempotency_keys
@@ -205,7 +205,7 @@ async function settleKey(
 ): Promise<void> {
   const owner = [claim.accountId, claim.key, claim.objectId];
   const code = failureCode as ErrorCode | null;
-  if (answer.status >= 500) await db.query(releaseKey, owner);
+  if (answer.status >= 500 || code === 'REAUTHENTICATION_REQUIRED') await db.query(releaseKey, owner);
   else if (code && BODY_REFUSALS.includes(code)) await db.query(dropKey, owner);
   else if (!code || !NOT_TRIED.includes(code)) await storeAnswer(db, seal, claim, answer, 'final');
 }

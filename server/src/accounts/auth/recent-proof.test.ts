@@ -194,6 +194,11 @@ describe('a proof', () => {
     const again = await withdraw();
     expect([done.status, again.status, again.headers['idempotent-replayed']]).toEqual([201, 201, 'true']);
     expect(again.raw).toBe(done.raw);
+    await earlier(11);
+    expect([
+      (await withdraw()).raw,
+      (await gateway.call('GET', '/api/v1/withdrawals', undefined, headers)).body.total,
+    ]).toEqual([done.raw, 1]);
   });
 
   it('is asked of a browser’s cookie too, and of other fields of the account not', async () => {
