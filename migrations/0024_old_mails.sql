@@ -1,4 +1,4 @@
 set local lock_timeout = '5s';
 
 -- Old mails are removed by their time (decision 0037).
-create index mails_created on mails (created_at) where state <> 'queued';
+create index if not exists mails_created on mails (created_at) where state <> 'queued';

@@ -60,7 +60,7 @@ export function namedMails(
 }
 
 /**
- * A recovery is asked for by whoever types the address, and goes to whom it belongs to: in the log of a new account it
+ * Anyone who types the address can ask for a recovery, and it goes to the owner of the address: in the log of a new account it
  * would tell whether another has proved the address (decision 0036).
  */
 export const MAIL_LISTS = { shown: 'mails', recoveries: 'mails recoveries' } as const;
