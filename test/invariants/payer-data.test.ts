@@ -4,6 +4,7 @@ import { PayerSeal, SEALED_FROM } from '../../server/src/db/payer-seal.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { createdCharge, GOOD_CARD, hiddenValue, payOnPage, visitorOf } from '../support/pages.ts';
+import { until } from '../support/until.ts';
 
 const ANA = {
   name: 'Ana Souza',
@@ -74,9 +75,13 @@ async function expectShown(gateway: TestGateway, seller: Seller, ids: readonly s
   expect(again.customer_id).toBe(found.data[0].id);
   const changed = await seller.call('POST', '/api/v1/customers', { ...ANA, phone: null });
   expect(changed.body).toMatchObject({ ...ANA, id: found.data[0].id });
-  const { body: feed } = await seller.call('GET', '/api/v1/events?limit=100');
-  const paid = feed.data.find((event: { event: string }) => event.event === 'charge.paid');
-  expect(paid.data.customer).toEqual({ name: ANA.name, email: ANA.email });
+  // The feed waits for every transaction of the server, those of other tests too.
+  const paid = async () => {
+    const { body: feed } = await seller.call('GET', '/api/v1/events?limit=100');
+    return feed.data.find((event: { event: string }) => event.event === 'charge.paid');
+  };
+  await until('the feed shows the payment', async () => (await paid()) !== undefined);
+  expect((await paid()).data.customer).toEqual({ name: ANA.name, email: ANA.email });
   const { body: deliveries } = await seller.call('GET', '/api/v1/deliveries?event=payment.received');
   const { body: delivery } = await seller.call('GET', `/api/v1/deliveries/${deliveries.data[0].id}`);
   expect(JSON.parse(delivery.body).data.customer).toEqual({ name: ANA.name, email: ANA.email });
@@ -157,6 +162,7 @@ describe('while an older version may be at work', () => {
   it('afterwards old rows are sealed in the background, and show the same', async () => {
     const ids = await trade(gateway, seller);
     const events = async () => (await seller.call('GET', '/api/v1/events?limit=100')).raw;
+    await until('the feed shows the payment', async () => (await events()).includes('charge.paid'));
     const before = await events();
     const deps = await laterDeps();
     for (let round = 0; round < 4; round += 1) await sealOldPayers(deps);
