@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableSizes } from '../../bench/disk.ts';
-import { MAX_GROWTH, SWEPT_TABLES } from '../../bench/soak-report.ts';
+import { growthOf, MAX_GROWTH, SWEPT_TABLES } from '../../bench/soak-report.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import { oldRows } from '../../server/src/worker.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
