@@ -17,5 +17,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A page on a busy machine may need more than the second that is the default.
+    expect: { poll: { timeout: 15_000 } },
   },
 });
