@@ -18,7 +18,10 @@ let gateway: TestGateway;
 let seller: Seller;
 let receiver: Receiver;
 beforeEach(async () => {
-  gateway = await startGateway({ environment: { GUICHE_KEEP_EVENTS_DAYS: String(LIFE_DAYS) } });
+  gateway = await startGateway({
+    environment: { GUICHE_KEEP_EVENTS_DAYS: String(LIFE_DAYS) },
+    server: 'quiet',
+  });
   receiver = await startReceiver();
   seller = await gateway.seller();
   await post('webhooks', { url: receiver.url, events: ['payment.received'] });
@@ -55,7 +58,7 @@ async function count(table: string): Promise<number> {
 
 const names = async () => (await listPartitions(gateway.db, EVENTS)).map(({ name }) => name);
 
-/** Transactions of other tests' databases hold folding back for a moment. */
+/** Transactions of other databases hold folding back for a moment. */
 async function sweepUntilGone(name: string): Promise<void> {
   await until(`${name} is dropped`, async () => {
     await sweep();

@@ -152,7 +152,8 @@ const RECORDS = {
     from ledger_postings p where account_id = $1 and charge_id = any($2) order by p.sequence`,
   strays: `select array_position($2, charge_id) as charge, reference, amount_cents, reason, status, provider
     from stray_receipts where account_id = $1 and charge_id = any($2) order by charge, reference`,
-  jobs: `select kind, count(*) from jobs where account_id = $1 and $2::uuid[] is not null group by kind`,
+  jobs: `select kind, count(*) from jobs where account_id = $1 and $2::uuid[] is not null group by kind
+    order by kind`,
 } as const;
 
 type Balance = Record<string, bigint>;

@@ -2,25 +2,33 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+/**
+ * Nearly all tests share one server. What is final in the feed and in sums waits for the oldest transaction of a server,
+ * in whichever database: tests that need it to go on have a server without transactions that are held open.
+ */
+export type TestServer = 'shared' | 'quiet';
+
 export type TestDatabase = {
   readonly connectionString: string;
   drop(): Promise<void>;
 };
 
 /** A migrated database of its own for a test or a file of tests, copied from the run's template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(server: TestServer = 'shared'): Promise<TestDatabase> {
+  const maintenance = inject('servers')[server];
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await maintain(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`);
-  const address = new URL(inject('maintenanceConnectionString'));
+  const template = inject('templateDatabase');
+  await maintain(maintenance, `create database ${name} template ${template} strategy file_copy`);
+  const address = new URL(maintenance);
   address.pathname = `/${name}`;
   return {
     connectionString: address.href,
-    drop: () => maintain(`drop database if exists ${name} with (force)`),
+    drop: () => maintain(maintenance, `drop database if exists ${name} with (force)`),
   };
 }
 
-async function maintain(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('maintenanceConnectionString') });
+async function maintain(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(statement);

@@ -13,7 +13,7 @@ import { auditLedger } from '../../server/src/ledger/audit.ts';
 import { openPsps } from '../../server/src/providers/psps.ts';
 import { railsFor } from '../../server/src/providers/registry.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestServer } from './database.ts';
 
 /** An answer's body, read freely: what it must hold is for the assertions to say. */
 // biome-ignore lint/suspicious/noExplicitAny: a typed body would only repeat the assertions
@@ -58,6 +58,7 @@ export type GatewayOptions = {
   liveRules?: boolean;
   /** Where log lines go; nowhere when absent. */
   log?: Log;
+  server?: TestServer;
 };
 
 let made = 0;
@@ -69,8 +70,9 @@ export async function startGateway({
   liveRules = false,
   psps = {},
   log: givenLog,
+  server,
 }: GatewayOptions = {}): Promise<TestGateway> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(server);
   const db = openDb({ connectionString: database.connectionString, connections });
   const config: Config = readConfig({
     GUICHE_RATE_GENERAL: '0',

@@ -7,34 +7,45 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
+import type { TestServer } from './database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A maintenance connection: test databases are made and dropped through it. */
-    maintenanceConnectionString: string;
+    /** Maintenance connections: test databases are made and dropped through them. */
+    servers: Record<TestServer, string>;
     templateDatabase: string;
   }
 }
 
 const TEMPLATE_DATABASE = 'guiche_template';
 const CONNECTIONS_FOR_ALL_WORKERS = 400;
+const CONNECTIONS_OF_THE_QUIET = 100;
 const PREPARE_SCRIPT = `import { prepareWeb } from './scripts/prepare.mjs'; await prepareWeb();`;
 
-/** One PostgreSQL server for the whole run, thrown away at its end; and the pages' script, built when it is stale. */
+/** The PostgreSQL servers of the whole run, thrown away at its end; and the pages' script, built when it is stale. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await prepareWeb();
-  const dataDir = await mkdtemp(join(tmpdir(), 'guiche-test-'));
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    maxConnections: CONNECTIONS_FOR_ALL_WORKERS,
-    durabilityOffForTestsOnly: true,
-  });
-  await createTemplate(server.connectionString);
-  project.provide('maintenanceConnectionString', server.connectionString);
+  const [shared, quiet] = await Promise.all([
+    startServer(CONNECTIONS_FOR_ALL_WORKERS),
+    startServer(CONNECTIONS_OF_THE_QUIET),
+  ]);
+  project.provide('servers', { shared: shared.connectionString, quiet: quiet.connectionString });
   project.provide('templateDatabase', TEMPLATE_DATABASE);
   return async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await Promise.all([shared.stop(), quiet.stop()]);
+  };
+}
+
+async function startServer(maxConnections: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'guiche-test-'));
+  const server = await startEmbeddedPostgres({ dataDir, maxConnections, durabilityOffForTestsOnly: true });
+  await createTemplate(server.connectionString);
+  return {
+    connectionString: server.connectionString,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

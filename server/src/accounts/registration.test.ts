@@ -229,6 +229,7 @@ describe('the mailbox of an address that is registered again', () => {
   it('gets a link while the address is unproved, and then a word without one; the new account’s log never differs', async () => {
     const email = newEmail();
     const { person: first } = await registered(mailing, email);
+    await mailing.runDue();
     const { person: second } = await registered(mailing, email, 'another good passphrase');
     await mailing.runDue();
     expect(box.mails.map(({ headers }) => headers.subject)).toHaveLength(2);

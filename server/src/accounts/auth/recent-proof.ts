@@ -22,7 +22,7 @@ const provenAtOf = statement(
      and id = $2`,
 );
 
-/** Before the Idempotency-Key is begun: after the proof, the same request with the same key goes on. */
+/** What has an answer under its Idempotency-Key is answered again without a proof; a refusal here does not use up the key. */
 export async function requireRecentProof({ db, clock }: Deps, request: FastifyRequest): Promise<void> {
   const { principal, method, routeOptions, body } = request;
   if (principal?.via !== 'jwt' || !isProtected(method, routeOptions.url ?? '', body)) return;
