@@ -135,7 +135,10 @@ describe('every operation of the API', () => {
     };
     const sent = Object.fromEntries(Object.entries(body).filter(([field]) => fields[name]?.includes(field)));
     const answer = await gateway.call('POST', name.split(' ')[1] ?? '', sent, bearer(token));
-    expect(['INVALID_CREDENTIALS', 'INVALID_STATE']).toContain(answer.body.code);
+    const { code, error } = answer.body;
+    expect(['INVALID_CREDENTIALS: Wrong password', 'INVALID_STATE']).toContain(
+      code === 'INVALID_CREDENTIALS' ? `${code}: ${error}` : code,
+    );
   });
 });
 
@@ -234,7 +237,8 @@ describe('confirming', () => {
   it('takes the right password only, ten times wrong, and then waits', async () => {
     const person = await gateway.seller();
     for (let tries = 0; tries < 10; tries += 1) {
-      expect((await confirm(person.token, { password: 'wrong' })).body.code).toBe('INVALID_CREDENTIALS');
+      const { status, body } = await confirm(person.token, { password: 'wrong' });
+      expect([status, body.code, body.error]).toEqual([401, 'INVALID_CREDENTIALS', 'Wrong password']);
     }
     const held = await confirm(person.token, { password: person.password });
     expect([held.status, held.body.code]).toEqual([429, 'LOGIN_LOCKED']);
