@@ -20,6 +20,8 @@ const ASKED = [
   'POST /api/v1/withdrawals',
   'PATCH /api/v1/account',
   'POST /api/v1/keys',
+  'POST /api/webhooks',
+  'POST /api/v1/webhooks',
   'PATCH /api/v1/webhooks/{id}',
   'POST /api/v1/webhooks/{id}/rotate-secret',
   'POST /api/v1/admin/accounts/{id}/approve',
@@ -329,6 +331,7 @@ describe('the decision', () => {
     expect(isProtected('POST', '/api/v1/admin/withdrawals/:id/approve', undefined)).toBe(true);
     expect(isProtected('PATCH', '/api/v1/account', { name: 'x' })).toBe(false);
     expect(isProtected('PATCH', '/api/v1/account', null)).toBe(false);
+    expect(isProtected('PATCH', '/api/v1/webhooks/:id', { active: false, events: [] })).toBe(false);
     expect(isProtected('GET', '/api/v1/withdrawals', undefined)).toBe(false);
     const at = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
     expect([-11, -10, 0, 10, 11].map((minutes) => isRecentProof(at(minutes), NOW))).toEqual([
