@@ -111,7 +111,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
   const keys = idempotency(deps, livesOf(deps.config).answersMs);
-  renderErrors(app, unknownPage(), keys.replayStored);
+  renderErrors(app, unknownPage(deps), keys.replayStored);
   secureAnswers(app);
   const uses = guardRequests(app, deps, limit, keys);
   logRequests(app, deps.requestLog);

@@ -132,7 +132,14 @@ const onPaid = (move: string, body?: object, fields?: object): Case =>
   asSeller(async (seller) => move.replace('{id}', await paid(seller, fields)), body);
 
 /** They come without a credential: there is no account that a key could belong to. */
-const WITHOUT_KEYS = ['auth/register', 'auth/login', 'auth/recover', 'auth/reset', 'auth/verify-email'];
+const WITHOUT_KEYS = [
+  'auth/register',
+  'auth/login',
+  'auth/recover',
+  'auth/reset',
+  'auth/check-link',
+  'auth/verify-email',
+];
 
 const CASES: Record<string, Case[]> = {
   'auth/logout': [
