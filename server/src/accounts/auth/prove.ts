@@ -30,7 +30,7 @@ export async function provePassword({ db }: Deps, owner: Owner, password: string
   return user;
 }
 
-/** Whoever is asked again is signed in: only the password can be wrong. */
+/** Only a signed-in user is asked again: it is the password that is wrong. */
 export function wrongPassword(): GatewayError {
   return new GatewayError('INVALID_CREDENTIALS', 'Wrong password');
 }
