@@ -105,6 +105,7 @@ export class PatroniCluster {
   /** The machine is repaired: its Patroni runs again. False: the three nodes did not become whole again. */
   async bringBack(victim: DatabaseNode, kind: KillKind): Promise<boolean> {
     if (kind === 'patroni frozen') victim.signalPatroni('SIGCONT');
+    if (kind === 'machine lost') victim.startEtcd();
     if (kind === 'machine lost' || kind === 'patroni killed') victim.startPatroni();
     return comesTrue(() => this.#isWhole(), WHOLE_WITHIN_MS, POLL_MS);
   }

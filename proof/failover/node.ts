@@ -28,6 +28,7 @@ export class DatabaseNode {
   readonly #data: string;
   readonly #folder: string;
   readonly #settings: string;
+  #etcd: Program | null = null;
   #patroni: Program | null = null;
   /** What earlier Patronis of this node printed comes before what this one does. */
   readonly #patronis: Program[] = [];
@@ -53,7 +54,7 @@ export class DatabaseNode {
   startEtcd(): void {
     const { address, all, programs } = this.#options;
     const environment = etcdSettings(address, all, join(this.#folder, 'etcd'));
-    this.#start(programs.etcd, ['--logger=zap', '--log-level=warn'], environment);
+    this.#etcd = this.#start(programs.etcd, ['--logger=zap', '--log-level=warn'], environment);
   }
 
   startPatroni(): void {
@@ -67,9 +68,10 @@ export class DatabaseNode {
 
   /** As if the machine had gone: nothing of this node says another word. */
   async lose(): Promise<void> {
+    this.#etcd?.signal('SIGKILL');
     this.#patroni?.signal('SIGKILL');
     this.killPostgres();
-    await this.#patroni?.kill();
+    await Promise.all([this.#etcd?.kill(), this.#patroni?.kill()]);
   }
 
   async killPatroni(): Promise<void> {
