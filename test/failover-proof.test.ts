@@ -137,9 +137,14 @@ describe('the files of deploy/patroni', () => {
     expect(run.bootstrap).toEqual(file.bootstrap);
     expect(run.postgresql.authentication).toEqual(file.postgresql.authentication);
     expect(run.postgresql).toMatchObject({ listen: '127.0.0.1:101', data_dir: '/d', bin_dir: '/p' });
-    expect(run.etcd3.hosts).toEqual(['127.0.0.1:301', '127.0.0.1:302', '127.0.0.1:303']);
+    expect(run.etcd.hosts).toEqual(['127.0.0.1:301', '127.0.0.1:302', '127.0.0.1:303']);
     expect(JSON.stringify(run)).not.toContain('10.0.0.');
     expect(JSON.stringify(etcdSettings(first, nodes, '/e'))).not.toContain('10.0.0.');
+  });
+
+  it('let Patroni renew its lease only while it holds it', () => {
+    expect(Object.keys(file)).not.toContain('etcd3');
+    expect(etcdSettings(first, nodes, '/e')).toMatchObject({ ETCD_ENABLE_V2: 'true' });
   });
 
   it('lead to the server that Patroni calls the leader, and cut the others off', () => {

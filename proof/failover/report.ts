@@ -16,7 +16,7 @@ export type Kill = {
 
 export type FailoverResult = {
   seed: number;
-  /** Day of the run, and what ran: `node scripts/failover.mjs` prints both, so that a figure can name its run. */
+  /** When it began, and what ran: a figure in a document names its run by them. */
   at: string;
   versions: Record<string, string>;
   settings: Record<string, unknown>;

@@ -40,7 +40,7 @@ export function patroniSettings(
     ...file,
     name: own.name,
     restapi: { listen: rest, connect_address: rest },
-    etcd3: { hosts: all.map(({ etcdPort }) => `${LOOPBACK}:${etcdPort}`) },
+    etcd: { hosts: all.map(({ etcdPort }) => `${LOOPBACK}:${etcdPort}`) },
     postgresql: {
       ...postgresql,
       listen: server,

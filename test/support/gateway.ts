@@ -73,11 +73,10 @@ export async function startGateway({
   psps = {},
   log: givenLog,
   server,
-  through,
+  through = async (direct) => direct,
 }: GatewayOptions = {}): Promise<TestGateway> {
   const database = await createTestDatabase(server);
-  const connectionString = (await through?.(database.connectionString)) ?? database.connectionString;
-  const db = openDb({ connectionString, connections });
+  const db = openDb({ connectionString: await through(database.connectionString), connections });
   const config: Config = readConfig({
     GUICHE_RATE_GENERAL: '0',
     GUICHE_RATE_CHARGES: '0',
