@@ -70,6 +70,8 @@ const OWN_CURES: Partial<Record<ErrorCode, string>> = {
   OVERLOADED: 'Nothing was done. Run the same again in a few seconds.',
   REQUEST_TIMEOUT: 'Check the connection to the gateway and run the same again.',
   PROVIDER_UNAVAILABLE: 'Try again later, with the same --idempotency-key if you gave one.',
+  UNAVAILABLE:
+    'The database is away for a moment. Check whether it took effect before you run it again in a few seconds.',
   INTERNAL_ERROR: 'Check whether it took effect before you run it again, and report the request id.',
   API_KEY_MISSING: SIGN_IN,
   API_KEY_INVALID: `Check that GUICHE_API_KEY belongs to this gateway and was not revoked, or sign in with \`guiche login\`.`,

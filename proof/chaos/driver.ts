@@ -44,6 +44,8 @@ export type DriverOptions = {
   findings: Findings;
   counts: Counts;
   tamper?: Tamper | undefined;
+  /** What is wrong with an answer in this run, besides its shape; null: nothing. */
+  alsoWrong?(answer: Answer): string | null;
 };
 
 /** Asks any API process, again and again, until one has answered. */
@@ -67,7 +69,8 @@ export class Driver {
       this.counts.cut += 1;
       return null;
     }
-    const fault = request.path.startsWith('/api/') ? malformation(answer) : null;
+    const isOfApi = request.path.startsWith('/api/');
+    const fault = isOfApi ? (malformation(answer) ?? this.#options.alsoWrong?.(answer) ?? null) : null;
     if (fault)
       this.findings.add('malformed', `${describe(request)}: ${fault}: ${answer.status} ${answer.text}`);
     if (isUnavailable(answer)) this.counts.unavailable += 1;

@@ -220,7 +220,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-function userForRoot(): User {
+export function userForRoot(): User {
   if (process.getuid?.() !== 0) return undefined;
   const lines = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
   for (const wanted of ['postgres', 'nobody']) {

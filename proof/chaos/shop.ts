@@ -37,6 +37,8 @@ export type Loose = Pick<ModelCharge, 'reference' | 'method' | 'value' | 'instal
   exists: 'maybe' | 'no';
 };
 
+type KeptAnswer = { request: Request; status: number; digest: string };
+
 /** A write: what is asked, what must be answered, and what is then true. */
 export type Write = {
   method: 'POST' | 'PUT';
@@ -60,7 +62,7 @@ export class Shop {
   readonly accounts: ShopAccount[] = [];
   readonly loose: Loose[] = [];
   readonly products: ModelProduct[] = [];
-  readonly #kept: { request: Request; status: number; digest: string }[] = [];
+  readonly #kept: KeptAnswer[] = [];
   #keys = 0;
 
   constructor(name: string, driver: Driver, random: Random) {
@@ -154,8 +156,15 @@ export class Shop {
 
   /** An earlier request again: byte for byte the same answer, whatever has happened since. */
   async replay(): Promise<void> {
-    if (this.#kept.length === 0) return;
-    const { request, status, digest } = this.random.pick(this.#kept);
+    if (this.#kept.length > 0) await this.#replay(this.random.pick(this.#kept));
+  }
+
+  /** Every answer that was kept, once more. */
+  async replayAll(): Promise<void> {
+    for (const kept of this.#kept) await this.#replay(kept);
+  }
+
+  async #replay({ request, status, digest }: KeptAnswer): Promise<void> {
     const answer = await this.driver.ask(request, this.random);
     if (!answer) return;
     this.driver.counts.replayed += 1;

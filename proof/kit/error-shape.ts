@@ -9,11 +9,16 @@ const STATUSES = [200, 201, 400, 401, 403, 404, 429, 500];
 const INSIDE =
   /\bat \S+ \(|node_modules|node:internal|\/server\/src\/|\.(?:ts|js|sql):\d+|\bselect\b.+\bfrom\b|\binsert into\b|violates \w+ constraint|syntax error at or near|relation "/i;
 
+const LISTED = [
+  ...readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8').matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \|(.*)$/gm),
+];
 /** Code → status, as docs/errors.md lists them. */
 export const ERROR_CODES: ReadonlyMap<string, number> = new Map(
-  [...readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8').matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \|/gm)].map(
-    ([, code = '', status]) => [code, Number(status)],
-  ),
+  LISTED.map(([, code = '', status]) => [code, Number(status)]),
+);
+/** Codes of errors after which the documentation says to wait for as long as the answer says. */
+const WITH_RETRY_AFTER: ReadonlySet<string> = new Set(
+  LISTED.filter(([, , , rest = '']) => rest.includes('`Retry-After`')).map(([, code = '']) => code),
 );
 
 /** What is wrong with an answer as an answer, for any caller and request; null: nothing. */
@@ -33,6 +38,8 @@ export function malformation(answer: Answer): string | null {
     return `${code} with ${status} is not a documented error`;
   if (typeof details !== 'object' || details === null || Array.isArray(details))
     return 'details is not an object';
+  if (WITH_RETRY_AFTER.has(code) && !/^[1-9]\d*$/.test(String(headers['retry-after'])))
+    return `${code} has no Retry-After`;
   if (INSIDE.test(answer.text)) return 'an error shows the inside of the program';
   return null;
 }

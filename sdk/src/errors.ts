@@ -43,6 +43,8 @@ export const CURES = {
   CHANGED_MEANWHILE: 'Nothing was done. Retrieve the object again and decide on what it is now.',
   RATE_LIMIT_EXCEEDED: 'Wait retryAfter seconds.',
   LOGIN_LOCKED: 'Wait retryAfter seconds; more tries do not help.',
+  UNAVAILABLE:
+    'Send the same again after retryAfter, with the same idempotencyKey; without one, first read whether it took effect.',
   INTERNAL_ERROR:
     'Repeat it with the same idempotencyKey; without one, first read whether it took effect. Report the request id.',
 } as const;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
-import { openDb } from '../../server/src/db/pool.ts';
+import { NotPrimary, openDb } from '../../server/src/db/pool.ts';
+import { DatabaseProbe } from '../../server/src/db/probe.ts';
+import { snapshot } from '../../server/src/db/transaction.ts';
+import { createLog } from '../../server/src/kit/log.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { newFolder } from '../support/embedded-process.ts';
@@ -60,6 +63,31 @@ describe('a failover of the database', () => {
       } finally {
         await gateway.end('SIGKILL');
         await address.close();
+        await servers.stop();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  );
+});
+
+describe('a standby', () => {
+  it.skipIf(programs === null)(
+    'that an address leads to by mistake is not read from, and is used once it leads',
+    { timeout: 120_000 },
+    async () => {
+      const folder = newFolder();
+      const servers = await startReplicatedPostgres(programs ?? '', join(folder, 'servers'));
+      const db = openDb({ connectionString: servers.standbyConnectionString, connections: 2 });
+      try {
+        const refused = { cause: expect.any(NotPrimary) };
+        await expect(db.query('select 1 as one')).rejects.toMatchObject(refused);
+        await expect(snapshot(db, (tx) => tx.query('select 1 as one'))).rejects.toMatchObject(refused);
+        const probe = new DatabaseProbe(db, createLog('silent'));
+        expect(await probe.findProblem()).toBe('the database does not answer');
+        await servers.failOver();
+        expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+      } finally {
+        await db.close();
         await servers.stop();
         rmSync(folder, { recursive: true, force: true });
       }

@@ -59,6 +59,8 @@ export type GatewayOptions = {
   /** Where log lines go; nowhere when absent. */
   log?: Log;
   server?: TestServer;
+  /** Puts something between the gateway and its database: gives the address that the gateway then uses. */
+  through?: (connectionString: string) => Promise<string>;
 };
 
 let made = 0;
@@ -71,9 +73,10 @@ export async function startGateway({
   psps = {},
   log: givenLog,
   server,
+  through = async (direct) => direct,
 }: GatewayOptions = {}): Promise<TestGateway> {
   const database = await createTestDatabase(server);
-  const db = openDb({ connectionString: database.connectionString, connections });
+  const db = openDb({ connectionString: await through(database.connectionString), connections });
   const config: Config = readConfig({
     GUICHE_RATE_GENERAL: '0',
     GUICHE_RATE_CHARGES: '0',

@@ -14,6 +14,7 @@ type RunningServer = { readonly connectionString: string; kill(): Promise<void> 
 /** A primary and a standby that confirms every commit, as of the installed PostgreSQL. */
 export type ReplicatedPostgres = {
   readonly connectionString: string;
+  readonly standbyConnectionString: string;
   /** The primary dies, and the standby takes its place. Gives where it is. */
   failOver(): Promise<string>;
   stop(): Promise<void>;
@@ -73,6 +74,7 @@ export async function startReplicatedPostgres(programs: string, folder: string):
   });
   return {
     connectionString: primary.connectionString,
+    standbyConnectionString: standby.connectionString,
     async failOver() {
       await primary.kill();
       // A primary of its own from now on: it waits for no other to confirm.

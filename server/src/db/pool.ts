@@ -49,8 +49,22 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** The address leads to a standby, as it may for a moment around a failover. What it reads may be old. */
+export class NotPrimary extends Error {
+  constructor() {
+    super('the server of the database is a standby');
+  }
+}
+
+export async function requirePrimary(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  if (rows[0]?.standby !== false) throw new NotPrimary();
+}
+
 /** SQLSTATEs that end a connection: 08 connection exception, 57P operator intervention, 25P0x idle or long transaction. */
 const CLOSING = /^(08|57P|25P0[34])/;
+/** The server takes no writes: it is a standby by now, or was closed for them. Another connection may find the leader. */
+const READ_ONLY = '25006';
 /** A lock, or the end of the statement, did not come within its bound. */
 const OUT_OF_TIME = new Set(['55P03', '57014']);
 
@@ -58,7 +72,7 @@ const OUT_OF_TIME = new Set(['55P03', '57014']);
 export function asQueryError(error: unknown): unknown {
   if (error instanceof Busy) return error;
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : null;
-  if (code === null || CLOSING.test(code)) return new ConnectionLost(error);
+  if (code === null || code === READ_ONLY || CLOSING.test(code)) return new ConnectionLost(error);
   return OUT_OF_TIME.has(code) ? new Busy((error as Error).message, error) : error;
 }
 
@@ -244,6 +258,7 @@ class PooledDb implements Db {
       stream: this.#sockets.add,
       max: connections,
       types,
+      onConnect: requirePrimary,
       idleTimeoutMillis: 60 * SECOND_MS,
     });
     pool.on('error', (error) => {

@@ -2,7 +2,7 @@ import { SECOND_MS } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { PROBE_WITHIN_MS } from './bounds.ts';
 import { newestMigration } from './migrate.ts';
-import type { Db, OwnClient } from './pool.ts';
+import { type Db, type OwnClient, requirePrimary } from './pool.ts';
 import { settlePositions } from './positions.ts';
 
 const WATCH_EVERY_MS = SECOND_MS;
@@ -65,6 +65,7 @@ export class DatabaseProbe {
 
   async #ask(): Promise<string | null> {
     const { client } = this.#own ?? (await this.#connect());
+    await requirePrimary(client);
     const { rows } = await client.query<{ version: number | null }>(
       'select max(version) as version from migrations',
     );

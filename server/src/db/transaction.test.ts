@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
-import { type Db, openDb } from './pool.ts';
+import { ConnectionLost, type Db, openDb } from './pool.ts';
 
 import { ASYNCHRONOUS_COMMIT, runTransaction, snapshot } from './transaction.ts';
 
@@ -54,6 +54,26 @@ describe('a connection that is lost', () => {
     });
     await expect(lost).rejects.toThrow();
     expect(await runTransaction(db, (tx) => tx.query('select 1 as one'))).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a server that takes no writes', () => {
+  const close = () => db.query('set default_transaction_read_only = on');
+  const write = 'insert into written values (1) returning number';
+  beforeAll(async () => {
+    await other.query('create table written (number integer)');
+  });
+
+  it('is left: the next statement gets another connection', async () => {
+    await close();
+    await expect(db.query(write)).rejects.toThrow(ConnectionLost);
+    expect(await db.query(write)).toEqual([{ number: 1 }]);
+  });
+
+  it('is left by a transaction too', async () => {
+    await close();
+    await expect(runTransaction(db, (tx) => tx.query(write))).rejects.toThrow(ConnectionLost);
+    expect(await runTransaction(db, (tx) => tx.query(write))).toEqual([{ number: 1 }]);
   });
 });
 

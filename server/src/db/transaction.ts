@@ -20,6 +20,8 @@ export type Tx = {
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
+const READ_ONLY_TRANSACTION = '25006';
+const SNAPSHOT = 'begin isolation level repeatable read, read only';
 /** COMMIT was sent and its reply never came: the transaction may be committed or not. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
@@ -29,7 +31,7 @@ export class CommitUnknown extends Error {
 
 /** Several reads in one snapshot. A single statement has one anyway. */
 export function snapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
-  return runTransaction(db, read, 'begin isolation level repeatable read, read only');
+  return runTransaction(db, read, SNAPSHOT);
 }
 
 /**
@@ -94,7 +96,9 @@ class Session {
       const { client } = this.#open ?? (await this.#held);
       return (await client.query<R>(queryConfig(sql, values))).rows;
     } catch (error) {
-      throw error instanceof ConnectionLost ? error : asQueryError(error);
+      // A snapshot that writes is a mistake of ours, not a server that takes no writes.
+      const isOwn = this.#begin === SNAPSHOT && codeOf(error) === READ_ONLY_TRANSACTION;
+      throw isOwn || error instanceof ConnectionLost ? error : asQueryError(error);
     }
   }
 
@@ -124,9 +128,13 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (reply.command !== 'COMMIT') throw new Error(`COMMIT was answered with ${reply.command}`);
 }
 
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string } | null)?.code;
+}
+
 /** A conflict with another transaction: the same work may succeed on a retry. */
 export function isConflict(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code;
+  const code = codeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
 }
 

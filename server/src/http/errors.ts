@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ConnectionLost } from '../db/pool.ts';
 import { Busy } from '../db/seats.ts';
+import { CommitUnknown } from '../db/transaction.ts';
 import { SECOND_MS } from '../kit/clock.ts';
 import { catalogue, type ErrorCode, GatewayError, invalidField } from '../kit/errors.ts';
 import { ClaimLost } from '../write/answer.ts';
@@ -17,6 +19,8 @@ declare module 'fastify' {
 
 /** Retry-After of a provider failure. */
 const PROVIDER_BACK_SECONDS = 30;
+/** Retry-After while the database is away: a restart takes a second, a failover some ten. */
+const DATABASE_BACK_SECONDS = 5;
 /** What is in progress is done by then, and a locked row is free or its holder was ended. */
 export const ROOM_AGAIN_SECONDS = 1;
 
@@ -56,6 +60,7 @@ export function isOfApi(url: string): boolean {
 function send(reply: FastifyReply, error: GatewayError): FastifyReply {
   reply.request.failureCode = error.code;
   if (error.code === 'PROVIDER_UNAVAILABLE') reply.header('Retry-After', PROVIDER_BACK_SECONDS);
+  if (error.code === 'UNAVAILABLE') reply.header('Retry-After', DATABASE_BACK_SECONDS);
   if (error.code === 'OVERLOADED') reply.header('Retry-After', ROOM_AGAIN_SECONDS);
   return reply
     .status(error.status)
@@ -71,6 +76,10 @@ function translate(error: FastifyError | GatewayError, request: FastifyRequest):
   if (error instanceof Busy) {
     request.log.warn({ err: error }, 'refused as overloaded');
     return new GatewayError('OVERLOADED');
+  }
+  if (error instanceof ConnectionLost || error instanceof CommitUnknown) {
+    request.log.error({ err: error }, 'the database was not available for a request');
+    return new GatewayError('UNAVAILABLE', undefined, { request_id: request.id });
   }
   // The caller left, or was too slow, before its body was complete: no one reads the answer.
   if (error.code === 'ECONNRESET' && request.raw.destroyed) return new GatewayError('REQUEST_TIMEOUT');

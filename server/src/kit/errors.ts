@@ -42,6 +42,10 @@ export const catalogue = {
   LOGIN_LOCKED: [429, 'Too many failed sign-in attempts; try again later'],
   REQUEST_TIMEOUT: [400, 'The request did not arrive in time'],
   OVERLOADED: [500, 'Too many requests are in progress; nothing was done. Try again after Retry-After'],
+  UNAVAILABLE: [
+    500,
+    'The database is not available at the moment. Repeat the request after Retry-After, with the same Idempotency-Key',
+  ],
   INTERNAL_ERROR: [500, 'Internal error'],
 } as const satisfies Record<string, readonly [number, string]>;
 

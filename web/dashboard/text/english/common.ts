@@ -231,6 +231,8 @@ export const common: Texts['common'] = {
     EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first: the link is in your inbox.',
     EMAIL_TAKEN: 'An account with this e-mail already exists.',
     OVERLOADED: 'Too many requests right now. Nothing was done; try again in a few seconds.',
+    UNAVAILABLE:
+      'The system is away for a few seconds. Wait a moment, and check whether it worked before you repeat it.',
     INTERNAL_ERROR: 'Something went wrong. Try again in a moment.',
   },
   chargeStatus: {

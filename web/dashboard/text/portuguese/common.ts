@@ -233,6 +233,8 @@ export const common = {
     EMAIL_NOT_VERIFIED: 'Confirme seu e-mail antes de continuar: o link está na sua caixa de entrada.',
     EMAIL_TAKEN: 'Já existe uma conta com este e-mail.',
     OVERLOADED: 'Há pedidos demais neste instante, e nada foi feito. Tente de novo em alguns segundos.',
+    UNAVAILABLE:
+      'O sistema ficou fora do ar por alguns segundos. Espere um pouco e confira se deu certo antes de repetir.',
     INTERNAL_ERROR: 'Não conseguimos concluir. Tente de novo em instantes.',
   },
   chargeStatus: {
