@@ -86,7 +86,7 @@ describe('openapi.json says', async () => {
     const keyed = operations.filter(({ operation }) => JSON.stringify(operation.parameters)?.includes(KEY));
     const posts = operations.filter(
       ({ method, path }) =>
-        method === 'post' && !/\/auth\/(register|login|recover|reset|verify-email)$/.test(path),
+        method === 'post' && !/\/auth\/(register|login|recover|reset|check-link|verify-email)$/.test(path),
     );
     expect(posts.length).toBeGreaterThan(20);
     expect(keyed).toEqual(posts);

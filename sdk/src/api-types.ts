@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Prove who you are again, for ten minutes
-         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); POST /api/v1/keys; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/limits; PUT /api/v1/admin/accounts/{id}/pix-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
+         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); POST /api/v1/keys; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/limits; PUT /api/v1/admin/accounts/{id}/pix-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
          */
         post: operations["post-auth-confirm"];
         delete?: never;
@@ -155,6 +155,26 @@ export interface paths {
          * @description End another session
          */
         delete: operations["delete-auth-sessions-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/check-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether the token of a link is still good, and for which address; the link is not used
+         * @description Ask whether the token of a link is still good, and for which address; the link is not used
+         */
+        post: operations["post-auth-check-link"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2211,6 +2231,26 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        CheckLink: {
+            /** @description The kind of the mail */
+            purpose: components["schemas"]["LinkPurpose"];
+            /** @description What stands after # in the link */
+            token: string;
+        };
+        CheckedLink: {
+            success: boolean;
+            /** @description The kind of the mail */
+            purpose: components["schemas"]["LinkPurpose"];
+            /** @description The address that the mail was sent to */
+            email: string;
+            /** @description Whether the address is confirmed already */
+            email_verified: boolean;
+            /**
+             * Format: date-time
+             * @description In real time, also if the sandbox clock was moved
+             */
+            expires_at: string;
+        };
         Clock: {
             /** @enum {string} */
             object: "clock";
@@ -2708,6 +2748,8 @@ export interface components {
             transfers: number;
             adds_up: boolean;
         };
+        /** @enum {unknown} */
+        LinkPurpose: "verify_email" | "recover_password";
         LoggedRequest: {
             /** @description The X-Request-Id */
             id: string;
@@ -3999,6 +4041,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-auth-check-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "purpose": "verify_email",
+                 *       "token": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckLink"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedLink"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

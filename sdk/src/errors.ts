@@ -27,7 +27,7 @@ export const CURES = {
   API_KEY_INVALID: 'Check that the key belongs to this gateway and was not revoked, or sign in again.',
   JWT_REQUIRED: 'Sign in with auth.login and use client.with({ token }).',
   JWT_INVALID: 'Tokens end after an hour, by sign-out and by a new password: sign in again with auth.login.',
-  INVALID_CREDENTIALS: 'Check e-mail and password.',
+  INVALID_CREDENTIALS: 'Check the password; at sign-in the e-mail too.',
   TWO_FACTOR_REQUIRED:
     "Sign in again with code: six digits of the person's authenticator, or a recovery code.",
   TWO_FACTOR_INVALID: "Take the authenticator's next code, or an unused recovery code.",

@@ -24,6 +24,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'POST /api/v1/auth/password': ({ auth }) => auth.password({ current_password: 'p', new_password: 'q' }),
   'POST /api/v1/auth/recover': ({ auth }) => auth.recover('a@b.example'),
   'POST /api/v1/auth/reset': ({ auth }) => auth.reset({ token: 't', password: 'p' }),
+  'POST /api/v1/auth/check-link': ({ auth }) => auth.checkLink({ purpose: 'verify_email', token: 't' }),
   'POST /api/v1/auth/verify-email': ({ auth }) => auth.verifyEmail('t'),
   'POST /api/v1/auth/verify-email/resend': ({ auth }) => auth.resendVerification(),
   'POST /api/v1/auth/confirm': ({ auth }) => auth.confirm({ password: 'p' }),

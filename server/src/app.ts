@@ -21,7 +21,7 @@ import { productRoutes } from './catalog/product-routes.ts';
 import { callbackRoutes } from './charges/pix/callback-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
-import { publicPages } from './html/public-pages.ts';
+import { publicPages, unreadablePage } from './html/public-pages.ts';
 import type { App } from './http/app-type.ts';
 import { refuseCardNumbers } from './http/card-numbers.ts';
 import { isOfApi, refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
@@ -92,7 +92,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
     forceCloseConnections: 'idle',
     // Requests that arrive while the process stops are still handled, not refused by Fastify with 503.
     return503OnClosing: false,
-    frameworkErrors: refuseBadPath(limit),
+    frameworkErrors: refuseBadPath(limit, unreadablePage(deps)),
     clientErrorHandler: refuseBadRequest(() => ({
       'X-Request-Id': deps.ids.next(),
       ...noneLeft(deps.config),
@@ -111,7 +111,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
   const keys = idempotency(deps, livesOf(deps.config).answersMs);
-  renderErrors(app, unknownPage(), keys.replayStored);
+  renderErrors(app, unknownPage(deps), keys.replayStored);
   secureAnswers(app);
   const uses = guardRequests(app, deps, limit, keys);
   logRequests(app, deps.requestLog);

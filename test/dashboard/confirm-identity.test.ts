@@ -137,6 +137,56 @@ describe('other places that ask', () => {
     expect(body.keys.map((key: { name: string }) => key.name)).toContain('till');
   });
 
+  it('a webhook: when it is made, gets another address or another secret, and not for its events', async () => {
+    const seller = await dashboard.gateway.seller('Loja');
+    const { page } = await dashboard.open(seller, '/integrations/webhooks');
+    await settled(page);
+    const webhooks = async () => (await seller.call('GET', '/api/v1/webhooks')).body.data;
+    const prove = async () => {
+      await question(page).getByLabel('Senha', { exact: true }).fill(seller.password);
+      await press(page, 'Confirmar e continuar');
+      await question(page).waitFor({ state: 'detached' });
+    };
+    const form = page.getByRole('dialog');
+
+    await later();
+    await press(page, 'Criar webhook');
+    await form.getByLabel('Endereço').fill('http://127.0.0.1:9/hook');
+    await form.getByLabel('charge.refunded').check();
+    await form.getByRole('button', { name: 'Criar webhook' }).click();
+    await question(page).waitFor();
+    expect(await webhooks()).toEqual([]);
+    await prove();
+    await form.getByText('Webhook criado').waitFor();
+    await form.getByText(/^whsec_/).waitFor();
+    await press(page, 'Já guardei');
+    await page.getByRole('heading', { name: 'Webhook', exact: true }).waitFor();
+
+    await later();
+    await press(page, 'Editar');
+    await form.getByLabel('charge.paid').check();
+    await press(page, 'Salvar');
+    await form.waitFor({ state: 'detached' });
+    expect((await webhooks())[0].events.sort()).toEqual(['charge.paid', 'charge.refunded']);
+
+    await press(page, 'Editar');
+    await form.getByLabel('Endereço').fill('http://127.0.0.1:9/elsewhere');
+    await press(page, 'Salvar');
+    await question(page).waitFor();
+    expect((await webhooks())[0].url).toBe('http://127.0.0.1:9/hook');
+    await prove();
+    await form.waitFor({ state: 'detached' });
+    expect((await webhooks())[0].url).toBe('http://127.0.0.1:9/elsewhere');
+
+    await later();
+    await press(page, 'Trocar segredo');
+    await form.getByRole('button', { name: 'Trocar segredo' }).click();
+    await question(page).waitFor();
+    await prove();
+    await form.getByText('Seu novo segredo').waitFor();
+    await form.getByText(/^whsec_/).waitFor();
+  });
+
   it('an operator who approves a withdrawal', async () => {
     const seller = await fundedSeller();
     const operator = await dashboard.gateway.operator();

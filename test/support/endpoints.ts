@@ -184,6 +184,13 @@ const accountEndpoints: readonly Endpoint[] = [
     body: () => ({ token: 'no.token', password: 'correct horse battery' }),
   },
   {
+    name: 'POST /auth/check-link',
+    method: 'POST',
+    by: 'nobody',
+    path: api('/auth/check-link'),
+    body: () => ({ purpose: 'verify_email', token: 'no.token' }),
+  },
+  {
     name: 'POST /auth/verify-email',
     method: 'POST',
     by: 'nobody',

@@ -7,6 +7,8 @@ import type {
   AuditEntry,
   AuditFilters,
   ChangePassword,
+  CheckedLink,
+  CheckLink,
   ConfirmIdentity,
   CreateApiKey,
   CreatedApiKey,
@@ -126,6 +128,11 @@ export class Auth extends Resource {
   /** A new password, with the token of that link. Ends every token of the user. */
   reset(reset: ResetPassword, options?: RequestOptions): Promise<Done> {
     return this.send('post', '/api/v1/auth/reset', { body: reset, isOpen: true }, options);
+  }
+
+  /** Whether the token of a link is still good, and for which address. Does not use the link. */
+  checkLink(link: CheckLink, options?: RequestOptions): Promise<CheckedLink> {
+    return this.send('post', '/api/v1/auth/check-link', { body: link, isOpen: true }, options);
   }
 
   /** Confirms the e-mail address, with the token of the link in the mail. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { filledText, namedEnum, namedObject, nullable, optionalBody } from '../http/fields.ts';
+import { emailText, filledText, namedEnum, namedObject, nullable, optionalBody } from '../http/fields.ts';
 
 export type AccountRow = {
   id: string;
@@ -67,11 +67,10 @@ export function presentAccount(row: AccountRow) {
 export const passwordText = Type.String({ minLength: 8, maxLength: 128 });
 /** Eight digits or more, with the usual punctuation. */
 const phone = Type.String({ minLength: 8, maxLength: 20, pattern: '^(?=(?:[^0-9]*[0-9]){8})[0-9 +()-]+$' });
-const email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
 
 export const registerBody = namedObject('Registration', {
   name: filledText(120),
-  email,
+  email: emailText,
   password: passwordText,
   document: Type.String({ minLength: 1, maxLength: 20 }),
   person_type: Type.Optional(namedEnum('PersonType', ['PF', 'PJ'])),

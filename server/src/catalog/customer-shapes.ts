@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { filledText, instantShape, namedObject, nullable } from '../http/fields.ts';
+import { emailText, filledText, instantShape, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import type { CustomerRow } from './customers.ts';
 
@@ -25,9 +25,7 @@ export function presentCustomer(row: CustomerRow) {
   };
 }
 
-export const customerEmail = Type.Optional(
-  nullable(Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' })),
-);
+export const customerEmail = Type.Optional(nullable(emailText));
 
 export const customerBody = namedObject('CreateCustomer', {
   name: filledText(200),

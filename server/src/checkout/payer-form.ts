@@ -5,6 +5,7 @@ import { textField } from '../html/fields.ts';
 import type { Form } from '../html/form.ts';
 import type { Page } from '../html/page.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
+import { isEmail, MAX_EMAIL_LENGTH } from '../kit/email-address.ts';
 import { type Html, html } from '../kit/html.ts';
 import { isVisible } from '../kit/visible-text.ts';
 
@@ -14,9 +15,7 @@ type PayerField = 'name' | 'email' | 'document';
 export type PayerErrors = ReadonlySet<PayerField>;
 
 const MAX_NAME_LENGTH = 200;
-const MAX_EMAIL_LENGTH = 254;
 const NO_CONTACT = { email: null, cpf_cnpj: null, phone: null };
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function methodIn(form: Form, offered: readonly MethodName[]): MethodName | null {
   return offered.find((method) => method === form('method')) ?? null;
@@ -35,7 +34,7 @@ export function readPayer(
   const [typedName, email] = [form('name'), form('email')];
   const name = isVisible(typedName) ? typedName : '';
   if ((method === 'BOLETO' && name === '') || name.length > MAX_NAME_LENGTH) errors.add('name');
-  if (email !== '' && (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email))) errors.add('email');
+  if (email !== '' && !isEmail(email)) errors.add('email');
   if (holdsCardNumber(name)) errors.add('name');
   if (holdsCardNumber(email)) errors.add('email');
   const cpfCnpj = documentIn(form);

@@ -38,6 +38,15 @@ describe('the partitions that must be made', () => {
       [],
     ],
     [
+      'the life was longer before: its partitions stay as they are, and the shorter ones begin after them',
+      [
+        { fromMs: 0, toMs: 45 },
+        { fromMs: 45, toMs: 90 },
+      ],
+      85,
+      [[90, 100]],
+    ],
+    [
       'the clock was moved far ahead: none for the time between',
       [EVERYTHING_BEFORE(30)],
       101,

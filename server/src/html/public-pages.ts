@@ -1,6 +1,8 @@
 import type { FastifyError } from 'fastify';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
+import type { UnknownPage } from '../http/errors.ts';
+import { notFound } from '../kit/errors.ts';
 import { accentRoutes } from './accent.ts';
 import { answerError } from './error-page.ts';
 import { readForms } from './form.ts';
@@ -40,6 +42,14 @@ export function publicPages(app: App, deps: Deps, register: (pages: App) => void
     accentRoutes(pages);
     register(pages);
   });
+}
+
+/** For a path that cannot be decoded. No route and no hook has seen it, and its query is not read yet. */
+export function unreadablePage(deps: Deps): UnknownPage {
+  return (request, reply) => {
+    request.query = Object.fromEntries(new URLSearchParams(request.url.split('?')[1]));
+    return answerError(pageOf(request, deps), notFound('Page'), request, reply.headers(HEADERS));
+  };
 }
 
 function fileRoutes(app: App): void {

@@ -7,6 +7,7 @@ import { SECOND_MS } from '../kit/clock.ts';
 import { catalogue, type ErrorCode, GatewayError, invalidField } from '../kit/errors.ts';
 import { ClaimLost } from '../write/answer.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 import { validationFailure } from './validation.ts';
 
 declare module 'fastify' {
@@ -106,9 +107,13 @@ function badRequestMessage(error: FastifyError): string {
 }
 
 /** A path that cannot be decoded or is too long is a 404. No hook runs for it, so it is counted here. */
-export function refuseBadPath(limit: RateLimit) {
+export function refuseBadPath(limit: RateLimit, unreadablePage: UnknownPage) {
   return async (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.header('X-Request-Id', request.id);
+    reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
+    if (wantsPage(request)) {
+      unreadablePage(request, reply);
+      return;
+    }
     const counted = isOfApi(request.url) ? limit(request, reply) : Promise.resolve();
     const refusal = await counted.catch((error: GatewayError) => translate(error, request));
     send(reply, refusal ?? new GatewayError('NOT_FOUND'));

@@ -1,4 +1,5 @@
 import { type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../kit/email-address.ts';
 import { invalidField } from '../kit/errors.ts';
 import { type Cents, centsFromReais } from '../kit/money.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
@@ -30,6 +31,15 @@ export const filledText = (maxLength: number) => {
   const text = { minLength: 1, maxLength };
   return Type.String({ ...text, pattern: VISIBLE, 'x-shown': Type.String({ ...text, pattern: '\\S' }) });
 };
+
+const shownEmail = { maxLength: MAX_EMAIL_LENGTH, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' };
+
+/** Of every body that names an e-mail address to be stored. The API description shows a part of the rule, as above. */
+export const emailText = Type.String({
+  ...shownEmail,
+  pattern: EMAIL_PATTERN,
+  'x-shown': Type.String(shownEmail),
+});
 
 export const instantShape = Type.String({ format: 'date-time' });
 

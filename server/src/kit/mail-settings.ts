@@ -1,16 +1,16 @@
 import type { Config } from './config.ts';
+import { isSenderAddress } from './email-address.ts';
 
 /** A name may be empty. */
 export type MailSender = { readonly name: string; readonly address: string };
 
-const ADDRESS = /^[^\s@<>",;:()[\]\\]{1,64}@[^\s@<>",;:()[\]\\]{1,253}$/;
 const NAMED = /^\s*"?([^"<>\p{Cc}]{0,100}?)"?\s*<([^<>]*)>\s*$/u;
 
 /** `Name <address>` or an address alone; null: neither. */
 export function readMailSender(raw: string): MailSender | null {
   const [, name = '', named] = NAMED.exec(raw) ?? [];
   const address = named ?? raw.trim();
-  return ADDRESS.test(address) ? { name, address } : null;
+  return isSenderAddress(address) ? { name, address } : null;
 }
 
 /** Null: usable. Never says what stands in it: a password may. */

@@ -10,6 +10,7 @@ import { langOf } from '../http/language.ts';
 import { notFound } from '../kit/errors.ts';
 import { type Html, html } from '../kit/html.ts';
 import { LANGS, type Lang } from '../kit/language.ts';
+import type { Carrier } from '../mail/carrier.ts';
 import { builtDashboard, type Dashboard } from './dashboard-files.ts';
 
 const ASSETS = '/assets/dashboard';
@@ -22,9 +23,16 @@ const PLACES = [
   ...['disputes', 'integrations', 'settings', 'outbox', 'forgot-password', 'new-password', 'verify-email'],
 ];
 
+/** With what its pages say before anyone has signed in: how mails leave. */
+type OwnDashboard = Dashboard & { mail: Carrier['kind'] };
+
+function dashboardOf({ mail }: Pick<Deps, 'mail'>): OwnDashboard {
+  return { ...builtDashboard(), mail: mail.kind };
+}
+
 /** One document for every page of the dashboard; its data comes from the API. */
 export function dashboardRoutes(app: App, deps: Deps): void {
-  const dashboard = builtDashboard();
+  const dashboard = dashboardOf(deps);
   const access = createAccess(deps);
   const schema = { hide: true };
   fileRoutes(app, dashboard);
@@ -45,8 +53,8 @@ export function dashboardRoutes(app: App, deps: Deps): void {
 }
 
 /** The dashboard's script shows that the page does not exist. */
-export function unknownPage(): UnknownPage {
-  const dashboard = builtDashboard();
+export function unknownPage(deps: Pick<Deps, 'mail'>): UnknownPage {
+  const dashboard = dashboardOf(deps);
   return (request, reply) => sendDashboard(dashboard, request, reply.header('Cache-Control', 'no-store'));
 }
 
@@ -65,7 +73,7 @@ function fileRoutes(app: App, { files }: Dashboard): void {
   });
 }
 
-function sendDashboard(dashboard: Dashboard, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendDashboard(dashboard: OwnDashboard, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return reply
     .header('Content-Security-Policy', policy(nonce))
@@ -90,7 +98,11 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-function documentOf({ script, styles, preloads }: Dashboard, request: FastifyRequest, nonce: string): Html {
+function documentOf(
+  { script, styles, preloads, mail }: OwnDashboard,
+  request: FastifyRequest,
+  nonce: string,
+): Html {
   const lang = languageOf(request);
   const theme = THEMES.find((each) => each === cookieOf(request.headers.cookie, 'guiche_theme'));
   return html`<!doctype html>
@@ -107,7 +119,7 @@ ${preloads.map((name) => html`<link rel="modulepreload" href="${`${ASSETS}/${nam
 <script type="module" src="${`${ASSETS}/${script}`}"></script>
 </head>
 <body>
-<div id="app" data-nonce="${nonce}"></div>
+<div id="app" data-nonce="${nonce}" data-mail="${mail}"></div>
 <noscript>${texts[lang].dashboardNeedsScript}</noscript>
 </body>
 </html>

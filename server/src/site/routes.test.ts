@@ -80,6 +80,33 @@ describe('an address that leads nowhere', () => {
     expect(html).toContain('Página não encontrada');
   });
 
+  const open = (url: string, accept = 'text/html,application/xhtml+xml') =>
+    gateway.app.inject({ method: 'GET', url, headers: { accept } });
+
+  it.each(['/pay/%', '/l/%zz', '/charges/%E0%A4%A'])(
+    'a browser gets a page for %s, which cannot be decoded',
+    async (path) => {
+      const { statusCode, headers, body } = await open(path);
+      expect(statusCode).toBe(404);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+      expect(headers['x-request-id']).toBeTruthy();
+      expect(body).toContain('Página não encontrada');
+      expect(body).toContain(`href="${path}?lang=en"`);
+      expect((await open(`${path}?lang=en`)).body).toContain('Page not found');
+    },
+  );
+
+  it.each([
+    ['a program', '/pay/%', 'application/json'],
+    ['a browser that opens the API', '/api/v1/charges/%', 'text/html'],
+  ])('%s gets an error of the API for a path that cannot be decoded', async (_who, url, accept) => {
+    const answer = await open(url, accept);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', details: {} });
+  });
+
   it.each(['card', 'method', 'challenge'])(
     'a form sent to %s of an unknown charge answers 404',
     async (action) => {

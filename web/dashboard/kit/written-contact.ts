@@ -1,10 +1,11 @@
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+import { isEmail as isEmailAddress } from '../../../server/src/kit/email-address.ts';
+
 const BRAZILIAN = /^(?:\+?(55))?([1-9]{2})(9?\d{4})(\d{4})$/;
 const PHONE = /^[\d\s()+-]{8,20}$/;
 
 /** As the API accepts it. */
 export function isEmail(text: string): boolean {
-  return EMAIL.test(text.trim());
+  return isEmailAddress(text.trim());
 }
 
 /** Empty means no phone; otherwise at least eight digits with the usual punctuation. */

@@ -30,7 +30,7 @@ export function Shell({ session, children }: { session: Session; children: React
       <OfflineBar />
       {session.rails === 'sandbox' && (
         <Suspense fallback={<div className="min-h-10 bg-note-ground" />}>
-          <SandboxBar hasOutbox={session.mail === 'outbox'} />
+          <SandboxBar />
         </Suspense>
       )}
       <div className="mx-auto grid min-h-dvh max-w-7xl grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">

@@ -2,7 +2,7 @@ import { statement } from '../../db/pool.ts';
 import { waitForCacheExpiry } from '../../db/trusted-cache.ts';
 import type { Deps } from '../../http/deps.ts';
 import { systemMs } from '../../kit/clock.ts';
-import { assert, GatewayError, invalidField } from '../../kit/errors.ts';
+import { assert, invalidField } from '../../kit/errors.ts';
 import type { Lang } from '../../kit/language.ts';
 import type { NewMail } from '../../mail/record.ts';
 import type { Answer } from '../../write/answer.ts';
@@ -12,7 +12,7 @@ import { findAccount, lockPassword } from '../store.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
-import { provePassword, withLimitedTries } from './prove.ts';
+import { provePassword, withLimitedTries, wrongPassword } from './prove.ts';
 import type { Owner, User } from './sessions.ts';
 
 /** Ends every session of the user, this one included. */
@@ -69,7 +69,7 @@ export function decidePasswordChange(
   { actor, provenHash, newHash, hint, mails }: PasswordChange,
   now: Date,
 ): Decision<void> {
-  if (hash !== provenHash) return new GatewayError('INVALID_CREDENTIALS');
+  if (hash !== provenHash) return wrongPassword();
   const { accountId, userId } = actor;
   const target = { kind: 'user', id: userId };
   return done(undefined, {

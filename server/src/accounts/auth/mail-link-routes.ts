@@ -6,8 +6,9 @@ import type { Deps } from '../../http/deps.ts';
 import { langOf } from '../../http/language.ts';
 import { deleted } from '../../http/lists.ts';
 import { withMailRetryAfter } from '../mail-tries.ts';
+import { openLink } from './mail-link.ts';
 import { askRecovery, resetPassword } from './recover.ts';
-import { recoverBody, resetBody, verifyEmailBody } from './shapes.ts';
+import { checkedLinkShape, checkLinkBody, recoverBody, resetBody, verifyEmailBody } from './shapes.ts';
 import { signedInOnly, userOf } from './signed-in.ts';
 import { resendConfirmation, verifyEmail } from './verify-email.ts';
 
@@ -17,12 +18,32 @@ const response = { 200: deleted, ...errorAnswers };
 
 /** What is done by a link in a mail, and how one is asked for. */
 export function mailLinkRoutes(app: App, deps: Deps): void {
+  checkRoute(app, deps);
   recoveryRoutes(app, deps);
   confirmationRoutes(app, deps);
 }
 
 function doneWith(request: FastifyRequest, reply: FastifyReply, message: string) {
   return answerTo<void>(request, reply, 200, () => ({ success: true, message }));
+}
+
+/** A POST, because a token stands in no address. It changes nothing, and is limited as every call without a key is. */
+function checkRoute(app: App, deps: Deps): void {
+  app.post('/api/v1/auth/check-link', {
+    config,
+    schema: {
+      tags,
+      summary: 'Ask whether the token of a link is still good, and for which address; the link is not used',
+      body: checkLinkBody,
+      response: { 200: checkedLinkShape, ...errorAnswers },
+    },
+    handler: async ({ body: { purpose, token } }) => {
+      const { user, expiresAt } = await openLink(deps, purpose, token);
+      const { email, isVerified } = user;
+      const expires = expiresAt.toISOString();
+      return { success: true, purpose, email, email_verified: isVerified, expires_at: expires };
+    },
+  });
 }
 
 function recoveryRoutes(app: App, deps: Deps): void {

@@ -14,7 +14,9 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, true | readonly strin
   'POST /api/v1/withdrawals': true,
   'PATCH /api/v1/account': ['payout_pix_key'],
   'POST /api/v1/keys': true,
-  // A secret lets its holder forge payments, and it is sent to the address.
+  // A secret lets its holder forge payments; it is shown at creation, and sent to the address.
+  'POST /api/webhooks': true,
+  'POST /api/v1/webhooks': true,
   'PATCH /api/v1/webhooks/{id}': ['url'],
   'POST /api/v1/webhooks/{id}/rotate-secret': true,
   'POST /api/v1/admin/accounts/{id}/approve': true,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../http/deps.ts';
-import { fail } from '../../kit/errors.ts';
+import { GatewayError } from '../../kit/errors.ts';
 import { findUser, type UserRow } from '../store.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Owner, User } from './sessions.ts';
@@ -26,6 +26,11 @@ export async function withLimitedTries<T>(
 export async function provePassword({ db }: Deps, owner: Owner, password: string): Promise<UserRow> {
   const user = await findUser(db, owner.accountId, owner.userId);
   const matches = await passwordMatches(password, user?.password_hash ?? null);
-  if (!user || !matches) fail('INVALID_CREDENTIALS');
+  if (!user || !matches) throw wrongPassword();
   return user;
+}
+
+/** Only a signed-in user is asked again: it is the password that is wrong. */
+export function wrongPassword(): GatewayError {
+  return new GatewayError('INVALID_CREDENTIALS', 'Wrong password');
 }

@@ -20,6 +20,8 @@ const ASKED = [
   'POST /api/v1/withdrawals',
   'PATCH /api/v1/account',
   'POST /api/v1/keys',
+  'POST /api/webhooks',
+  'POST /api/v1/webhooks',
   'PATCH /api/v1/webhooks/{id}',
   'POST /api/v1/webhooks/{id}/rotate-secret',
   'POST /api/v1/admin/accounts/{id}/approve',
@@ -135,7 +137,10 @@ describe('every operation of the API', () => {
     };
     const sent = Object.fromEntries(Object.entries(body).filter(([field]) => fields[name]?.includes(field)));
     const answer = await gateway.call('POST', name.split(' ')[1] ?? '', sent, bearer(token));
-    expect(['INVALID_CREDENTIALS', 'INVALID_STATE']).toContain(answer.body.code);
+    const { code, error } = answer.body;
+    expect(['INVALID_CREDENTIALS: Wrong password', 'INVALID_STATE']).toContain(
+      code === 'INVALID_CREDENTIALS' ? `${code}: ${error}` : code,
+    );
   });
 });
 
@@ -234,7 +239,8 @@ describe('confirming', () => {
   it('takes the right password only, ten times wrong, and then waits', async () => {
     const person = await gateway.seller();
     for (let tries = 0; tries < 10; tries += 1) {
-      expect((await confirm(person.token, { password: 'wrong' })).body.code).toBe('INVALID_CREDENTIALS');
+      const { status, body } = await confirm(person.token, { password: 'wrong' });
+      expect([status, body.code, body.error]).toEqual([401, 'INVALID_CREDENTIALS', 'Wrong password']);
     }
     const held = await confirm(person.token, { password: person.password });
     expect([held.status, held.body.code]).toEqual([429, 'LOGIN_LOCKED']);
@@ -325,6 +331,7 @@ describe('the decision', () => {
     expect(isProtected('POST', '/api/v1/admin/withdrawals/:id/approve', undefined)).toBe(true);
     expect(isProtected('PATCH', '/api/v1/account', { name: 'x' })).toBe(false);
     expect(isProtected('PATCH', '/api/v1/account', null)).toBe(false);
+    expect(isProtected('PATCH', '/api/v1/webhooks/:id', { active: false, events: [] })).toBe(false);
     expect(isProtected('GET', '/api/v1/withdrawals', undefined)).toBe(false);
     const at = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
     expect([-11, -10, 0, 10, 11].map((minutes) => isRecentProof(at(minutes), NOW))).toEqual([

@@ -8,7 +8,7 @@ import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, type RowWriter, rowWrite, together } from '../../write/effects.ts';
 import { lockPassword } from '../store.ts';
 import { isProtected, isRecentProof, PROOF_LASTS_MS } from './protected-operations.ts';
-import { provePassword, withLimitedTries } from './prove.ts';
+import { provePassword, withLimitedTries, wrongPassword } from './prove.ts';
 import type { User } from './sessions.ts';
 import { acceptedCode, type FactorState, type GivenCode, givenCode, loadFactor } from './two-factor-codes.ts';
 import { findFactor } from './two-factor-store.ts';
@@ -84,7 +84,7 @@ export function decideProof(
   now: Date,
 ): Decision<Date> {
   if (factor.secret && !code) return new GatewayError('TWO_FACTOR_REQUIRED');
-  if (!code && passwordHash !== provenHash) return new GatewayError('INVALID_CREDENTIALS');
+  if (!code && passwordHash !== provenHash) return wrongPassword();
   const used = code ? acceptedCode(factor, user, code, now) : {};
   if (!used) return new GatewayError('TWO_FACTOR_INVALID');
   const { accountId, credentialId: id } = user;

@@ -4,7 +4,6 @@ import { systemMs } from '../../kit/clock.ts';
 import { derivedId } from '../../kit/ids.ts';
 import { LANGS, type Lang } from '../../kit/language.ts';
 import { openText, sealText } from '../../kit/sealed-text.ts';
-import { boundTo, readLink } from '../../mail/signed-link.ts';
 import type { Answer } from '../../write/answer.ts';
 import {
   type Decision,
@@ -15,6 +14,7 @@ import {
   together,
 } from '../../write/effects.ts';
 import {
+  type AddressedUser,
   type AddressState,
   findAddressedUser,
   findCandidates,
@@ -32,12 +32,13 @@ import {
   waitSeconds,
 } from '../mail-tries.ts';
 import { endUserSessions, replacePassword } from './change-password.ts';
+import { linkInvalid, openLink } from './mail-link.ts';
 import { passwordChangedMail, recoveryMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import type { Origin } from './sessions.ts';
 import { forgivenTries } from './tries.ts';
-import { linkInvalid, provedAddress } from './verify-email.ts';
+import { provedAddress } from './verify-email.ts';
 
 export const RECOVERY_JOB = 'password.recover';
 
@@ -107,13 +108,10 @@ export async function resetPassword(
   answer?: Answer<void>,
 ): Promise<void> {
   const now = new Date(systemMs());
-  const claims = readLink(deps.vault, 'recover_password', token, now);
-  const user = claims && (await findAddressedUser(deps.db, claims.accountId, claims.userId));
-  const isBound = (hash: string) => boundTo(deps.vault, 'recover_password', hash) === claims?.boundTo;
-  if (!user || !isBound(user.passwordHash)) throw linkInvalid();
+  const { user, fits } = await openLink(deps, 'recover_password', token);
   requireStrongPassword(deps, 'password', password, user);
   const command: PasswordReset = {
-    isBound,
+    fits,
     newHash: await hashPassword(password),
     hint: passwordHint(deps.vault, user.email, password),
     forgiven: forgivenTries(deps.vault, user.email),
@@ -128,8 +126,8 @@ export async function resetPassword(
 }
 
 type PasswordReset = {
-  /** Whether the link was made for this hash: it dies with its use, and with any other change of the password. */
-  isBound(hash: string): boolean;
+  /** Whether the link is good for the user: it dies with its use, and with any other change of the password. */
+  fits(user: AddressedUser): boolean;
   newHash: string;
   hint: string;
   /** What strangers tried no longer holds new devices of the owner. */
@@ -141,11 +139,11 @@ type PasswordReset = {
 /** The link came by mail, so that its use proves the address too. */
 function decideReset(
   state: AddressState,
-  { isBound, newHash, hint, forgiven, lang, from }: PasswordReset,
+  { fits, newHash, hint, forgiven, lang, from }: PasswordReset,
   now: Date,
 ): Decision<void> {
   const { user } = state;
-  if (!user || user.standing === 'removed' || !isBound(user.passwordHash)) return linkInvalid();
+  if (!user || !fits(user)) return linkInvalid();
   const { accountId, id: userId, language } = user;
   const actor = { kind: 'user' as const, accountId, userId, credentialId: null, ...from };
   const reset = {

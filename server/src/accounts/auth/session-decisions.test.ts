@@ -89,8 +89,6 @@ describe('a change of password', () => {
   });
 
   it.each(['another', null])('is refused when the password is not the proven one any more: %s', (hash) => {
-    expect(decided(decidePasswordChange(hash, change, NOW))).toBe(
-      'INVALID_CREDENTIALS: Wrong e-mail or password',
-    );
+    expect(decided(decidePasswordChange(hash, change, NOW))).toBe('INVALID_CREDENTIALS: Wrong password');
   });
 });

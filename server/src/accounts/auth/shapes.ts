@@ -4,6 +4,7 @@ import { instantShape, namedEnum, namedObject, nullable } from '../../http/field
 import { reaisFromCents } from '../../kit/money.ts';
 import { isOffered, METHODS } from '../../providers/offered.ts';
 import { type AccountRow, accountShape, passwordText, presentAccount, registerBody } from '../shapes.ts';
+import { LINK_PURPOSES } from './mail-link.ts';
 import type { SessionFacts, SessionRow } from './session-facts.ts';
 import { TOKEN_SECONDS } from './sessions.ts';
 
@@ -34,6 +35,21 @@ const linkToken = Type.String({
 });
 export const resetBody = namedObject('ResetPassword', { token: linkToken, password: passwordText });
 export const verifyEmailBody = namedObject('VerifyEmail', { token: linkToken });
+const linkPurpose = namedEnum('LinkPurpose', LINK_PURPOSES, { description: 'The kind of the mail' });
+export const checkLinkBody = namedObject('CheckLink', {
+  purpose: linkPurpose,
+  token: linkToken,
+});
+export const checkedLinkShape = namedObject('CheckedLink', {
+  success: Type.Boolean(),
+  purpose: linkPurpose,
+  email: Type.String({ description: 'The address that the mail was sent to' }),
+  email_verified: Type.Boolean({ description: 'Whether the address is confirmed already' }),
+  expires_at: Type.String({
+    format: 'date-time',
+    description: 'In real time, also if the sandbox clock was moved',
+  }),
+});
 export const proposeBody = namedObject('ProposeTwoFactor', { password: givenPassword });
 export const confirmBody = namedObject('ConfirmTwoFactor', { code: givenCode });
 export const disableBody = namedObject('DisableTwoFactor', { password: givenPassword, code: givenCode });

@@ -3,7 +3,6 @@ import type { Deps } from '../../http/deps.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { GatewayError } from '../../kit/errors.ts';
 import type { Lang } from '../../kit/language.ts';
-import { boundTo, readLink } from '../../mail/signed-link.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import { type AddressState, findAddressedUser, holderRows, lockAddress, markVerified } from '../emails.ts';
@@ -16,6 +15,7 @@ import {
   waitSeconds,
 } from '../mail-tries.ts';
 import { confirmationOf, type NewcomerMail } from '../newcomer.ts';
+import { linkInvalid, openLink } from './mail-link.ts';
 import type { Origin, User } from './sessions.ts';
 
 type Place = Omit<Origin, 'byCookie'>;
@@ -28,18 +28,12 @@ export async function verifyEmail(
   answer?: Answer<void>,
 ): Promise<void> {
   const now = new Date(systemMs());
-  const claims = readLink(deps.vault, 'verify_email', token, now);
-  const user = claims && (await findAddressedUser(deps.db, claims.accountId, claims.userId));
   // The address of a user does not change, so that it need not be read under a lock.
-  if (!user || boundTo(deps.vault, 'verify_email', user.email) !== claims.boundTo) throw linkInvalid();
+  const { user } = await openLink(deps, 'verify_email', token);
   await deps.writer.commit(
     { load: (tx) => lockAddress(tx, user), decide: (state) => decideVerification(state, from, now) },
     answer,
   );
-}
-
-export function linkInvalid(): GatewayError {
-  return new GatewayError('LINK_INVALID');
 }
 
 export function decideVerification(state: AddressState, from: Place, now: Date): Decision<void> {

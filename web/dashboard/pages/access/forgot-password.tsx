@@ -2,16 +2,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { post } from '../../api/client.ts';
+import { mailDelivery } from '../../api/document.ts';
 import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
-import { Field, Input } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
-import { isEmail } from '../../kit/written-contact.ts';
+import { EmailField } from './email-field.tsx';
 import { AccessFrame } from './frame.tsx';
 
 /** Says the same whether or not the address has an account. */
 export function Page() {
-  const { t } = useTranslation(['access', 'common']);
+  const { t } = useTranslation('access');
+  const delivery = mailDelivery();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useApiForm<{ email: string }, unknown>({
     values: { email: '' },
@@ -19,29 +20,20 @@ export function Page() {
     after: (_, { email }) => setSentTo(email.trim()),
   });
   return (
-    <AccessFrame title={t('forgot.title')} about={sentTo === null && t('forgot.about')}>
-      {sentTo === null ? (
+    <AccessFrame title={t('forgot.title')} about={sentTo === null && t(`forgot.about.${delivery}`)}>
+      {sentTo === null && delivery !== 'off' && (
         <form className="grid gap-4" onSubmit={form.submit} noValidate>
-          <Field label={t('common:fields.email')} error={form.errorOf('email')}>
-            <Input
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              {...form.register('email', {
-                required: true,
-                validate: (text) => isEmail(text) || t('common:errors.email'),
-              })}
-            />
-          </Field>
+          <EmailField form={form} name="email" />
           {form.refusal && <ErrorNotice error={form.refusal} />}
           <Button type="submit" variant="primary" busy={form.busy} className="w-full">
-            {t('forgot.submit')}
+            {t(delivery === 'outbox' ? 'forgot.submitToOutbox' : 'forgot.submit')}
           </Button>
         </form>
-      ) : (
+      )}
+      {sentTo !== null && delivery !== 'off' && (
         <div role="status" className="grid gap-3">
-          <p className="wrap-anywhere">{t('forgot.sent', { email: sentTo })}</p>
-          <p className="text-quiet">{t('forgot.sentHint')}</p>
+          <p className="wrap-anywhere">{t(`forgot.sent.${delivery}`, { email: sentTo })}</p>
+          <p className="text-quiet">{t(`forgot.sentHint.${delivery}`)}</p>
         </div>
       )}
       <p>

@@ -6,7 +6,8 @@ import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
-import { isEmail, isPhone } from '../../kit/written-contact.ts';
+import { isPhone } from '../../kit/written-contact.ts';
+import { EmailField } from './email-field.tsx';
 import { AccessFrame } from './frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
@@ -111,26 +112,16 @@ function PersonFields({ form }: { form: ApiForm<Registration> }) {
 }
 
 function ContactFields({ form }: { form: ApiForm<Registration> }) {
-  const { t } = useTranslation(['access', 'common']);
+  const { t } = useTranslation();
   return (
     <>
-      <Field label={t('common:fields.email')} error={form.errorOf('email')}>
-        <Input
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          {...form.register('email', {
-            required: true,
-            validate: (text) => isEmail(text) || t('common:errors.email'),
-          })}
-        />
-      </Field>
-      <Field label={t('common:fields.phone')} optional error={form.errorOf('phone')}>
+      <EmailField form={form} name="email" />
+      <Field label={t('fields.phone')} optional error={form.errorOf('phone')}>
         <Input
           type="tel"
           autoComplete="tel"
           maxLength={20}
-          {...form.register('phone', { validate: (text) => isPhone(text) || t('common:errors.phone') })}
+          {...form.register('phone', { validate: (text) => isPhone(text) || t('errors.phone') })}
         />
       </Field>
     </>

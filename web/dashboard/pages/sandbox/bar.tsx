@@ -12,7 +12,7 @@ const CardsDialog = lazy(() =>
 );
 
 /** On every page: says that it is the sandbox, and shows a moved clock. */
-export function SandboxBar({ hasOutbox }: { hasOutbox: boolean }) {
+export function SandboxBar() {
   const { t } = useTranslation();
   const format = useFormat();
   const [open, setOpen] = useState<'clock' | 'cards' | null>(null);
@@ -36,14 +36,12 @@ export function SandboxBar({ hasOutbox }: { hasOutbox: boolean }) {
       <div className="flex flex-wrap gap-x-4">
         <BarButton onClick={() => setOpen('clock')}>{t('sandbox.clock.open')}</BarButton>
         <BarButton onClick={() => setOpen('cards')}>{t('sandbox.cards.open')}</BarButton>
-        {hasOutbox && (
-          <Link
-            href="/outbox"
-            className="inline-flex min-h-8 items-center font-medium underline underline-offset-4"
-          >
-            {t('sandbox.outbox')}
-          </Link>
-        )}
+        <Link
+          href="/outbox"
+          className="inline-flex min-h-8 items-center font-medium underline underline-offset-4"
+        >
+          {t('sandbox.outbox')}
+        </Link>
       </div>
       <Suspense fallback={null}>
         {open === 'clock' && <ClockDialog clock={clock} close={close} />}

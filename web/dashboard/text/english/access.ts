@@ -20,15 +20,29 @@ export const access: Texts['access'] = {
   },
   forgot: {
     title: 'Recover the password',
-    about: 'Enter the e-mail of your account. We send a link to choose a new password.',
+    about: {
+      smtp: 'Enter the e-mail of your account. We send a link to choose a new password.',
+      outbox:
+        'Enter the e-mail of your account. This sandbox sends no e-mail: the link to choose a new password is kept in the account itself.',
+      off: 'This Guichê sends no e-mail, so a password cannot be recovered here. Talk to whoever runs this Guichê.',
+    },
     submit: 'Send link',
-    sent: 'If {{email}} has an account, the link arrives within minutes.',
-    sentHint: 'It works for 1 hour. Nothing there? Look in the spam folder, and check the address.',
+    submitToOutbox: 'Make link',
+    sent: {
+      smtp: 'If {{email}} has an account, the link arrives within minutes.',
+      outbox: 'If {{email}} has an account, the link appears among its sent e-mails within seconds.',
+    },
+    sentHint: {
+      smtp: 'It works for 1 hour. Nothing there? Look in the spam folder, and check the address.',
+      outbox:
+        'To open it: “Sent e-mails”, at the top of a dashboard where the account is still signed in, or GET /api/v1/sandbox/mails with an API key of the account.',
+    },
     back: 'Back to sign-in',
   },
   newPassword: {
     title: 'Choose a new password',
     about: 'This ends every open session. Then sign in with the new password.',
+    of: 'Account of {{email}}',
     label: 'New password',
     submit: 'Save new password',
     doneTitle: 'Password changed',
@@ -39,10 +53,10 @@ export const access: Texts['access'] = {
   },
   verify: {
     title: 'Confirm your e-mail',
-    about: 'Confirm that this e-mail address is yours.',
+    about: 'Confirm that this e-mail address is yours:',
     submit: 'Confirm address',
     doneTitle: 'E-mail confirmed',
-    done: 'All set: this address belongs to your account.',
+    done: 'All set: {{email}} is the address of your account.',
     deadTitle: 'This link does not work any more',
     dead: 'It is older than 7 days or incomplete. Sign in and ask for another.',
     open: 'Open the dashboard',

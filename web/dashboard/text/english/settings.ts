@@ -138,6 +138,9 @@ export const settings: Texts['settings'] = {
   outbox: {
     title: 'Sent e-mails',
     about: 'In the sandbox no e-mail leaves: this page shows what your account would receive.',
+    aboutLog:
+      'The e-mails of this account are really sent: their text is in the mailbox of whoever got them, and this is the log. Requests for a new password are not listed.',
+    aboutOff: 'This Guichê sends no e-mail: no mail server is set up. This is the log of what was not sent.',
     subject: 'Subject',
     to: 'To',
     state: 'State',
@@ -146,6 +149,7 @@ export const settings: Texts['settings'] = {
     asSeen: 'As it looks',
     asText: 'Text only',
     emptyTitle: 'No e-mails yet',
+    emptyLog: 'Confirmations and notices of your account appear here.',
     emptyText: 'Confirmations, new passwords and notices of your account appear here.',
     states: { queued: 'Queued', sent: 'Sent', failed: 'Not sent' },
   },

@@ -18,15 +18,29 @@ export const access = {
   },
   forgot: {
     title: 'Recuperar a senha',
-    about: 'Digite o e-mail da sua conta. Enviamos um link para você criar uma nova senha.',
+    about: {
+      smtp: 'Digite o e-mail da sua conta. Enviamos um link para você criar uma nova senha.',
+      outbox:
+        'Digite o e-mail da sua conta. Este sandbox não envia e-mails: o link para criar uma nova senha fica guardado na própria conta.',
+      off: 'Este Guichê não envia e-mails, então a senha não pode ser recuperada por aqui. Fale com quem administra este Guichê.',
+    },
     submit: 'Enviar link',
-    sent: 'Se {{email}} tem uma conta, o link chega em alguns minutos.',
-    sentHint: 'Ele vale por 1 hora. Não chegou? Veja a caixa de spam e confira se o e-mail está certo.',
+    submitToOutbox: 'Criar link',
+    sent: {
+      smtp: 'Se {{email}} tem uma conta, o link chega em alguns minutos.',
+      outbox: 'Se {{email}} tem uma conta, o link aparece em instantes nos e-mails enviados dela.',
+    },
+    sentHint: {
+      smtp: 'Ele vale por 1 hora. Não chegou? Veja a caixa de spam e confira se o e-mail está certo.',
+      outbox:
+        'Para abrir: “E-mails enviados”, no topo do painel onde a conta ainda está aberta, ou GET /api/v1/sandbox/mails com uma chave de API da conta.',
+    },
     back: 'Voltar para o login',
   },
   newPassword: {
     title: 'Criar nova senha',
     about: 'Depois disso, todas as sessões abertas serão encerradas e você entra com a nova senha.',
+    of: 'Conta de {{email}}',
     label: 'Nova senha',
     submit: 'Salvar nova senha',
     doneTitle: 'Senha alterada',
@@ -37,10 +51,10 @@ export const access = {
   },
   verify: {
     title: 'Confirmar e-mail',
-    about: 'Confirme que este e-mail é seu.',
+    about: 'Confirme que este e-mail é seu:',
     submit: 'Confirmar e-mail',
     doneTitle: 'E-mail confirmado',
-    done: 'Tudo certo: este e-mail é da sua conta.',
+    done: 'Tudo certo: {{email}} é o e-mail da sua conta.',
     deadTitle: 'Este link não vale mais',
     dead: 'Ele passou de 7 dias ou veio incompleto. Entre na conta e peça outro.',
     open: 'Abrir o painel',

@@ -134,6 +134,10 @@ export const settings = {
   outbox: {
     title: 'E-mails enviados',
     about: 'No sandbox nenhum e-mail sai daqui: veja nesta página o que a sua conta receberia.',
+    aboutLog:
+      'Os e-mails desta conta são enviados de verdade: o texto está na caixa de entrada de quem recebeu, e aqui fica o registro. Pedidos de nova senha não aparecem.',
+    aboutOff:
+      'Este Guichê não envia e-mails: falta configurar um servidor de e-mail. Aqui fica o registro do que não saiu.',
     subject: 'Assunto',
     to: 'Para',
     state: 'Situação',
@@ -142,6 +146,7 @@ export const settings = {
     asSeen: 'Como aparece',
     asText: 'Só texto',
     emptyTitle: 'Nenhum e-mail ainda',
+    emptyLog: 'Confirmações e avisos da sua conta aparecem aqui.',
     emptyText: 'Confirmações, novas senhas e avisos da sua conta aparecem aqui.',
     states: { queued: 'Na fila', sent: 'Enviado', failed: 'Não enviado' },
   },
