@@ -1,8 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/sequencer.ts';
-import { filesOf } from './test/support/tiers.ts';
+import { filesOf, tierNamed } from './test/support/tiers.ts';
 
-const { include, exclude } = filesOf(process.env.GUICHE_TESTS === 'quick' ? 'quick' : 'all');
+const { include, exclude } = filesOf(tierNamed(process.env.GUICHE_TESTS));
 
 export default defineConfig({
   test: {

@@ -4,6 +4,7 @@ import { command } from './command.ts';
 import { auditCommand } from './commands/audit.ts';
 import { chargesCommand } from './commands/charges.ts';
 import { clockCommand } from './commands/clock.ts';
+import { distributeCommand, rebalanceCommand } from './commands/cluster.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { eventsCommand } from './commands/events.ts';
 import { exportCommand } from './commands/export.ts';
@@ -32,6 +33,8 @@ export function buildProgram(): Command {
   for (const make of [
     startCommand,
     migrateCommand,
+    distributeCommand,
+    rebalanceCommand,
     doctorCommand,
     loginCommand,
     logoutCommand,

@@ -1,5 +1,6 @@
 // `npm test`: install what is missing, also among the system's programs, build what is stale, run every test.
 // `npm run test:quick`: only the tests that start neither a browser nor a process (test/support/tiers.ts).
+// `npm run test:citus`: the tests of the server on a cluster of its own, where PostgreSQL has Citus beside it.
 // Arguments go to vitest: `npm test -- server/src/kit`.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -28,18 +29,18 @@ const TOOLS = [
   },
 ];
 
-const isQuick = process.argv[2] === '--quick';
-const testArguments = process.argv.slice(isQuick ? 3 : 2);
+const tier = { '--quick': 'quick', '--citus': 'citus' }[process.argv[2] ?? ''];
+const testArguments = process.argv.slice(tier ? 3 : 2);
 try {
-  await prepare({ withBuild: !isQuick });
-  if (!isQuick) await installTools();
+  await prepare({ withBuild: tier !== 'quick' });
+  if (!tier) await installTools();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const { status } = await run(process.execPath, [vitest, 'run', '--root', root, ...testArguments], {
-  env: isQuick ? { ...process.env, GUICHE_TESTS: 'quick' } : process.env,
+  env: tier ? { ...process.env, GUICHE_TESTS: tier } : process.env,
 });
 process.exit(status);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, openDb } from '../server/src/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import type { Db } from '../server/src/db/pool.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from './support/database.ts';
 
 /** Found by a value before the account is known: keyed by that value (decision 0004). */
 const LOOKUPS = [
@@ -15,7 +15,7 @@ let database: TestDatabase;
 let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connectionString: database.connectionString, connections: 2 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 2 });
 });
 afterAll(async () => {
   await db.close();

@@ -1,5 +1,6 @@
 import { type AppDeps, buildApp, buildFigures } from './app.ts';
 import { assemble } from './assemble.ts';
+import { openDistribution } from './db/distributed/open.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
@@ -157,8 +158,10 @@ async function openDatabase(config: Config, log: Log, closers: Closer[]): Promis
     findFault = server.findFault;
   }
   await migrate(connectionString);
+  const isDistributed = await openDistribution(connectionString, config.GUICHE_DISTRIBUTED ?? null);
   const db = openDb({
     connectionString,
+    isDistributed,
     connections: config.GUICHE_DATABASE_POOL,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });

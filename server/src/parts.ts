@@ -11,5 +11,8 @@ export const psps = () => import('./providers/psps.ts');
 export const ports = () => import('./http/ports.ts');
 export const firstAccounts = () => import('./operators/first-accounts.ts');
 export const reachable = () => import('./db/reachable.ts');
+export const clusterCheck = () => import('./db/distributed/open.ts');
+export const distribution = () => import('./db/distributed/distribute.ts');
+export const rebalancing = () => import('./db/distributed/rebalance.ts');
 export const embedded = () => import('./db/embedded.ts');
 export const endpoints = () => import('./db/embedded/endpoints.ts');

@@ -2,14 +2,14 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import forge from 'node-forge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, openDb } from '../../server/src/db/pool.ts';
+import type { Db } from '../../server/src/db/pool.ts';
 import { type Psp, startPsp } from '../psp/psp.ts';
 import { newText } from '../psp/random.ts';
 import { dumpOf, leaksIn, type Watched } from '../support/apipix-leaks.ts';
 import { type Relay, startRelay, type Trouble, type Where } from '../support/apipix-relay.ts';
 import { endOfStart, type Folder, startRefuser, temporaryFolder } from '../support/apipix-start.ts';
 import { createCertificateAuthority } from '../support/certificates.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../support/database.ts';
 import {
   type HttpAnswer,
   type ProcessSeller,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await requireProgram();
   files = temporaryFolder();
   [psp, database] = await Promise.all([startPsp({ clientSecret: CLIENT_SECRET }), createTestDatabase()]);
-  db = openDb({ connectionString: database.connectionString, connections: 2 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 2 });
   relay = await startRelay(psp);
   pfx = lockedPfx();
   lockedPem = lockedKey();

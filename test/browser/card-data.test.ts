@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, openDb } from '../../server/src/db/pool.ts';
+import type { Db } from '../../server/src/db/pool.ts';
 import { received } from '../support/browser.ts';
 import { CHROMIUM } from '../support/chromium.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../support/database.ts';
 import { registerSeller, requireProgram, type Server, startServer } from '../support/processes.ts';
 
 const HOLDER = 'ZULEICA PRADO';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     databaseUrl: database.connectionString,
     environment: { GUICHE_LOG_LEVEL: 'debug' },
   });
-  db = openDb({ connectionString: database.connectionString, connections: 2 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 2 });
   browser = await chromium.launch(CHROMIUM);
   await payTheWholeWay();
 });

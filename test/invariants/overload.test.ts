@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDb } from '../../server/src/db/pool.ts';
 import { runTransaction } from '../../server/src/db/transaction.ts';
+import { openTestDb } from '../support/database.ts';
 import { type Answer, type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { until } from '../support/until.ts';
 
@@ -85,7 +85,7 @@ describe('a process that stands still in the middle of a transaction', () => {
   it('loses its locks after five seconds, and others go on', { timeout: 60_000 }, async () => {
     const seller = await gateway.seller();
     const id = await charge(seller);
-    const sibling = openDb({ connectionString, connections: 2 });
+    const sibling = openTestDb({ connectionString, connections: 2 });
     let [wakeUp, hasLocked] = [() => {}, false];
     const frozen = runTransaction(sibling, async (tx) => {
       await tx.query('select from charges where account_id = $1 and id = $2 for update', [seller.id, id]);

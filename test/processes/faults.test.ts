@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, openDb } from '../../server/src/db/pool.ts';
+import type { Db } from '../../server/src/db/pool.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../support/database.ts';
 import { type Fault, type LossyProxy, startLossyProxy } from '../support/lossy-proxy.ts';
 import {
   type ProcessSeller,
@@ -29,7 +29,7 @@ const acknowledged: string[] = [];
 beforeAll(async () => {
   await requireProgram();
   database = await createTestDatabase();
-  db = openDb({ connectionString: database.connectionString, connections: 4 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 4 });
   proxy = await startLossyProxy(database.connectionString);
   server = await startServer({ databaseUrl: proxy.connectionString });
   seller = await registerSeller(server);

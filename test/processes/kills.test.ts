@@ -3,9 +3,9 @@ import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, openDb } from '../../server/src/db/pool.ts';
+import type { Db } from '../../server/src/db/pool.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../support/database.ts';
 import {
   type HttpAnswer,
   type ProcessSeller,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await requireProgram();
   database = await createTestDatabase();
   databaseUrl = database.connectionString;
-  db = openDb({ connectionString: databaseUrl, connections: 4 });
+  db = openTestDb({ connectionString: databaseUrl, connections: 4 });
   const environment = { GUICHE_ROLES: 'api' };
   const start = async () => startServer({ databaseUrl, environment });
   const [worker, ...servers] = await Promise.all([startWorker(databaseUrl), start(), start()]);

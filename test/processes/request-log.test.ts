@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, openDb } from '../../server/src/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import type { Db } from '../../server/src/db/pool.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../support/database.ts';
 import {
   type ProcessSeller,
   registerSeller,
@@ -19,7 +19,7 @@ let server: Server;
 beforeAll(async () => {
   await requireProgram();
   database = await createTestDatabase();
-  db = openDb({ connectionString: database.connectionString, connections: 2 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 2 });
   server = await startServer({ databaseUrl: database.connectionString });
 }, 120_000);
 afterAll(async () => {

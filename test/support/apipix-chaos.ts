@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Db, openDb } from '../../server/src/db/pool.ts';
+import type { Db } from '../../server/src/db/pool.ts';
 import { createRandom } from '../psp/random.ts';
 import { type PspProcess, startPspProcess } from './apipix-process.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, openTestDb } from './database.ts';
 import { type HttpAnswer, type ProcessSeller, registerSeller, type Server } from './processes.ts';
 
 export type Fate = 'paid' | 'paid twice' | 'paid while cancelled' | 'cancelled' | 'refunded' | 'left';
@@ -47,7 +47,7 @@ const SHARES: readonly (readonly [Fate, number])[] = [
 
 export async function startChaos(): Promise<Chaos> {
   const database = await createTestDatabase();
-  const db = openDb({ connectionString: database.connectionString, connections: 4 });
+  const db = openTestDb({ connectionString: database.connectionString, connections: 4 });
   const house = await startPspProcess(database.connectionString, {
     pspOptions: { seed: SEED },
     environment: { GUICHE_COMPARE_SECONDS: '1', GUICHE_LOG_LEVEL: 'error' },

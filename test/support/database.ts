@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { type Db, type DbOptions, openDb } from '../../server/src/db/pool.ts';
+import { citusNodes, isOnCitus, onNodes } from './citus-nodes.ts';
 
 /**
  * Nearly all tests share one server. What is final in the feed and in sums waits for the oldest transaction of a server,
@@ -27,7 +29,13 @@ export async function createTestDatabase(server: TestServer = 'shared'): Promise
   };
 }
 
+/** As the gateway opens it: a distributed database has other statements. */
+export function openTestDb(options: DbOptions): Db {
+  return openDb({ ...options, isDistributed: isOnCitus });
+}
+
 async function maintain(connectionString: string, statement: string): Promise<void> {
+  if (isOnCitus) return onNodes(citusNodes, statement);
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

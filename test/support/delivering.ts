@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type Db, openDb } from '../../server/src/db/pool.ts';
-import { createTestDatabase } from './database.ts';
+import type { Db } from '../../server/src/db/pool.ts';
+import { createTestDatabase, openTestDb } from './database.ts';
 import {
   type ProcessSeller,
   type RunningProcess,
@@ -47,7 +47,7 @@ export async function startDelivering(): Promise<Delivering> {
   await requireProgram();
   const database = await createTestDatabase();
   const databaseUrl = database.connectionString;
-  const db = openDb({ connectionString: databaseUrl, connections: 4 });
+  const db = openTestDb({ connectionString: databaseUrl, connections: 4 });
   const running: RunningProcess[] = [];
   const keep = <P extends RunningProcess>(started: P): P => {
     running.push(started);

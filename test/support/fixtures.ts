@@ -1,6 +1,5 @@
 import { test } from 'vitest';
-import { openDb } from '../../server/src/db/pool.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, openTestDb } from './database.ts';
 import { type GatewayOptions, startGateway } from './gateway.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -19,7 +18,7 @@ export const it = test
   .extend('options', { scope: 'file' }, options)
   .extend('db', { scope: 'file' }, async ({ options }, { onCleanup }) => {
     const { connectionString, drop } = await createTestDatabase();
-    const db = openDb({ connectionString, connections: options.connections ?? CONNECTIONS });
+    const db = openTestDb({ connectionString, connections: options.connections ?? CONNECTIONS });
     onCleanup(async () => {
       await db.close();
       await drop();

@@ -13,7 +13,7 @@ import { auditLedger } from '../../server/src/ledger/audit.ts';
 import { openPsps } from '../../server/src/providers/psps.ts';
 import { railsFor } from '../../server/src/providers/registry.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
-import { createTestDatabase, type TestServer } from './database.ts';
+import { createTestDatabase, openTestDb, type TestDatabase, type TestServer } from './database.ts';
 
 /** An answer's body, read freely: what it must hold is for the assertions to say. */
 // biome-ignore lint/suspicious/noExplicitAny: a typed body would only repeat the assertions
@@ -59,6 +59,8 @@ export type GatewayOptions = {
   /** Where log lines go; nowhere when absent. */
   log?: Log;
   server?: TestServer;
+  /** Instead of a copy of the template. */
+  database?: TestDatabase & { readonly isDistributed: boolean };
   /** Puts something between the gateway and its database: gives the address that the gateway then uses. */
   through?: (connectionString: string) => Promise<string>;
 };
@@ -73,20 +75,15 @@ export async function startGateway({
   psps = {},
   log: givenLog,
   server,
+  database: given,
   through = async (direct) => direct,
 }: GatewayOptions = {}): Promise<TestGateway> {
-  const database = await createTestDatabase(server);
-  const db = openDb({ connectionString: await through(database.connectionString), connections });
-  const config: Config = readConfig({
-    GUICHE_RATE_GENERAL: '0',
-    GUICHE_RATE_CHARGES: '0',
-    GUICHE_RATE_WEBHOOKS: '0',
-    GUICHE_LOG_LEVEL: 'silent',
-    PUBLIC_URL: 'http://gateway.test',
-    ...environment,
-    ...psps,
-    ...(liveRules ? { GUICHE_RAILS: 'live' } : {}),
-  });
+  const database = given ?? (await createTestDatabase(server));
+  const connectionString = await through(database.connectionString);
+  const db = given
+    ? openDb({ connectionString, connections, isDistributed: given.isDistributed })
+    : openTestDb({ connectionString, connections });
+  const config = configOf({ ...environment, ...psps, ...(liveRules ? { GUICHE_RAILS: 'live' } : {}) });
   const clock = new MovableClock();
   const log = givenLog ?? createLog(config.GUICHE_LOG_LEVEL);
   const opened = openPsps(psps, config, log);
@@ -135,6 +132,17 @@ export async function startGateway({
       await database.drop();
     },
   };
+}
+
+function configOf(environment: Record<string, string>): Config {
+  return readConfig({
+    GUICHE_RATE_GENERAL: '0',
+    GUICHE_RATE_CHARGES: '0',
+    GUICHE_RATE_WEBHOOKS: '0',
+    GUICHE_LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://gateway.test',
+    ...environment,
+  });
 }
 
 function callerOf(app: TestGateway['app'], always: Record<string, string>): Call {

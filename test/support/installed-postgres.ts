@@ -10,38 +10,64 @@ import { until } from './until.ts';
 const VERSIONS = '/usr/lib/postgresql';
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 
-/** Where the newest PostgreSQL of this machine has its programs, dump and restore among them; null: it has none. */
-export function findInstalledPostgres(): string | null {
+/** Where the newest PostgreSQL of this machine has these programs; null: it has none. */
+export function findInstalledPostgres(programs: readonly string[] = PROGRAMS): string | null {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   const folders = versions
     .sort((one, other) => Number(other) - Number(one))
     .map((version) => join(VERSIONS, version, 'bin'));
-  const isWhole = (folder: string) => PROGRAMS.every((name) => existsSync(join(folder, name)));
+  const isWhole = (folder: string) => programs.every((name) => existsSync(join(folder, name)));
   return folders.find(isWhole) ?? null;
 }
 
-export type InstalledServer = { readonly connectionString: string; stop(): Promise<void> };
+export type InstalledServer = {
+  readonly connectionString: string;
+  stop(): Promise<void>;
+  /** At once, as in a crash: what was not written to the log is gone. */
+  crash(): Promise<void>;
+  startAgain(): Promise<void>;
+};
 
 /** A new server with an empty database, thrown away with its folder. */
-export async function startInstalledPostgres(programs: string, folder: string): Promise<InstalledServer> {
+export async function startInstalledPostgres(
+  programs: string,
+  folder: string,
+  more: readonly string[] = [],
+): Promise<InstalledServer> {
   const runner = runnerFor(undefined);
   mkdirSync(folder, { mode: 0o700 });
   if (runner) chownSync(folder, runner.uid, runner.gid);
-  const as = { cwd: folder, ...spawnAs(runner) };
+  // The home of the person who runs the tests may be closed to the server.
+  const as = { cwd: folder, ...spawnAs(runner), env: { ...process.env, HOME: folder } };
   const flags = [`--pgdata=${folder}`, '--username=guiche', '--auth=trust', '--encoding=UTF8', '--no-sync'];
   await promisify(execFile)(join(programs, 'initdb'), [...flags, '--locale=C.UTF-8'], as);
   const port = await freePort();
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    ...more,
+  ];
   const options = settings.flatMap((setting) => ['-c', setting]);
-  const child = spawn(join(programs, 'postgres'), ['-D', folder, ...options], { ...as, stdio: 'ignore' });
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const connectionString = `postgres://guiche@127.0.0.1:${port}/postgres`;
-  await until('the installed PostgreSQL answers', () => answers(connectionString));
+  const start = async () => {
+    const child = spawn(join(programs, 'postgres'), ['-D', folder, ...options], { ...as, stdio: 'ignore' });
+    const ended = new Promise<void>((done) => child.once('exit', () => done()));
+    await until('the installed PostgreSQL answers', () => answers(connectionString));
+    return { child, ended };
+  };
+  let running = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    running.child.kill(signal);
+    await running.ended;
+  };
   return {
     connectionString,
-    async stop() {
-      child.kill('SIGINT');
-      await ended;
+    stop: () => end('SIGINT'),
+    crash: () => end('SIGQUIT'),
+    async startAgain() {
+      running = await start();
     },
   };
 }

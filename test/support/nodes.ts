@@ -1,8 +1,8 @@
 import { type AppDeps, buildApp } from '../../server/src/app.ts';
 import { assemble } from '../../server/src/assemble.ts';
-import { openDb } from '../../server/src/db/pool.ts';
 import { idsFrom } from '../../server/src/kit/ids.ts';
 import { railsFor } from '../../server/src/providers/registry.ts';
+import { openTestDb } from './database.ts';
 import type { Answer, Call, Seller, TestGateway } from './gateway.ts';
 
 const CONNECTIONS = 12;
@@ -12,7 +12,11 @@ export type Node = { deps: AppDeps; callAs(seller: Seller): Call; stop(): Promis
 /** A second node on the gateway's database: its own pool, batches and leases, as another process would have. */
 export async function startSecondNode(gateway: TestGateway): Promise<Node> {
   const { connectionString = '' } = gateway.db.pool.options;
-  const db = openDb({ connectionString, connections: CONNECTIONS });
+  const db = openTestDb({
+    connectionString,
+    connections: CONNECTIONS,
+    isDistributed: gateway.db.isDistributed,
+  });
   const { deps: first, clock } = gateway;
   const rails = railsFor(first.config.GUICHE_RAILS, db);
   const deps: AppDeps = assemble({ ...first, db, rails, ids: idsFrom(clock) });

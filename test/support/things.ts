@@ -1,5 +1,5 @@
 import { systemActor } from '../../server/src/audit/record.ts';
-import { type Db, openDb, statement } from '../../server/src/db/pool.ts';
+import { type Db, statement } from '../../server/src/db/pool.ts';
 import type { Tx } from '../../server/src/db/transaction.ts';
 import { MovableClock } from '../../server/src/kit/clock.ts';
 import { idsFrom } from '../../server/src/kit/ids.ts';
@@ -16,7 +16,7 @@ import {
   rowWrite,
 } from '../../server/src/write/effects.ts';
 import { type Operation, Writer } from '../../server/src/write/writer.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, openTestDb } from './database.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
 
 export const SHOP = '00000000-0000-7000-8000-000000000001';
@@ -84,8 +84,8 @@ export type Things = Awaited<ReturnType<typeof startThings>>;
 export async function startThings() {
   const database = await createTestDatabase();
   const proxy = await startLossyProxy(database.connectionString);
-  const direct = openDb({ connectionString: database.connectionString, connections: 2 });
-  const db = openDb({ connectionString: proxy.connectionString, connections: 4 });
+  const direct = openTestDb({ connectionString: database.connectionString, connections: 2 });
+  const db = openTestDb({ connectionString: proxy.connectionString, connections: 4 });
   await direct.query('create table things (id integer primary key, size integer not null)');
   let earlierActions = 0;
   const rowsIn = async (name: string) => (await direct.query(`select from ${name}`)).length;

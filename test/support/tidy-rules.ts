@@ -363,8 +363,9 @@ function visitTokens(node: typescript.Node, see: (token: typescript.Node) => voi
   for (const child of children) visitTokens(child, see);
 }
 
-/** Where a transaction may begin: the write path, the file that has it, and the start of a new version. */
-const OPENS_TRANSACTIONS = /^server\/src\/(write\/|db\/(transaction|migrate|positions)\.ts$)/;
+/** Where a transaction may begin: the write path, the file that has it, and what prepares a database. */
+const OPENS_TRANSACTIONS =
+  /^server\/src\/(write\/|db\/(transaction|migrate|positions|distributed\/(checks|positions))\.ts$)/;
 
 /** Every change of money or state goes through write/: no other file opens a transaction. */
 function checkTransactions(file: ParsedFile, report: Report): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { type Db, openDb } from '../db/pool.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../../../test/support/database.ts';
+import type { Db } from '../db/pool.ts';
 import { runTransaction, type Tx } from '../db/transaction.ts';
 import { listActions } from './list.ts';
 import { type Actor, recordAction, systemActor } from './record.ts';
@@ -13,7 +13,7 @@ let database: TestDatabase;
 let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connectionString: database.connectionString, connections: 4 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 4 });
 });
 afterAll(async () => {
   await db.close();

@@ -1,4 +1,5 @@
 import { statement } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Reader } from '../write/answer.ts';
 import type { RowWriter } from '../write/effects.ts';
@@ -10,26 +11,49 @@ export const ERASED_NAME = 'Dados removidos';
 /** A customer of some account. */
 export type OwnedCustomer = CustomerRow & { accountId: string };
 
-const ofPerson = (lock: string) => `select account_id as "accountId", ${COLUMNS}
+const customersOfPerson = statement(
+  'customers.of_person',
+  `select account_id as "accountId", ${COLUMNS}
    from customers
    where cpf_cnpj = any($1::text[])
-   order by account_id, id
-   ${lock}`;
-const customersOfPerson = statement('customers.of_person', ofPerson(''));
-const lockCustomersOfPerson = statement('customers.lock_of_person', ofPerson('for update'));
+   order by account_id, id`,
+);
 
 /** One person's customers in all accounts: at most one each. */
 export async function findCustomersOfPerson(
   deps: Pick<Deps, 'vault'>,
   reader: Reader,
   document: string,
-  { lock }: { lock: boolean },
 ): Promise<OwnedCustomer[]> {
-  const wanted = lock ? lockCustomersOfPerson : customersOfPerson;
-  const rows = await reader.query<StoredCustomer & { accountId: string }>(wanted, [
+  const rows = await reader.query<StoredCustomer & { accountId: string }>(customersOfPerson, [
     documentForms(deps, document),
   ]);
   return rows.map(({ accountId, ...row }) => ({ ...openCustomer(deps, row), accountId }));
+}
+
+const lockCustomer = statement(
+  'customers.lock_of_person',
+  `select ${COLUMNS}
+   from customers
+   where account_id = $1
+     and id = $2
+     and cpf_cnpj = any($3::text[])
+   for update`,
+);
+
+/** Those that are still of this person. */
+export async function lockCustomersOfPerson(
+  deps: Pick<Deps, 'vault'>,
+  tx: Tx,
+  document: string,
+  known: readonly Key[],
+): Promise<OwnedCustomer[]> {
+  const locked: OwnedCustomer[] = [];
+  for (const { accountId, id } of known) {
+    const rows = await tx.query<StoredCustomer>(lockCustomer, [accountId, id, documentForms(deps, document)]);
+    locked.push(...rows.map((row) => ({ ...openCustomer(deps, row), accountId })));
+  }
+  return locked;
 }
 
 type Key = { accountId: string; id: string };

@@ -206,31 +206,29 @@ export function isLinkOpen(link: PaymentLinkRow, now: Date): boolean {
 const countPayments = statement(
   'payment_links.count_payments',
   `with paid as (
-     select account_id, id, count(*) as payments
-     from unnest($1::uuid[], $2::uuid[]) as payment (account_id, id)
-     group by account_id, id
+     select id, count(*) as payments
+     from unnest($2::uuid[]) as payment (id)
+     group by id
    ), locked as materialized (
-     select l.account_id, l.id
-     from payment_links l
-     join paid on paid.account_id = l.account_id and paid.id = l.id
-     order by l.account_id, l.id
-     for update of l
+     select id
+     from payment_links
+     where account_id = $1
+       and id = any($2::uuid[])
+     order by id
+     for update
    )
    update payment_links l
    set payments_count = l.payments_count + paid.payments
    from paid
-   join locked on locked.account_id = paid.account_id and locked.id = paid.id
-   where l.account_id = paid.account_id
+   join locked on locked.id = paid.id
+   where l.account_id = $1
      and l.id = paid.id`,
 );
 
-/** One payment per row; the same link may occur several times. */
+/** One payment per row; the same link may occur several times. All of one account. */
 export const countLinkPayment: RowWriter<{ accountId: string; paymentLinkId: string }> = {
   statement: countPayments,
-  values: (payments) => [
-    payments.map((payment) => payment.accountId),
-    payments.map((payment) => payment.paymentLinkId),
-  ],
+  values: (payments) => [payments[0]?.accountId, payments.map((payment) => payment.paymentLinkId)],
   writes: 'any',
 };
 

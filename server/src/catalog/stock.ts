@@ -124,33 +124,24 @@ export const dropEndedHolds: RowWriter<StockHold> = {
   writes: 'any',
 };
 
-// Rows are locked in key order, so that two batches of payments for the same products wait instead of deadlocking.
-// Products whose stock is not tracked are not touched at all.
+// The rows are locked already (`lockStock`). Products whose stock is not tracked are not touched at all.
 const reduceStock = statement(
   'products.take_stock',
-  `with taken as (
-     select account_id, id, count(*) as quantity
-     from unnest($1::uuid[], $2::uuid[]) as item (account_id, id)
-     group by account_id, id
-   ), locked as materialized (
-     select p.account_id, p.id
-     from products p
-     join taken on taken.account_id = p.account_id and taken.id = p.id
-     where p.stock is not null
-     order by p.account_id, p.id
-     for update of p
-   )
-   update products p
+  `update products p
    set stock = greatest(p.stock - taken.quantity, 0)
-   from taken
-   join locked on locked.account_id = taken.account_id and locked.id = taken.id
-   where p.account_id = taken.account_id
-     and p.id = taken.id`,
+   from (
+     select id, count(*) as quantity
+     from unnest($2::uuid[]) as item (id)
+     group by id
+   ) as taken
+   where p.account_id = $1
+     and p.id = taken.id
+     and p.stock is not null`,
 );
 
-/** One unit for each item, of units that were found under the lock. */
+/** One unit for each item, of units that were found under the lock. All of one account. */
 export const takeStock: RowWriter<{ accountId: string; productId: string }> = {
   statement: reduceStock,
-  values: (items) => [items.map((item) => item.accountId), items.map((item) => item.productId)],
+  values: (items) => [items[0]?.accountId, items.map((item) => item.productId)],
   writes: 'any',
 };

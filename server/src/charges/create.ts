@@ -12,6 +12,7 @@ import { type Cents, cents } from '../kit/money.ts';
 import { requireOffered } from '../providers/offered.ts';
 import { isRemote } from '../providers/rails.ts';
 import { type Answer, ClaimLost } from '../write/answer.ts';
+import { type Decision, done, rowWrite } from '../write/effects.ts';
 import type { Batch } from '../write/writer.ts';
 import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
 import { INITIAL_CHARGE } from './columns.ts';
@@ -22,7 +23,7 @@ import { methods } from './methods/registry.ts';
 import { withOurNumber } from './numbers.ts';
 import { deleteIntentOf } from './pix/intents.ts';
 import { feeOf, MIN_INSTALLMENT_CENTS } from './rules/fees.ts';
-import { insertCharges, type NewCharge } from './store.ts';
+import { insertCharge, insertCharges, insertLookups, type NewCharge, readCharge } from './store.ts';
 import { eventData } from './transition.ts';
 
 export type CreateCharge = {
@@ -69,9 +70,12 @@ export async function createCharge(
     draft.customerId ?? upsertPayer(deps, request, sealed),
   ]);
   const made = Object.assign(draft, means, { number, customerId });
+  if (deps.db.isDistributed) await insertLookups(deps.db, made);
   const charge = holdsUnit(state.product)
     ? await insertHolding(deps, { ...made, customer: sealed }, state.product.id, answer)
-    : await insert(deps, made, sealed, answer);
+    : deps.db.isDistributed
+      ? await insertAlone(deps, { ...made, customer: sealed }, answer)
+      : await insert(deps, made, sealed, answer);
   if (asksOutside) await deleteIntentOf(deps.db, charge);
   return charge;
 }
@@ -106,6 +110,21 @@ async function insert(
   const first = await findCharge(deps, charge.accountId, charge.id);
   assert(first, 'a charge that could not be inserted exists');
   return answered(deps, first, answer);
+}
+
+/** On a distributed database a charge is a transaction on the node of its account. */
+function insertAlone(deps: ChargeDeps, charge: Charge, answer?: Answer<Charge>): Promise<Charge> {
+  const made: NewCharge = { charge, event: { id: deps.ids.next(), data: eventData(charge) }, answer: null };
+  return deps.writer.commit(
+    {
+      load: (tx) => readCharge(tx, charge.accountId, charge.id),
+      decide: (earlier): Decision<Charge> =>
+        earlier
+          ? done(earlier)
+          : done(charge, { rows: [rowWrite(insertCharge, made)], deliveriesOf: [charge.accountId] }),
+    },
+    answer,
+  );
 }
 
 /** Made with the charge, a moment ago: what is stored of the answer need not make it again to compare it. */

@@ -11,25 +11,30 @@ export type PayerKey = { accountId: string; customerId: string };
 /** `recipients`: accounts with events of their own about the charge. */
 export type PayersCharge = { accountId: string; id: string; status: Status; recipients: string[] };
 
-// Locked in the order that every other operation keeps.
 const lockUnerased = statement(
   'charges.lock_of_payer',
   `select c.account_id as "accountId", c.id, c.status,
      coalesce((select json_agg(item ->> 'recipient_id') from json_array_elements(c.split) as item), '[]') as recipients
-   from unnest($1::uuid[], $2::uuid[]) as payer (account_id, customer_id)
-   join charges c on c.account_id = payer.account_id and c.customer_id = payer.customer_id
-   where c.customer ->> 'name' is distinct from '${ERASED_NAME}'
-   order by c.account_id, c.id
-   limit ${MAX_ERASED_CHARGES + 1}
+   from charges c
+   where c.account_id = $1
+     and c.customer_id = $2
+     and c.customer ->> 'name' is distinct from '${ERASED_NAME}'
+   order by c.id
+   limit $3
    for no key update of c`,
 );
 
-/** Charges of these customers whose payer is not erased yet; one more than are erased at once tells that there are more. */
-export function lockUnerasedCharges(tx: Tx, payers: readonly PayerKey[]): Promise<PayersCharge[]> {
-  return tx.query<PayersCharge>(lockUnerased, [
-    payers.map(({ accountId }) => accountId),
-    payers.map(({ customerId }) => customerId),
-  ]);
+/**
+ * Charges of these customers whose payer is not erased yet; one more than are erased at once tells that there are more.
+ * They are locked in the order that every other operation keeps: `payers` are in the order of accounts.
+ */
+export async function lockUnerasedCharges(tx: Tx, payers: readonly PayerKey[]): Promise<PayersCharge[]> {
+  const locked: PayersCharge[] = [];
+  for (const { accountId, customerId } of payers) {
+    const left = MAX_ERASED_CHARGES + 1 - locked.length;
+    if (left > 0) locked.push(...(await tx.query<PayersCharge>(lockUnerased, [accountId, customerId, left])));
+  }
+  return locked;
 }
 
 const countOpen = statement(

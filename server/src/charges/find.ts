@@ -19,6 +19,15 @@ const byIds = statement(
    cross join lateral (${ONE_BY_KEY}) as found`,
 );
 
+const ofAccount = statement(
+  'charges.of_account',
+  `select ${CHARGE_SELECT} from charges c where c.account_id = $1 and c.id = any($2::uuid[])`,
+);
+const keysOfReferences = statement(
+  'provider_references.keys',
+  'select reference, account_id as "accountId", charge_id as id from provider_references where reference = $1',
+);
+
 const byReferences = statement(
   'charges.by_references',
   `select wanted.place::integer, found.*
@@ -40,6 +49,14 @@ export class ChargeReader {
   readonly byReference: (reference: string) => Promise<Charge | null>;
 
   constructor(db: Db) {
+    if (db.isDistributed) {
+      this.byKey = readsPerAccount(db);
+      this.byReference = async (reference) => {
+        const [key] = await db.query<ChargeKey>(keysOfReferences, [reference]);
+        return key ? this.byKey(key) : null;
+      };
+      return;
+    }
     this.byKey = sharedReads<ChargeKey>(db, byIds, (keys) => [
       uuidsOf(keys.map((key) => key.accountId)),
       uuidsOf(keys.map((key) => key.id)),
@@ -66,13 +83,25 @@ function sharedReads<K>(
   });
 }
 
+function readsPerAccount(db: Db): (key: ChargeKey) => Promise<Charge | null> {
+  return createBatcher<ChargeKey, Charge | null>({
+    maxItems: MAX_READ_BATCH,
+    keyOf: ({ accountId }) => accountId,
+    run: async (keys, accountId) => {
+      const rows = await db.query(ofAccount, [accountId, keys.map((key) => key.id)]);
+      const charges = new Map(rows.map((row) => [row.id, chargeFrom(row)]));
+      return keys.map((key) => charges.get(key.id) ?? null);
+    },
+  });
+}
+
 export function findCharge(deps: ChargeDeps, accountId: string, id: string): Promise<Charge | null> {
   return deps.chargeReader.byKey({ accountId, id });
 }
 
 /** Reads within the transaction. */
 export async function findChargeIn(tx: Tx, accountId: string, id: string): Promise<Charge | null> {
-  const [row] = await tx.query(byIds, [uuidsOf([accountId]), uuidsOf([id])]);
+  const [row] = await tx.query(ofAccount, [accountId, [id]]);
   return row ? chargeFrom(row) : null;
 }
 
@@ -90,7 +119,17 @@ const byToken = statement(
      and t.kind = 'charge'`,
 );
 
+const objectOfToken = statement(
+  'charges.of_token',
+  `select account_id as "accountId", object_id as id from public_tokens where token = $1 and kind = 'charge'`,
+);
+
 export async function findChargeByToken(db: Db, token: string): Promise<Charge | null> {
+  if (db.isDistributed) {
+    const [key] = await db.query<ChargeKey>(objectOfToken, [token]);
+    const [found] = key ? await db.query(ofAccount, [key.accountId, [key.id]]) : [];
+    return found ? chargeFrom(found) : null;
+  }
   const [row] = await db.query(byToken, [token]);
   return row ? chargeFrom(row) : null;
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { type Db, openDb } from '../db/pool.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../../../test/support/database.ts';
+import type { Db } from '../db/pool.ts';
 import type { ColumnType } from '../db/wire/row-type.ts';
 import { CHARGE_SELECT, chargeColumns, INITIAL_CHARGE } from './columns.ts';
 
@@ -10,7 +10,7 @@ let database: TestDatabase;
 let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connectionString: database.connectionString, connections: 1 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 1 });
 });
 afterAll(async () => {
   await db.close();

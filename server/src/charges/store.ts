@@ -1,9 +1,10 @@
 import { rowColumns } from '../db/columns.ts';
-import { type Db, statement } from '../db/pool.ts';
+import { insertRouted } from '../db/distributed/insert.ts';
+import { type Db, type Row, statement } from '../db/pool.ts';
 import { sqlFile } from '../db/sql-file.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type RowColumn, rowsOf, rowType, uuidsOf } from '../db/wire/row-type.ts';
-import type { NewEvent } from '../events/emit.ts';
+import { emit, type NewEvent } from '../events/emit.ts';
 import type { Entry } from '../ledger/chart.ts';
 import { accountsOf, postingValues } from '../ledger/post.ts';
 import type { RowWriter } from '../write/effects.ts';
@@ -101,7 +102,59 @@ export const insertCharge: RowWriter<NewCharge> = {
   statement: create,
   values: creationValues,
   writes: 'all',
+  routed: insertChargesRouted,
 };
+
+/** The lookups are there already: `insertLookups` wrote them on the nodes that they belong to. */
+async function insertChargesRouted(tx: Tx, charges: readonly NewCharge[]): Promise<Row[]> {
+  const inserted = await insertRouted(
+    tx,
+    { table: 'charges', columns: createdCharge.columns, ending: 'returning id' },
+    charges,
+  );
+  await emit(tx, charges.map(firstEventOf));
+  return inserted;
+}
+
+function firstEventOf({ charge, event }: NewCharge): NewEvent {
+  return {
+    accountId: charge.accountId,
+    id: event.id,
+    type: 'charge.pending',
+    chargeId: charge.id,
+    sequence: 1,
+    audience: 'owner',
+    billingType: charge.billingType,
+    status: charge.status,
+    data: event.data,
+    createdAt: charge.createdAt,
+  };
+}
+
+const insertToken = statement(
+  'public_tokens.add_of_charge',
+  `insert into public_tokens (token, account_id, kind, object_id) values ($1, $2, 'charge', $3) on conflict do nothing`,
+);
+const insertOneReference = statement(
+  'provider_references.add_one',
+  `insert into provider_references (reference, account_id, charge_id) values ($1, $2, $3) on conflict do nothing`,
+);
+
+/**
+ * On a distributed database, before the charge: what finds it without its account is on other nodes. A lookup whose
+ * charge was never made finds nothing, so nothing has to be committed together.
+ */
+export async function insertLookups(
+  db: Db,
+  { accountId, id, token, pixTxid, boleto }: Charge,
+): Promise<void> {
+  const references = [pixTxid, boleto?.ourNumber].filter((each) => typeof each === 'string');
+  const own = db.of(accountId);
+  await Promise.all([
+    own.query(insertToken, [token, accountId, id]),
+    ...references.map((reference) => own.query(insertOneReference, [reference, accountId, id])),
+  ]);
+}
 
 const lockMany = statement(
   'charges.lock',
@@ -159,12 +212,13 @@ export const saveCharge: RowWriter<ChangedCharge> = {
      set ${MUTABLE.map((field) => `${columnOf(field)} = n.${columnOf(field)}`).join(', ')}
      from unnest($1::updated_charge_row[]) as n
      where c.account_id = n.account_id
+       and c.account_id = any($2::uuid[])
        and c.id = n.id
        and c.status = n.status_before
        and c.event_sequence = n.sequence_before
      returning c.id`,
   ),
-  values: (rows) => [rowsOf(savedCharge, rows)],
+  values: (rows) => [rowsOf(savedCharge, rows), [...new Set(rows.map(({ after }) => after.accountId))]],
   writes: 'all',
 };
 

@@ -34,21 +34,26 @@ export const PROBE_WITHIN_MS = 1_500;
 const KEEP_ALIVE_AFTER_MS = 10 * SECOND_MS;
 // Without a generic plan PostgreSQL replans statements over unnest($1) at each call, and planning costs more than running
 // them. By keepalive the server ends a connection whose process is unreachable within half a minute.
-const SESSION = [
-  'plan_cache_mode=force_generic_plan',
-  'tcp_keepalives_idle=10',
-  'tcp_keepalives_interval=5',
-  'tcp_keepalives_count=3',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
+// A distributed database needs the values to find the node: it has no generic plan. Triggers of ours look at one row, or
+// refuse a whole statement, and so may be on its tables.
+const sessionOptions = (isDistributed: boolean) =>
+  [
+    ...(isDistributed
+      ? ['plan_cache_mode=auto', 'citus.enable_unsafe_triggers=on']
+      : ['plan_cache_mode=force_generic_plan']),
+    'tcp_keepalives_idle=10',
+    'tcp_keepalives_interval=5',
+    'tcp_keepalives_count=3',
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' ');
 
 /** What every connection is opened with. */
-export function connectionOptions(connectionString: string, bounds: Bounds) {
+export function connectionOptions(connectionString: string, bounds: Bounds, isDistributed: boolean) {
   return {
     connectionString,
     application_name: 'guiche',
-    options: SESSION,
+    options: sessionOptions(isDistributed),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     statement_timeout: bounds.statementMs,

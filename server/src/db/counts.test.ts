@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../../../test/support/database.ts';
 import { countChanges, countOf } from './counts.ts';
-import { type Db, openDb } from './pool.ts';
+import type { Db } from './pool.ts';
 import { runTransaction } from './transaction.ts';
 
 const ACCOUNT = '00000000-0000-7000-8000-000000000001';
@@ -13,7 +13,7 @@ let db: Db;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connectionString: database.connectionString, connections: 20 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 20 });
 });
 afterAll(async () => {
   await db.close();

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { isSpread } from './distributed/cluster.ts';
+import { distributeNewTables } from './distributed/distribute.ts';
 import { settlePositions } from './positions.ts';
 
 // Built code is in dist/server, source in server/src/db.
@@ -33,6 +35,7 @@ export async function migrate(connectionString: string): Promise<void> {
     for (const migration of await readMigrations()) {
       if (!done.has(migration.version)) await apply(client, migration);
     }
+    if (await isSpread(client)) await distributeNewTables(client);
     await settlePositions(client);
   } finally {
     await client.end();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../../../test/support/database.ts';
 import { DAY_MS, monotonicMs } from '../kit/clock.ts';
 import { firstIdOf } from '../kit/ids.ts';
 import { dropPartitions, listPartitions, makePartition, missingRanges, type Range } from './partitions.ts';
-import { type Db, openDb } from './pool.ts';
+import type { Db } from './pool.ts';
 
 describe('the partitions that must be made', () => {
   const EVERYTHING_BEFORE = (toMs: number): Range => ({ fromMs: Number.NEGATIVE_INFINITY, toMs });
@@ -78,7 +78,7 @@ describe('a table of partitions', () => {
   let db: Db;
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = openDb({ connectionString: database.connectionString, connections: 3 });
+    db = openTestDb({ connectionString: database.connectionString, connections: 3 });
   });
   afterAll(async () => {
     await db.close();

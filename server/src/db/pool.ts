@@ -26,6 +26,8 @@ export type OwnClient = {
 /** Runs single statements, each its own transaction. Not assignable to `Tx`. */
 export type Db = {
   readonly kind: 'db';
+  /** Accounts live on several nodes (decision 0039): hot statements name one account as a plain parameter. */
+  readonly isDistributed: boolean;
   query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
   /** The same connections; all that is done through it counts for this account. */
   of(account: string): Db;
@@ -106,6 +108,7 @@ export type DbOptions = {
   connectionString: string;
   connections: number;
   bounds?: Bounds;
+  isDistributed?: boolean;
   onError?: (error: Error) => void;
 };
 
@@ -119,6 +122,7 @@ export function openDb(options: DbOptions): Db {
 
 class PooledDb implements Db {
   readonly kind = 'db';
+  readonly isDistributed: boolean;
   readonly seats: Seats;
   readonly #options: DbOptions;
   readonly #bounds: Bounds;
@@ -131,6 +135,7 @@ class PooledDb implements Db {
 
   constructor(options: DbOptions) {
     this.#options = options;
+    this.isDistributed = options.isDistributed ?? false;
     this.#bounds = options.bounds ?? ORDINARY;
     this.#pool = this.#openPool();
     this.seats = new Seats({ seats: options.connections, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
@@ -149,6 +154,7 @@ class PooledDb implements Db {
     const whole = this;
     return {
       kind: this.kind,
+      isDistributed: this.isDistributed,
       seats: this.seats,
       query: (sql, values = []) => this.#queryFor(account, sql, values),
       hold: () => this.#holdFor(account),
@@ -172,7 +178,7 @@ class PooledDb implements Db {
   ownClient(bounds: Partial<Bounds> = {}): OwnClient {
     const { connectionString } = this.#options;
     const sockets = new Sockets();
-    const options = connectionOptions(connectionString, { ...this.#bounds, ...bounds });
+    const options = connectionOptions(connectionString, { ...this.#bounds, ...bounds }, this.isDistributed);
     const client = new pg.Client({ ...options, stream: sockets.add });
     this.#own.add(sockets);
     client.once('end', () => this.#own.delete(sockets));
@@ -254,7 +260,7 @@ class PooledDb implements Db {
   #openPool(): pg.Pool {
     const { connectionString, connections, onError } = this.#options;
     const pool = new pg.Pool({
-      ...connectionOptions(connectionString, this.#bounds),
+      ...connectionOptions(connectionString, this.#bounds, this.isDistributed),
       stream: this.#sockets.add,
       max: connections,
       types,

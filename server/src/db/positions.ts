@@ -1,13 +1,16 @@
 import type pg from 'pg';
 import { assert } from '../kit/errors.ts';
-
-const positionOf = (transaction: string) =>
-  `(select (${transaction}::text::bigint + base)::text::xid8 from position_base)`;
+import { isSpread } from './distributed/cluster.ts';
+import { settleNodes } from './distributed/positions.ts';
 
 /** The position of what this statement writes. The columns' default is the same, but costs a call per row. */
-export const CURRENT_POSITION = positionOf('pg_current_xact_id()');
-/** Nothing can appear below this position any more: every transaction that wrote there has ended. */
-export const FINAL_BELOW = positionOf('pg_snapshot_xmin(pg_current_snapshot())');
+export const CURRENT_POSITION =
+  '(select (pg_current_xact_id()::text::bigint + base)::text::xid8 from position_base)';
+/**
+ * Nothing can appear below this position any more: every transaction that wrote there has ended. On a distributed
+ * database it is that of the node that runs it: the statement reads a row of the account.
+ */
+export const FINAL_BELOW = 'node_position(pg_snapshot_xmin(pg_current_snapshot()))';
 
 const SERVER_RUN = 'extract(epoch from pg_postmaster_start_time())::text';
 /** More transactions than a server starts per microsecond: the clock times this is above every position ever written. */
@@ -21,6 +24,7 @@ const SAFE_STEP = 2n ** 40n;
  * written, including what came after the backup.
  */
 export async function settlePositions(client: pg.Client): Promise<void> {
+  if (await isSpread(client)) await settleNodes(client);
   const known = await client.query(`select from position_base where server_run = ${SERVER_RUN}`);
   if (known.rowCount === 1) return;
   await client.query('begin');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { type Db, openDb } from './pool.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../../../test/support/database.ts';
+import type { Db } from './pool.ts';
 import { type Rollup, Rollups, rolledUp, tailOf } from './rollup.ts';
 import { runTransaction } from './transaction.ts';
 
@@ -29,7 +29,7 @@ let rollups: Rollups;
 let account: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connectionString: database.connectionString, connections: 8 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 8 });
   await db.query(
     `create table sales (account_id uuid, number bigint, shop text, cents bigint);
      create table sale_sums (account_id uuid, shop text, count bigint, cents bigint, primary key (account_id, shop));

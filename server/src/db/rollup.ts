@@ -67,6 +67,8 @@ function foldOf({ name, mark, end, source, tables }: Rollup): Statement {
      for update skip locked
    ), final as materialized (
      select ${end} as position
+     from ${mark.table}
+     where account_id = $1
    ), tail as materialized (
      ${source('(select position from mark)', '(select position from final)')}
    ), ${parts.join(', ')}

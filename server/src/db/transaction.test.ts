@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
-import { ConnectionLost, type Db, openDb } from './pool.ts';
+import { ConnectionLost, type Db } from './pool.ts';
 
 import { ASYNCHRONOUS_COMMIT, runTransaction, snapshot } from './transaction.ts';
 
@@ -10,8 +10,8 @@ let db: Db;
 let other: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connectionString: database.connectionString, connections: 1 });
-  other = openDb({ connectionString: database.connectionString, connections: 1 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 1 });
+  other = openTestDb({ connectionString: database.connectionString, connections: 1 });
 });
 afterAll(async () => {
   await db.close();

@@ -14,6 +14,7 @@ declare const txBrand: unique symbol;
 /** An open transaction. Everything that writes more than one statement takes it first. */
 export type Tx = {
   readonly [txBrand]: true;
+  readonly isDistributed: boolean;
   query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
 };
 
@@ -69,6 +70,7 @@ class Session {
     this.#db = db;
     this.#begin = begin;
     this.tx = {
+      isDistributed: db.isDistributed,
       query: (sql: Statement | string, values: readonly unknown[] = []) => this.#query(sql, values),
     } as unknown as Tx;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { type Db, openDb } from './pool.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../../../test/support/database.ts';
+import type { Db } from './pool.ts';
 import { runTransaction } from './transaction.ts';
 import { deleteOldChanges, TrustedCache, waitForCacheExpiry } from './trusted-cache.ts';
 
@@ -14,8 +14,8 @@ let node: Db;
 let caches: Record<'here' | 'elsewhere', TrustedCache>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connectionString: database.connectionString, connections: 4 });
-  node = openDb({ connectionString: database.connectionString, connections: 4 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 4 });
+  node = openTestDb({ connectionString: database.connectionString, connections: 4 });
   caches = { here: new TrustedCache(db), elsewhere: new TrustedCache(node) };
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { statement } from '../db/pool.ts';
 import { sqlFile } from '../db/sql-file.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Audience, EventType } from './catalogue.ts';
+import { emitRouted } from './emit-routed.ts';
 import type { EventData } from './payload.ts';
 
 export type NewEvent = {
@@ -31,6 +32,7 @@ const record = statement('events.record', sqlFile('events/sql/record.sql'));
  */
 export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<boolean> {
   if (events.length === 0) return false;
+  if (tx.isDistributed) return emitRouted(tx, events);
   const [made] = await tx.query<{ has_deliveries: boolean }>(record, [
     events.map((event) => event.accountId),
     events.map((event) => event.id),

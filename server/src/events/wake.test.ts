@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
-import { type Db, openDb } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import { createLog } from '../kit/log.ts';
 import { type Accounts, createWake, union } from './wake.ts';
 import { listenForWork, notifyWorkers } from './wake-workers.ts';
@@ -32,8 +32,8 @@ describe('between two processes', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    api = openDb({ connectionString: database.connectionString, connections: 2 });
-    worker = openDb({ connectionString: database.connectionString, connections: 2 });
+    api = openTestDb({ connectionString: database.connectionString, connections: 2 });
+    worker = openTestDb({ connectionString: database.connectionString, connections: 2 });
     notifyWorkers({ db: api, wake: apiWake, log: createLog('error') });
     workerWake.deliveries.listen((accounts) => received.push(accounts));
     listening = listenForWork({ db: worker, wake: workerWake });

@@ -41,39 +41,57 @@ declare module 'fastify' {
   }
 }
 
-// One statement decides: the key is new (mine), its first run died and its lease ended (mine again, with the same object
-// id), it belongs to another request, it is running, or it is done. A run that died after storing a provisional answer
-// is done with that answer. Leases and ages are in real time.
-const claimKey = statement(
-  'idempotency.claim',
-  `with claimed as (
-     insert into idempotency_keys as k (account_id, key, request_hash, object_id, state, lease_until, created_at)
+/** From times alone, not from now(): a distributed database refuses what changes with the clock in an update on conflict. */
+const IS_OLD = `excluded.created_at - k.created_at > $5 * interval '1 ms'`;
+// The key is new, or its first run died and its lease ended (mine again, with the same object id).
+const TAKE = `insert into idempotency_keys as k (account_id, key, request_hash, object_id, state, lease_until, created_at)
      values ($1, $2, $3, $4, 'running', now() + interval '${LEASE_SECONDS} seconds', now())
      on conflict (account_id, key) do update
        set request_hash = excluded.request_hash,
-           object_id = case when k.created_at < now() - $5 * interval '1 ms' then excluded.object_id else k.object_id end,
+           object_id = case when ${IS_OLD} then excluded.object_id else k.object_id end,
            state = 'running',
            lease_until = excluded.lease_until,
            answer_status = null,
            answer_box = null,
-           created_at = case when k.created_at < now() - $5 * interval '1 ms' then now() else k.created_at end
-       where k.created_at < now() - $5 * interval '1 ms'
-          or (k.state = 'running' and k.lease_until < now() and k.answer_box is null and k.request_hash = excluded.request_hash)
-     returning object_id
+           created_at = case when ${IS_OLD} then excluded.created_at else k.created_at end
+       where ${IS_OLD}
+          or (k.state = 'running' and k.lease_until < excluded.created_at and k.answer_box is null and k.request_hash = excluded.request_hash)
+     returning object_id`;
+// It belongs to another request, it is running, or it is done. A run that died after storing a provisional answer is done
+// with that answer.
+const LOOK = `select case
+       when request_hash <> $3 then 'other_request'
+       when state = 'running' and lease_until < now() and answer_box is not null then 'done'
+       else state
+     end as outcome, object_id, answer_status, answer_box
+   from idempotency_keys
+   where account_id = $1
+     and key = $2`;
+
+// One statement decides. Leases and ages are in real time.
+const claimKey = statement(
+  'idempotency.claim',
+  `with claimed as (
+     ${TAKE}
    )
    select 'mine' as outcome, object_id, null::integer as answer_status, null::bytea as answer_box
    from claimed
    union all
-   select case
-       when request_hash <> $3 then 'other_request'
-       when state = 'running' and lease_until < now() and answer_box is not null then 'done'
-       else state
-     end, object_id, answer_status, answer_box
-   from idempotency_keys
-   where account_id = $1
-     and key = $2
+   ${LOOK}
      and not exists (select 1 from claimed)`,
 );
+const takeKey = statement('idempotency.take', TAKE);
+const lookAtKey = statement('idempotency.look', LOOK);
+
+type ClaimValues = [accountId: string, key: string, hash: Buffer, objectId: string, keptMs: number];
+
+/** Two statements on a distributed database, which sends each to the account's node; the second may find the key gone. */
+async function tryToClaim(db: Db, values: ClaimValues): Promise<ClaimRow | undefined> {
+  if (!db.isDistributed) return (await db.query<ClaimRow>(claimKey, values))[0];
+  const [taken] = await db.query<{ object_id: string }>(takeKey, values);
+  if (taken) return { outcome: 'mine', object_id: taken.object_id, answer_status: null, answer_box: null };
+  return (await db.query<ClaimRow>(lookAtKey, values.slice(0, 3)))[0];
+}
 
 const renewLease = statement(
   'idempotency.renew',
@@ -223,13 +241,7 @@ async function claimOrWait(
 ): Promise<ClaimRow> {
   const deadline = monotonicMs() + MAX_WAIT_MS;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, MAX_POLL_MS)) {
-    const [claim] = await db.query<ClaimRow>(claimKey, [
-      owner.accountId,
-      owner.key,
-      hash,
-      ids.next(),
-      keptMs,
-    ]);
+    const claim = await tryToClaim(db, [owner.accountId, owner.key, hash, ids.next(), keptMs]);
     if (claim?.outcome === 'other_request') fail('IDEMPOTENCY_KEY_REUSED');
     if (claim && claim.outcome !== 'running') return claim;
     if (monotonicMs() > deadline) fail('IDEMPOTENCY_KEY_IN_USE');

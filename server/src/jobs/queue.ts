@@ -1,3 +1,4 @@
+import { earlier } from '../db/instants.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { SECOND_MS } from '../kit/clock.ts';
@@ -158,5 +159,7 @@ export const retryFailed = {
 
 /** The gateway's clock was moved back: every job is due as much earlier, so that none waits longer than it should. */
 export async function bringJobsForward(db: Db, byMs: number): Promise<void> {
-  await db.query('update jobs set run_at = run_at - make_interval(secs => $1)', [byMs / SECOND_MS]);
+  await db.query(`update jobs set run_at = ${earlier('run_at', '$1')} where isfinite(run_at)`, [
+    byMs / SECOND_MS,
+  ]);
 }

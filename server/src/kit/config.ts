@@ -66,6 +66,11 @@ function roles(raw: string): readonly Role[] {
   return known;
 }
 
+function distribution(raw: string): 'citus' {
+  if (raw !== 'citus') throw new WrongSetting('must be citus, or not set at all');
+  return raw;
+}
+
 function names(raw: string): readonly string[] {
   return raw
     .split(',')
@@ -136,6 +141,10 @@ export const settings = {
   DATABASE_URL: optional('PostgreSQL 15 to 18; unset: embedded server in GUICHE_DATA_DIR', (raw) => {
     return new Secret(address(raw, ['postgres:', 'postgresql:', 'socket:']));
   }),
+  GUICHE_DISTRIBUTED: optional(
+    'citus: accounts are spread over the nodes of a Citus cluster; unset: as the database is found',
+    distribution,
+  ),
   REDIS_URL: optional(
     'Redis for rate limits shared by several nodes; unset: counted in the process',
     (raw) => {

@@ -4,7 +4,8 @@ import type { Tx } from '../db/transaction.ts';
 import { rowsOf, rowType, sameNames } from '../db/wire/row-type.ts';
 import { assert, GatewayError } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
-import { BUCKETS, type Bucket, type Entry, lineTypeOf, type Posting } from './chart.ts';
+import { BUCKETS, type Bucket, type Entry, lineTypeOf } from './chart.ts';
+import { type AccountPosting, type BalanceChange, postRouted } from './post-routed.ts';
 
 const balanceChange = rowType(
   'balance_change_row',
@@ -29,15 +30,6 @@ const accountEntry = rowType<AccountEntry>('ledger_entry_row', [
   { name: 'withdrawal_id', type: 'uuid', of: ({ entry }) => entry.withdrawalId },
   { name: 'occurred_at', type: 'timestamptz', of: ({ entry }) => entry.occurredAt },
 ]);
-
-/** A posting of one account: how many follow it there, and what they add to `available`. */
-type AccountPosting = {
-  entry: Entry;
-  number: number;
-  posting: Posting;
-  postingsLater: number;
-  availableLater: bigint;
-};
 
 const accountPosting = rowType<AccountPosting>('ledger_posting_row', [
   { name: 'entry', type: 'integer', of: ({ number }) => number },
@@ -68,11 +60,18 @@ const postToAccounts = statement('ledger.post', sqlFile('ledger/sql/post.sql'));
  */
 export async function post(tx: Tx, entries: readonly Entry[]): Promise<void> {
   for (const accountId of accountsOf(entries)) {
-    const posted = await tx.query(postToAccounts, postingValues([accountId], entries));
-    if (posted.length > 0) continue;
+    if (await postToAccount(tx, accountId, entries)) continue;
     assert(mustBeCovered(accountId, entries), 'every account posted to has a balance row');
     throw new BalanceTooLow(accountId);
   }
+}
+
+async function postToAccount(tx: Tx, accountId: string, entries: readonly Entry[]): Promise<boolean> {
+  if (!tx.isDistributed) {
+    return (await tx.query(postToAccounts, postingValues([accountId], entries))).length > 0;
+  }
+  const own = postingsByAccount(entries).get(accountId) ?? [];
+  return postRouted(tx, balanceChangeOf(accountId, mustBeCovered(accountId, entries), own), own);
 }
 
 export function accountsOf(entries: readonly Entry[]): string[] {
@@ -87,7 +86,7 @@ function mustBeCovered(accountId: string, entries: readonly Entry[]): boolean {
 /** The three parameters that ledger/sql/post.sql and charges/sql/settle.sql take for the postings of `accounts`. */
 export function postingValues(accounts: readonly string[], entries: readonly Entry[]): Buffer[] {
   const byAccount = postingsByAccount(entries);
-  const changes: object[] = [];
+  const changes: BalanceChange[] = [];
   const accountEntries: AccountEntry[] = [];
   const postings: AccountPosting[] = [];
   for (const accountId of accounts) {
@@ -108,8 +107,11 @@ export function postingValues(accounts: readonly string[], entries: readonly Ent
   ];
 }
 
-/** Buckets that do not change are left out. */
-function balanceChangeOf(accountId: string, mustCover: boolean, postings: readonly AccountPosting[]): object {
+function balanceChangeOf(
+  accountId: string,
+  mustCover: boolean,
+  postings: readonly AccountPosting[],
+): BalanceChange {
   const effects: Partial<Record<Bucket, bigint>> = {};
   let credits = 0;
   let debits = 0;

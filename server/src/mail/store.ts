@@ -1,4 +1,5 @@
 import { countOf } from '../db/counts.ts';
+import { queryByAccount } from '../db/distributed/routed.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Lang } from '../kit/language.ts';
 import type { MailKind } from './kinds.ts';
@@ -97,23 +98,25 @@ const saveFate = statement(
        last_error = $5,
        ended_at = case when $3 = 'queued' then null else $6::timestamptz end
    from unnest($1::uuid[], $2::uuid[]) as n (account_id, id)
-   where m.account_id = n.account_id
+   where m.account_id = n.account_id /*routed and m.account_id = $7 */
      and m.id = n.id
      and m.state = 'queued'`,
 );
 
 /** A mail and the one sent in its place have the same fate. */
 export async function recordFate(db: Db, mail: MailRow, { state, attempts, error, at }: Fate): Promise<void> {
-  const both = [
-    [mail.account_id, mail.id],
-    ...(mail.instead_account_id ? [[mail.instead_account_id, mail.instead_id]] : []),
-  ];
-  await db.query(saveFate, [
-    both.map(([accountId]) => accountId),
-    both.map(([, id]) => id),
-    state,
-    attempts,
-    error,
-    at,
-  ]);
+  const { account_id, id, instead_account_id, instead_id } = mail;
+  const both = [{ account_id, id }];
+  if (instead_account_id && instead_id) both.push({ account_id: instead_account_id, id: instead_id });
+  await queryByAccount(db, saveFate, both, {
+    accountOf: (each) => each.account_id,
+    values: (own) => [
+      own.map((each) => each.account_id),
+      own.map((each) => each.id),
+      state,
+      attempts,
+      error,
+      at,
+    ],
+  });
 }

@@ -4,24 +4,31 @@ import type { IdPage } from '../http/id-page.ts';
 import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 
+const newestOf = (status: DisputeStatus) => `(
+       select account_id, id, charge_id, kind, amount_cents, status, reason, created_at, closed_at
+       from disputes
+       where status = '${status}'
+         and '${status}' = any($1::text[])
+         and id < $2
+       order by id desc
+       limit $3::bigint + $4::bigint
+     )`;
+
 // The newest of each status are read by the index on (status, id), and the newest of those are the page.
 const disputesOfAll = statement(
   'operators.disputes',
-  `select newest.*
-   from unnest($1::text[]) as wanted (status)
-   cross join lateral (
-     select account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents", status,
-       reason, created_at as "createdAt", closed_at as "closedAt",
-       (select name from accounts a where a.id = disputes.account_id) as "accountName"
-     from disputes
-     where status = wanted.status
-       and id < $2
+  `with page as materialized (
+     select newest.*
+     from (${DISPUTE_STATUSES.map(newestOf).join(' union all ')}) as newest
      order by id desc
-     limit $3::bigint + $4::bigint
-   ) as newest
-   order by id desc
-   limit $3
-   offset $4`,
+     limit $3
+     offset $4
+   )
+   select account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents", status,
+     reason, created_at as "createdAt", closed_at as "closedAt",
+     (select name from accounts a where a.id = page.account_id) as "accountName"
+   from page
+   order by id desc`,
 );
 
 /** A dispute with the name of its account. */
@@ -46,10 +53,14 @@ export async function listEveryDispute(
 // Every status is named, so that the index on (status, id) finds one id without an index of its own.
 const ownerOfDispute = statement(
   'operators.dispute_owner',
-  `select account_id as "accountId", (select name from accounts a where a.id = disputes.account_id) as "accountName"
-   from disputes
-   where status in (${DISPUTE_STATUSES.map((status) => `'${status}'`).join(', ')})
-     and id = $1`,
+  `with found as materialized (
+     select account_id
+     from disputes
+     where status in (${DISPUTE_STATUSES.map((status) => `'${status}'`).join(', ')})
+       and id = $1
+   )
+   select account_id as "accountId", (select name from accounts a where a.id = found.account_id) as "accountName"
+   from found`,
 );
 
 type Owner = { accountId: string; accountName: string };

@@ -27,8 +27,13 @@ export type OwnedJob = {
 };
 
 const COLUMNS = `account_id, id, kind, payload, attempts, last_error, created_at, failed_at,
-     case when failed_at is null then run_at end as run_at,
-     (select name from accounts a where a.id = jobs.account_id) as account_name`;
+     case when failed_at is null then run_at end as run_at`;
+/** Names are added to the rows that were found: accounts may live on another node than their jobs. */
+const withNames = (found: string) =>
+  `with found as materialized (${found})
+   select found.*, (select name from accounts a where a.id = found.account_id) as account_name
+   from found
+   order by id desc`;
 
 /** Written out, so that the partial index of each status serves its list. */
 const CONDITIONS: Record<JobStatus, string> = {
@@ -39,13 +44,13 @@ const CONDITIONS: Record<JobStatus, string> = {
 const listOf = (status: JobStatus) => ({
   rows: statement(
     `operators.${status}_jobs`,
-    `select ${COLUMNS}
+    withNames(`select ${COLUMNS}
      from jobs
      where ${CONDITIONS[status]}
        and id < $1
      order by id desc
      limit $2
-     offset $3`,
+     offset $3`),
   ),
   count: statement(
     `operators.count_${status}_jobs`,
@@ -75,11 +80,11 @@ export async function listJobs(
 
 const oneJob = statement(
   'operators.job',
-  `select ${COLUMNS}
+  withNames(`select ${COLUMNS}
    from jobs
    where account_id = $1
      and id = $2
-   for update`,
+   for update`),
 );
 
 /** Resets the attempts of a failed job. It runs in the worker's next round. */

@@ -1,6 +1,11 @@
 import type { Actor } from '../audit/record.ts';
 import { maskDocument } from '../brazil/documents.ts';
-import { eraseCustomer, findCustomersOfPerson, type OwnedCustomer } from '../catalog/erase-customer.ts';
+import {
+  eraseCustomer,
+  findCustomersOfPerson,
+  lockCustomersOfPerson,
+  type OwnedCustomer,
+} from '../catalog/erase-customer.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import {
   countOpenCharges,
@@ -29,7 +34,7 @@ export function exportPerson(
   return deps.writer.commit(
     {
       load: async (tx) => {
-        const customers = await findCustomersOfPerson(deps, tx, command.document, { lock: false });
+        const customers = await findCustomersOfPerson(deps, tx, command.document);
         return readHeld(deps, tx, command.document, customers, after);
       },
       decide: (held) => decideExport(held, command),
@@ -63,10 +68,10 @@ export function erasePerson(
 
 /** Charges are locked before customers are: charges come first in the order of locks. */
 async function loadPerson(deps: ChargeDeps, tx: Tx, document: string): Promise<PersonState> {
-  const known = await findCustomersOfPerson(deps, tx, document, { lock: false });
+  const known = await findCustomersOfPerson(deps, tx, document);
   const payers = known.map(({ accountId, id }) => ({ accountId, customerId: id }));
   const charges = await lockUnerasedCharges(tx, payers);
-  const customers = await findCustomersOfPerson(deps, tx, document, { lock: true });
+  const customers = await lockCustomersOfPerson(deps, tx, document, known);
   return { customers, charges, openCharges: await countOpenCharges(tx, payers) };
 }
 

@@ -16,32 +16,37 @@ export type OwnedWithdrawal = WithdrawalRow & {
   approvals: { operator_email: string; at: string }[];
 };
 
-const OWNED_COLUMNS = `${WITHDRAWAL_COLUMNS},
+/** Names and approvals are added to the rows that were found: they may live on another node than withdrawals. */
+const owned = (found: string) =>
+  `with w as materialized (${found})
+   select w.*,
      (select name from accounts a where a.id = w.account_id) as account_name,
      (
        select coalesce(json_agg(json_build_object('operator_email', u.email, 'at', p.created_at) order by p.created_at), '[]')
        from ${COUNTED_APPROVALS}
        where p.account_id = w.account_id
          and p.withdrawal_id = w.id
-     ) as approvals`;
+     ) as approvals
+   from w
+   order by id desc`;
 
 const withdrawalsOfAll = statement(
   'operators.withdrawals',
-  `select ${OWNED_COLUMNS}
-   from withdrawals w
+  owned(`select ${WITHDRAWAL_COLUMNS}
+   from withdrawals
    where status = $1
      and id < $2
    order by id desc
    limit $3
-   offset $4`,
+   offset $4`),
 );
 
 const ownedWithdrawal = statement(
   'operators.withdrawal',
-  `select ${OWNED_COLUMNS}
-   from withdrawals w
+  owned(`select ${WITHDRAWAL_COLUMNS}
+   from withdrawals
    where account_id = $1
-     and id = $2`,
+     and id = $2`),
 );
 
 export async function findOwned(

@@ -191,8 +191,8 @@ const startRound: RowWriter<Again> = {
 const lockDelivery = statement(
   'deliveries.lock',
   `select ${DELIVERY_COLUMNS}, leased_until is not null as "isLeased",
-     (select w.active from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id) as "isActive",
-     (select e.type = 'webhook.test' from events e where e.account_id = d.account_id and e.id = d.event_id) as "isTest"
+     (select w.active from webhooks w where w.account_id = $1 and w.id = d.webhook_id) as "isActive",
+     (select e.type = 'webhook.test' from events e where e.account_id = $1 and e.id = d.event_id) as "isTest"
    from deliveries d
    where account_id = $1
      and id = $2
@@ -264,7 +264,7 @@ const lockFailed = statement(
      and d.id < $3
      and ($4::uuid is null or d.webhook_id = $4)
      and (d.webhook_id is null or exists (
-       select 1 from webhooks w where w.account_id = d.account_id and w.id = d.webhook_id and w.active
+       select 1 from webhooks w where w.account_id = $1 and w.id = d.webhook_id and w.active
      ))
    order by d.id
    limit ${MAX_REDELIVERED + 1}

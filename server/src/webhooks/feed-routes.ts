@@ -58,7 +58,7 @@ export function feedRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const { query } = request;
       const { limit } = pageOf('events', { limit: query.limit ?? undefined });
-      const after = await findPosition(deps.db, query.cursor);
+      const after = await findPosition(deps.db, accountOf(request), query.cursor);
       const rows = await readFeed(deps.db, accountOf(request), {
         after,
         type: query.event ?? null,

@@ -103,13 +103,20 @@ export function writePosition({ xactId, id }: FeedPosition): string {
   return Buffer.from(`${xactId}.${id}`).toString('base64url');
 }
 
-// The feed shows events below this transaction: it is the first one not shown yet.
-const firstHidden = statement('events.first_hidden', `select ${FINAL_BELOW}::text as xact_id`);
+// The feed shows events below this transaction of the account's node: it is the first one not shown yet.
+const firstHidden = statement(
+  'events.first_hidden',
+  `select ${FINAL_BELOW}::text as xact_id from ledger_balances where account_id = $1`,
+);
 
-export async function findPosition(db: Db, cursor: string | undefined): Promise<FeedPosition> {
+export async function findPosition(
+  db: Db,
+  accountId: string,
+  cursor: string | undefined,
+): Promise<FeedPosition> {
   if (cursor !== END) return readPosition(cursor);
-  const [row] = await db.query<{ xact_id: string }>(firstHidden);
-  assert(row, 'there is always a snapshot');
+  const [row] = await db.query<{ xact_id: string }>(firstHidden, [accountId]);
+  assert(row, 'every account has a balance');
   return { xactId: row.xact_id, id: BEFORE_EVERY_ID };
 }
 

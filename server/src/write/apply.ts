@@ -68,7 +68,10 @@ export async function applyEffects(tx: Tx, effects: NamedEffects): Promise<Commi
 /** Consecutive rows of one kind are written by one statement. */
 async function writeRows(tx: Tx, rows: readonly RowWrite[]): Promise<void> {
   for (const { writer, rows: own } of runsOf(rows)) {
-    const written = await tx.query(writer.statement, writer.values(own as never[]));
+    const written =
+      tx.isDistributed && writer.routed
+        ? await writer.routed(tx, own as never[])
+        : await tx.query(writer.statement, writer.values(own as never[]));
     assert(
       writer.writes === 'any' || written.length === own.length,
       `${writer.statement.name} writes every row as it was read`,

@@ -1,6 +1,7 @@
 import type { Action } from '../audit/record.ts';
 import type { CountChange } from '../db/counts.ts';
 import type { Statement } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { NewEvent } from '../events/emit.ts';
 import type { NewJob } from '../jobs/queue.ts';
 import { GatewayError } from '../kit/errors.ts';
@@ -16,6 +17,8 @@ export type RowWriter<T> = {
    * the write. `any`: existing rows are left unchanged.
    */
   readonly writes: 'all' | 'any';
+  /** On a distributed database: the same rows as statements that each go to one node. Returns the rows it wrote. */
+  routed?(tx: Tx, rows: readonly T[]): Promise<readonly object[]>;
 };
 
 export type RowWrite = { readonly writer: RowWriter<never>; readonly row: unknown };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDb } from '../../../test/support/database.ts';
 import {
   action,
   add,
@@ -9,7 +10,6 @@ import {
   startThings,
   type Things,
 } from '../../../test/support/things.ts';
-import { openDb } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { done } from './effects.ts';
 import type { Writer } from './writer.ts';
@@ -45,7 +45,7 @@ describe('a COMMIT whose reply is lost', () => {
 
   it('is looked up as soon as the server can be reached again', async () => {
     // With one connection, so that the lookup needs a new one.
-    const single = openDb({ connectionString: on.proxy.connectionString, connections: 1 });
+    const single = openTestDb({ connectionString: on.proxy.connectionString, connections: 1 });
     on.proxy.lose('reply');
     const tried = on.writerOver(single).commit(
       operation((count) => {

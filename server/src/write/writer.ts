@@ -87,7 +87,7 @@ export class Writer {
     if (!batcher) {
       batcher = createBatcher<Entry, R>({
         maxItems: batch.maxItems,
-        keyOf: () => batch.name,
+        keyOf: (entry) => (entry.deps.db.isDistributed ? batch.accountOf(entry.item) : batch.name),
         run: (entries, key) => {
           const items = entries.map((entry) => entry.item);
           const own = entries[0]?.deps ?? deps;

@@ -36,7 +36,8 @@ const payments: Batch<KnownPayment, Receipt, ChargeDeps> = {
   name: 'payments',
   maxItems: MAX_BATCH,
   accountOf: ({ charge }) => charge.accountId,
-  run: async (deps, items) => (await receiveAtOnce(deps, items)) ?? receiveInTransactions(deps, items),
+  run: async (deps, items) =>
+    (deps.db.isDistributed ? null : await receiveAtOnce(deps, items)) ?? receiveInTransactions(deps, items),
 };
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDb } from '../../../../test/support/database.ts';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { openDb } from '../../db/pool.ts';
 import { runTransaction } from '../../db/transaction.ts';
@@ -191,7 +192,7 @@ describe('the log of requests under load', () => {
 
   it('numbers calls without gap or double when several nodes write at once', async () => {
     const { connectionString } = gateway.db.pool.options;
-    const node = openDb({ connectionString: String(connectionString), connections: 4 });
+    const node = openTestDb({ connectionString: String(connectionString), connections: 4 });
     const logs = [gateway.deps.requestLog, new RequestLog(node)];
     for (let round = 0; round < 10; round += 1) {
       for (const log of logs) for (const owner of [seller, other]) log.note(callOf(owner));

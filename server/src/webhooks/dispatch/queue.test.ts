@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { createTestDatabase, openTestDb, type TestDatabase } from '../../../../test/support/database.ts';
 import { listPartitions, makePartition, missingRanges } from '../../db/partitions.ts';
-import { type Db, openDb } from '../../db/pool.ts';
+import type { Db } from '../../db/pool.ts';
 import { DAY_MS, MovableClock } from '../../kit/clock.ts';
 import { idsFrom } from '../../kit/ids.ts';
 import { createLog } from '../../kit/log.ts';
@@ -40,7 +40,7 @@ let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
   // One connection, so that what it has counted can be asked of it.
-  db = openDb({ connectionString: database.connectionString, connections: 1 });
+  db = openTestDb({ connectionString: database.connectionString, connections: 1 });
   await makePartitions();
   await db.query(
     `insert into deliveries (account_id, id, event_id, event, webhook_id, queue, url, due_at, created_at)

@@ -1,3 +1,5 @@
+import { queryByAccount } from '../../db/distributed/routed.ts';
+import { earlier } from '../../db/instants.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { sqlFile } from '../../db/sql-file.ts';
 import { ASYNCHRONOUS_COMMIT } from '../../db/transaction.ts';
@@ -21,8 +23,22 @@ const queuesAfter = statement('deliveries.find_queues', sqlFile('webhooks/dispat
 
 /** Every queue after a position that has a delivery without a lease, at most `max`. */
 export function findQueues(db: Db, after: QueueKey, dueAt: Date, max: number): Promise<QueueHead[]> {
-  return db.query<QueueHead>(queuesAfter, [after.account_id, after.queue, dueAt, max]);
+  const sql = db.isDistributed ? queuesOfAllNodes : queuesAfter;
+  return db.query<QueueHead>(sql, [after.account_id, after.queue, dueAt, max]);
 }
+
+// On a distributed database every node looks at its own queues. It reads each waiting delivery, not each queue.
+const queuesOfAllNodes = statement(
+  'deliveries.find_queues_of_all_nodes',
+  `select account_id, queue, min(due_at) as due_at, min(due_at) <= $3 as is_due
+   from deliveries
+   where due_at is not null
+     and (account_id, queue) > ($1, $2)
+     and ${NOT_LEASED}
+   group by account_id, queue
+   order by account_id, queue
+   limit $4`,
+);
 
 const queuesOfAccounts = statement(
   'deliveries.find_queues_of_accounts',
@@ -35,7 +51,10 @@ export function findQueuesOf(
   dueAt: Date,
   max: number,
 ): Promise<QueueHead[]> {
-  return db.query<QueueHead>(queuesOfAccounts, [[...accounts], dueAt, max]);
+  return queryByAccount<QueueHead, string>(db, queuesOfAccounts, [...accounts], {
+    accountOf: (account) => account,
+    values: (own) => [own, dueAt, max],
+  });
 }
 
 export type ClaimedDelivery = {
@@ -75,14 +94,17 @@ export const LEASE_MS = 4 * SECOND_MS;
 
 /** Leases what is due of these queues. */
 export function claim(db: Db, claims: readonly Claim[], dueAt: Date): Promise<ClaimedDelivery[]> {
-  return db.query<ClaimedDelivery>(claimDue, [
-    claims.map(({ account_id }) => account_id),
-    claims.map(({ queue }) => queue),
-    claims.map(({ since }) => since),
-    claims.map(({ maxCount }) => maxCount),
-    dueAt,
-    LEASE_MS / SECOND_MS,
-  ]);
+  return queryByAccount<ClaimedDelivery, Claim>(db, claimDue, claims, {
+    accountOf: ({ account_id }) => account_id,
+    values: (own) => [
+      own.map(({ account_id }) => account_id),
+      own.map(({ queue }) => queue),
+      own.map(({ since }) => since),
+      own.map(({ maxCount }) => maxCount),
+      dueAt,
+      LEASE_MS / SECOND_MS,
+    ],
+  });
 }
 
 // As with the claim, the commit does not wait for the disk.
@@ -91,7 +113,7 @@ const renew = statement(
   `update deliveries d
    set leased_until = now() + make_interval(secs => $3)
    from unnest($1::uuid[], $2::uuid[]) as held (account_id, id)
-   where d.account_id = held.account_id
+   where d.account_id = held.account_id /*routed and d.account_id = $4 */
      and d.id = held.id
      and d.status = 'pending'
      and d.leased_until is not null
@@ -100,11 +122,10 @@ const renew = statement(
 
 /** Holds on to what is still being sent. */
 export async function renewLeases(db: Db, deliveries: readonly ClaimedDelivery[]): Promise<void> {
-  await db.query(renew, [
-    deliveries.map(({ account_id }) => account_id),
-    deliveries.map(({ id }) => id),
-    LEASE_MS / SECOND_MS,
-  ]);
+  await queryByAccount(db, renew, deliveries, {
+    accountOf: ({ account_id }) => account_id,
+    values: (own) => [own.map(({ account_id }) => account_id), own.map(({ id }) => id), LEASE_MS / SECOND_MS],
+  });
 }
 
 export type CompletedAttempt = {
@@ -144,7 +165,10 @@ const attemptRow = rowType<CompletedAttempt>('delivery_attempt_row', [
 const saveAttempts = statement('deliveries.record', sqlFile('webhooks/dispatch/sql/record-attempts.sql'));
 
 export async function recordAttempts(db: Db, attempts: readonly CompletedAttempt[]): Promise<void> {
-  await db.query(saveAttempts, [rowsOf(attemptRow, attempts)]);
+  await queryByAccount(db, saveAttempts, attempts, {
+    accountOf: ({ accountId }) => accountId,
+    values: (own) => [rowsOf(attemptRow, own)],
+  });
 }
 
 /**
@@ -211,7 +235,7 @@ export async function hasUnfinished(db: Db, now: Date): Promise<boolean> {
 export async function bringDeliveriesForward(db: Db, byMs: number): Promise<void> {
   await db.query(
     `update deliveries
-     set due_at = due_at - make_interval(secs => $1)
+     set due_at = ${earlier('due_at', '$1')}
      where due_at is not null`,
     [byMs / SECOND_MS],
   );

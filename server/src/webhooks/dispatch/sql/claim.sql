@@ -16,7 +16,7 @@ with commit_without_waiting as (
   cross join lateral (
     select d.account_id, d.id
     from deliveries d
-    where d.account_id = wanted.account_id
+    where d.account_id = wanted.account_id /*routed and d.account_id = $7 */
       and d.queue = wanted.queue
       and d.due_at between wanted.since and $5
       and (d.leased_until is null or d.leased_until < now())
@@ -31,7 +31,7 @@ with commit_without_waiting as (
   -- Short, so that another worker takes over soon after a kill; it is renewed while the exchange runs.
   set leased_until = now() + make_interval(secs => $6)
   from picked
-  where d.account_id = picked.account_id
+  where d.account_id = picked.account_id /*routed and d.account_id = $7 */
     and d.id = picked.id
   returning d.account_id, d.id, d.event_id, d.event, d.webhook_id, d.queue, d.url, d.attempts, d.tries_in_round, d.due_at
 )
@@ -60,5 +60,5 @@ select
   nullif(w.previous_secret_boxes, '{}') as previous_secret_boxes,
   nullif(w.previous_secrets_until, '{}') as previous_secrets_until
 from claimed c
-left join events e on e.account_id = c.account_id and e.id = c.event_id
-left join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id
+left join events e on e.account_id = c.account_id and e.id = c.event_id /*routed and e.account_id = $7 */
+left join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id /*routed and w.account_id = $7 */

@@ -8,7 +8,7 @@ with recursive queues as (
     select account_id, queue, due_at
     from deliveries
     where due_at is not null
-      and account_id = wanted.account_id
+      and account_id = wanted.account_id /*routed and account_id = $4 */
       and queue > ''
       and (leased_until is null or leased_until < now())
     order by queue, due_at
@@ -21,7 +21,7 @@ with recursive queues as (
     select account_id, queue, due_at
     from deliveries
     where due_at is not null
-      and account_id = q.account_id
+      and account_id = q.account_id /*routed and account_id = $4 */
       and queue > q.queue
       and (leased_until is null or leased_until < now())
     order by queue, due_at

@@ -19,7 +19,7 @@ with attempts as (
     url = a.url,
     leased_until = null
   from attempts a
-  where d.account_id = a.account_id
+  where d.account_id = a.account_id /*routed and d.account_id = $2 */
     and d.id = a.id
     and d.attempts = a.attempts_before
     and d.status = 'pending'

@@ -1,0 +1,46 @@
+/**
+ * Where each table lives on a distributed database (decision 0039). A table that is not named here stays on the
+ * coordinator: identity (accounts, users, keys, sessions) is small, read from memory, and the same for every node.
+ */
+export const REFERENCE_TABLES = ['event_notices'] as const;
+
+/** By account, all beside each other: what one account does happens on one node. The first leads the others. */
+export const ACCOUNT_TABLES = [
+  'ledger_balances',
+  'ledger_entries',
+  'ledger_postings',
+  'charges',
+  'card_attempts',
+  'charge_count_marks',
+  'charge_counts',
+  'charge_days',
+  'charge_figure_marks',
+  'charge_values',
+  'customers',
+  'deliveries',
+  'delivery_attempts',
+  'disputes',
+  'events',
+  'feed_starts',
+  'idempotency_keys',
+  'jobs',
+  'list_counts',
+  'mails',
+  'payment_links',
+  'pix_intents',
+  'products',
+  'refunds',
+  'request_log',
+  'request_log_marks',
+  'reserve_days',
+  'statement_days',
+  'statement_marks',
+  'stock_holds',
+  'stray_receipts',
+  'webhooks',
+  'withdrawals',
+  'audit_log',
+] as const;
+
+/** What is found without knowing the account, by the value it is found by. */
+export const LOOKUP_TABLES = { public_tokens: 'token', provider_references: 'reference' } as const;

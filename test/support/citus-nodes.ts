@@ -1,0 +1,21 @@
+import pg from 'pg';
+
+/** `host:port` of the coordinator first, then of the workers; empty: the tests run on one PostgreSQL. */
+export const citusNodes = (process.env.GUICHE_TEST_CITUS ?? '').split(',').filter(Boolean);
+export const isOnCitus = citusNodes.length > 0;
+
+export const addressOf = (node: string, database: string) => `postgres://guiche@${node}/${database}`;
+
+export async function onNodes(nodes: readonly string[], statement: string): Promise<void> {
+  await Promise.all(nodes.map((node) => runOn(addressOf(node, 'postgres'), statement)));
+}
+
+export async function runOn(connectionString: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
