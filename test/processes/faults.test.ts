@@ -157,7 +157,8 @@ describe('a gateway whose link to the database fails', () => {
       .trim()
       .split('\n')
       .filter((line) => line.startsWith('{'));
-    const failures = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'unexpected error');
+    const message = 'the database was not available for a request';
+    const failures = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
     const told = failures.reduce((sum, { times = 1 }) => sum + times, 0);
     expect(told).toBeGreaterThan(50);
     expect(failures.length).toBeLessThanOrEqual(2 * 8);
