@@ -23,6 +23,9 @@ const BODY_REFUSALS: readonly ErrorCode[] = [
   'INVALID_EVENT',
   'PIX_KEY_REQUIRED',
 ];
+/** The same request may succeed later: its key stays free for it. */
+const isForTheMoment = (status: number, code: ErrorCode | null | undefined) =>
+  status >= 500 || status === 429 || code === 'REAUTHENTICATION_REQUIRED';
 /** Refused because of the key itself: not an answer to the request, so not stored. */
 const NOT_TRIED: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE'];
 
@@ -223,7 +226,7 @@ async function settleKey(
 ): Promise<void> {
   const owner = [claim.accountId, claim.key, claim.objectId];
   const code = failureCode as ErrorCode | null;
-  if (answer.status >= 500 || code === 'REAUTHENTICATION_REQUIRED') await db.query(releaseKey, owner);
+  if (isForTheMoment(answer.status, code)) await db.query(releaseKey, owner);
   else if (code && BODY_REFUSALS.includes(code)) await db.query(dropKey, owner);
   else if (!code || !NOT_TRIED.includes(code)) await storeAnswer(db, seal, claim, answer, 'final');
 }

@@ -115,6 +115,14 @@ describe('confirming an address', () => {
     const refused = await resend();
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // A refusal for the moment is not kept under a key.
+    for (let index = 0; index < 2; index += 1) {
+      const again = await person.call('POST', '/api/v1/auth/verify-email/resend', undefined, {
+        'idempotency-key': 'once more',
+      });
+      expect([again.status, again.headers['idempotent-replayed']]).toEqual([429, undefined]);
+      expect(Number(again.headers['retry-after'])).toBeGreaterThan(0);
+    }
     expect(await person.kinds()).toEqual(Array(5).fill('verify_email'));
     await verify(linkToken((await person.mail('verify_email')).link));
     expect((await resend()).body.code).toBe('INVALID_STATE');
