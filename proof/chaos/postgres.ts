@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort, Program } from '../kit/processes.ts';
+import { query } from '../kit/query.ts';
 import { comesTrue, until } from '../kit/until.ts';
 import { Started } from './site.ts';
 
@@ -206,17 +207,6 @@ export class PostgresServer {
 
   remove(): void {
     rmSync(this.data, { recursive: true, force: true });
-  }
-}
-
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

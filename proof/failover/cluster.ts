@@ -1,11 +1,11 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { userForRoot } from '../chaos/postgres.ts';
 import { Started } from '../chaos/site.ts';
 import { fieldsOf } from '../kit/call.ts';
 import { freePort, Program, startGatewayProcess } from '../kit/processes.ts';
+import { query } from '../kit/query.ts';
 import { comesTrue, until } from '../kit/until.ts';
 import { DatabaseNode } from './node.ts';
 import type { Programs } from './packages.ts';
@@ -205,15 +205,4 @@ function isReady(port: number): Promise<boolean> {
     ({ status }) => status === 200,
     () => false,
   );
-}
-
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }

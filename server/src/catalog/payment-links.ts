@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
-import type { RowWriter } from '../write/effects.ts';
+import { oneAccountOf, type RowWriter } from '../write/effects.ts';
 import type { StoredSplitItem } from './split-rules.ts';
 
 export const LINK_BILLING_TYPES = ['PIX', 'CREDIT_CARD', 'BOLETO'] as const;
@@ -228,7 +228,7 @@ const countPayments = statement(
 /** One payment per row; the same link may occur several times. All of one account. */
 export const countLinkPayment: RowWriter<{ accountId: string; paymentLinkId: string }> = {
   statement: countPayments,
-  values: (payments) => [payments[0]?.accountId, payments.map((payment) => payment.paymentLinkId)],
+  values: (payments) => [oneAccountOf(payments), payments.map((payment) => payment.paymentLinkId)],
   writes: 'any',
 };
 

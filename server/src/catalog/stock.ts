@@ -1,6 +1,6 @@
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { RowWriter } from '../write/effects.ts';
+import { oneAccountOf, type RowWriter } from '../write/effects.ts';
 
 /** Charges that may still be paid; a refused one gives its unit up until the payer tries again. */
 const IS_OPEN = `c.status in ('PENDING', 'OVERDUE')`;
@@ -142,6 +142,6 @@ const reduceStock = statement(
 /** One unit for each item, of units that were found under the lock. All of one account. */
 export const takeStock: RowWriter<{ accountId: string; productId: string }> = {
   statement: reduceStock,
-  values: (items) => [items[0]?.accountId, items.map((item) => item.productId)],
+  values: (items) => [oneAccountOf(items), items.map((item) => item.productId)],
   writes: 'any',
 };

@@ -25,7 +25,7 @@ const ofAccount = statement(
 );
 const keysOfReferences = statement(
   'provider_references.keys',
-  'select reference, account_id as "accountId", charge_id as id from provider_references where reference = $1',
+  'select account_id as "accountId", charge_id as id from provider_references where reference = $1',
 );
 
 const byReferences = statement(

@@ -4,7 +4,7 @@ import type { Statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { NewEvent } from '../events/emit.ts';
 import type { NewJob } from '../jobs/queue.ts';
-import { GatewayError } from '../kit/errors.ts';
+import { assert, GatewayError } from '../kit/errors.ts';
 import type { Entry } from '../ledger/chart.ts';
 import type { NewMail } from '../mail/record.ts';
 
@@ -25,6 +25,13 @@ export type RowWrite = { readonly writer: RowWriter<never>; readonly row: unknow
 
 export function rowWrite<T>(writer: RowWriter<T>, row: T): RowWrite {
   return { writer: writer as RowWriter<never>, row };
+}
+
+/** The account of all these rows, for a statement that takes it as a plain parameter. */
+export function oneAccountOf(rows: readonly { readonly accountId: string }[]): string {
+  const [accountId, ...others] = new Set(rows.map((row) => row.accountId));
+  assert(accountId !== undefined && others.length === 0, 'the rows are of one account');
+  return accountId;
 }
 
 export type NewEventEffect = Omit<NewEvent, 'id'>;

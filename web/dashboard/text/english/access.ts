@@ -24,7 +24,7 @@ export const access: Texts['access'] = {
       smtp: 'Enter the e-mail of your account. We send a link to choose a new password.',
       outbox:
         'Enter the e-mail of your account. This sandbox sends no e-mail: the link to choose a new password is kept in the account itself.',
-      off: 'This Guichê sends no e-mail, so a password cannot be recovered here. Talk to whoever runs this Guichê.',
+      off: 'This Guichê sends no e-mail, so a password cannot be recovered here. Ask the people who run it.',
     },
     submit: 'Send link',
     submitToOutbox: 'Make link',

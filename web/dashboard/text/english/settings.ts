@@ -139,7 +139,7 @@ export const settings: Texts['settings'] = {
     title: 'Sent e-mails',
     about: 'In the sandbox no e-mail leaves: this page shows what your account would receive.',
     aboutLog:
-      'The e-mails of this account are really sent: their text is in the mailbox of whoever got them, and this is the log. Requests for a new password are not listed.',
+      'The e-mails of this account are really sent: their text is in the mailbox of the recipient, and this is the log. Requests for a new password are not listed.',
     aboutOff: 'This Guichê sends no e-mail: no mail server is set up. This is the log of what was not sent.',
     subject: 'Subject',
     to: 'To',
