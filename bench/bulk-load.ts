@@ -18,7 +18,7 @@ export function paidOf(count: number): number {
  * difference. `count` is a multiple of ten. Nothing of it falls due while the bench runs.
  */
 export async function loadCharges(deps: Deps, accountId: string, count: number): Promise<void> {
-  await runTransaction(deps.db, async (tx) => {
+  await runTransaction(deps.db.patient, async (tx) => {
     await tx.query(`set local work_mem = '128MB'`);
     await plan(tx, deps, count);
     await insertCharges(tx, deps, accountId);
@@ -115,9 +115,9 @@ const EVENT_DATA = `format('{"charge":{"id":"%s","status":"%s","billing_type":"P
 async function insertEvents(tx: Tx, accountId: string): Promise<void> {
   await tx.query(
     `insert into events (account_id, id, type, charge_id, sequence, audience, billing_type, previous_billing_type,
-       status, previous_status, data, created_at)
+       status, previous_status, data, created_at, xact_id)
      select $1, uuidv7(), change.type, id, change.sequence, 'owner', 'PIX', change.previous_billing_type,
-       change.status, change.previous_status, ${EVENT_DATA}, change.at
+       change.status, change.previous_status, ${EVENT_DATA}, change.at, (select position_of(pg_current_xact_id()))
      from planned
      cross join lateral (
        values ('charge.pending', 1, null, 'PENDING', null, created_at),

@@ -21,7 +21,7 @@ export async function runOfBench(program) {
 }
 
 async function compile() {
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const compiler = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
   const { status: compiled } = await run(process.execPath, [
     compiler,
     '-p',

@@ -9,7 +9,7 @@ const HIDDEN_MEMBER = /(?:^ +\/\*\*[^\n]*\*\/\n)?^ +(?:#private|protected [^\n]*
 
 /** `endings`: the kinds of file wanted, each with the ending that its imports name. */
 export async function declare(project, outDir, endings = { '.d.ts': 'js' }) {
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const compiler = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
   const options = ['-p', join(root, project), '--emitDeclarationOnly', '--outDir', outDir];
   const child = spawn(process.execPath, [compiler, ...options], { stdio: 'inherit' });
   const code = await new Promise((done, failed) => child.once('error', failed).once('exit', done));
