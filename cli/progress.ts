@@ -4,9 +4,18 @@ const CLEAR_LINE = '\r\u001b[2K';
 
 export type Progress = { say(text: string): void; end(): void };
 
-/** A moving line on stderr while something takes long; silent where stderr is not a terminal. */
-export function startProgress(text: string, stream: NodeJS.WriteStream = process.stderr): Progress {
-  if (!stream.isTTY) return { say: () => undefined, end: () => undefined };
+export type ProgressOptions = {
+  /** Where stderr is not a terminal, each step is a line, for work that takes hours; else nothing is written there. */
+  readonly inLines?: boolean;
+  readonly stream?: NodeJS.WriteStream;
+};
+
+/** A moving line on stderr while something takes long. */
+export function startProgress(text: string, options: ProgressOptions = {}): Progress {
+  const { inLines = false, stream = process.stderr } = options;
+  if (!stream.isTTY) {
+    return { say: (step) => void (inLines && stream.write(`${step}\n`)), end: () => undefined };
+  }
   let shown = text;
   let frame = 0;
   const draw = () => {

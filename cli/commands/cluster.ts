@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import type pg from 'pg';
 import { command, type Shown } from '../command.ts';
+import { wrongUse } from '../outcome.ts';
 import { say, sayJson } from '../output.ts';
 import { type Progress, startProgress } from '../progress.ts';
 import { loadClusterCheck, loadConfig, loadDistribution, loadRebalancing, openDatabase } from '../server.ts';
 
 const READS = '\nIt reads DATABASE_URL, the coordinator of the cluster, from the environment.';
+const WAITS = 'Waiting: another command, or what is left of one, still works on the cluster';
 
 export function distributeCommand(): Command {
   return command('distribute', 'spread this installation over the nodes of a Citus cluster', [
@@ -19,11 +21,13 @@ export function distributeCommand(): Command {
       `${READS}\nAll processes must run with GUICHE_DISTRIBUTED=citus before; they may go on meanwhile.`,
     )
     .action(async ({ shards, json }: Shown & { shards: string }) => {
+      const pieces = wholeNumber(shards);
       const spread = await onCoordinator('Spreading the tables…', async (client, progress) => {
         const { distribute } = await loadDistribution();
         return distribute(client, {
-          shards: wholeNumber(shards),
+          shards: pieces,
           isOnline: true,
+          onWait: () => progress.say(WAITS),
           say: ({ table, number, of }) => progress.say(`Table ${number} of ${of}: ${table}`),
         });
       });
@@ -45,6 +49,7 @@ export function rebalanceCommand(): Command {
       const moved = await onCoordinator('Looking at the nodes…', async (client, progress) => {
         const { rebalance } = await loadRebalancing();
         return rebalance(client, {
+          onWait: () => progress.say(WAITS),
           say: ({ move, number, of }) => progress.say(`Move ${number} of ${of}: ${move}`),
         });
       });
@@ -56,7 +61,7 @@ export function rebalanceCommand(): Command {
 function wholeNumber(text: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1 || number > 1_024) {
-    throw new Error('--shards must be a whole number from 1 to 1024.');
+    throw wrongUse('--shards must be a whole number from 1 to 1024.');
   }
   return number;
 }
@@ -71,7 +76,7 @@ async function onCoordinator<T>(
   const { default: driver } = await import('pg');
   const client = new driver.Client({ connectionString: database.connectionString, keepAlive: true });
   client.on('error', () => undefined);
-  const progress = startProgress(title);
+  const progress = startProgress(title, { inLines: true });
   try {
     await client.connect();
     await requireCluster(client);

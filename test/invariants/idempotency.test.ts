@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteExpiredKeys } from '../../server/src/http/idempotency.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import type { Answer, Call, Seller } from '../support/gateway.ts';
+import { countLockWaits } from '../support/lock-waits.ts';
 import { created, many, paid, startTwoNodes, type TwoNodes } from '../support/two-nodes.ts';
 import { until } from '../support/until.ts';
 
@@ -278,21 +279,15 @@ describe('the same key while the first still runs', () => {
       race.seller.id,
       id,
     ]);
-    const waiting = async () =>
-      (
-        await db.query(
-          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-      ).length;
     const first = cancel(race.here);
-    await until('the first waits for the lock', async () => (await waiting()) === 1);
+    await until('the first waits for the lock', async () => (await countLockWaits(db)) === 1);
     // As if its process had stood still for longer than its lease.
     await db.query(
       `update idempotency_keys set lease_until = now() - interval '1 second' where account_id = $1`,
       [race.seller.id],
     );
     const second = cancel(race.there);
-    await until('the second waits for the lock', async () => (await waiting()) === 2);
+    await until('the second waits for the lock', async () => (await countLockWaits(db)) === 2);
     await holder.query('commit');
     holder.release();
     const [one, other] = await Promise.all([first, second]);

@@ -19,3 +19,14 @@ export async function runOn(connectionString: string, ...statements: string[]): 
     await client.end();
   }
 }
+
+/** The port of the node that holds an account, as the coordinator knows it. */
+export async function portOfAccount(coordinator: pg.ClientBase, accountId: string): Promise<number> {
+  const { rows } = await coordinator.query<{ port: number }>(
+    `select nodeport as port
+     from pg_dist_shard_placement
+     where shardid = get_shard_id_for_distribution_column('charges', $1::uuid)`,
+    [accountId],
+  );
+  return rows[0]?.port ?? 0;
+}

@@ -23,6 +23,9 @@ const SETTINGS = [
   'max_wal_senders=64',
   'max_logical_replication_workers=32',
   'max_sync_workers_per_subscription=4',
+  // A copy in the background begins at once; else each table that is spread would wait up to five seconds for it.
+  'wal_retrieve_retry_interval=100ms',
+  'citus.recover_2pc_interval=1s',
 ];
 
 /** Where PostgreSQL's programs are, with Citus beside them; null: this machine has none. */
@@ -55,22 +58,29 @@ export async function startCluster(programs: string, workers: number): Promise<C
   };
 }
 
-/** A new database on every node, joined to one cluster; its tables are not made yet. */
-async function createClusterDatabase(nodes: readonly string[], name: string): Promise<string> {
+/**
+ * A new database on every node, joined to one cluster; its tables are not made yet. The workers may be reached at other
+ * addresses than their own.
+ */
+export async function createClusterDatabase(
+  nodes: readonly string[],
+  name: string,
+  workers: readonly string[] = nodes.slice(1),
+): Promise<string> {
   for (const node of nodes) await prepareNode(node, name);
-  const [coordinator = '', ...workers] = nodes;
+  const [coordinator = ''] = nodes;
   const address = addressOf(coordinator, name);
   await runOn(address, joining('citus_set_coordinator_host', coordinator));
   for (const worker of workers) await runOn(address, joining('citus_add_node', worker));
   return address;
 }
 
-async function prepareNode(node: string, name: string): Promise<void> {
+export async function prepareNode(node: string, name: string): Promise<void> {
   await onNodes([node], `create database ${name}`);
   await runOn(addressOf(node, name), 'create extension citus');
 }
 
-function joining(call: string, node: string): string {
+export function joining(call: string, node: string): string {
   const [host, port] = node.split(':');
   return `select ${call}('${host}', ${port})`;
 }
@@ -84,7 +94,7 @@ export async function startSpreadCluster(programs: string) {
   return { connectionString, isDistributed: true, drop: () => cluster.stop() };
 }
 
-async function spread(connectionString: string): Promise<void> {
+export async function spread(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await distribute(client, { shards: SHARDS });

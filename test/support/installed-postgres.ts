@@ -25,6 +25,8 @@ export type InstalledServer = {
   stop(): Promise<void>;
   /** At once, as in a crash: what was not written to the log is gone. */
   crash(): Promise<void>;
+  /** The postmaster alone, by SIGKILL; what it had started ends by itself. */
+  kill(): Promise<void>;
   startAgain(): Promise<void>;
 };
 
@@ -51,11 +53,19 @@ export async function startInstalledPostgres(
   ];
   const options = settings.flatMap((setting) => ['-c', setting]);
   const connectionString = `postgres://guiche@127.0.0.1:${port}/postgres`;
-  const start = async () => {
+  const begin = () => {
     const child = spawn(join(programs, 'postgres'), ['-D', folder, ...options], { ...as, stdio: 'ignore' });
     const ended = new Promise<void>((done) => child.once('exit', () => done()));
-    await until('the installed PostgreSQL answers', () => answers(connectionString));
     return { child, ended };
+  };
+  const start = async () => {
+    let begun = begin();
+    await until('the installed PostgreSQL answers', async () => {
+      // It does not start before the last process of a killed one has gone.
+      if (begun.child.exitCode !== null) begun = begin();
+      return answers(connectionString);
+    });
+    return begun;
   };
   let running = await start();
   const end = async (signal: NodeJS.Signals) => {
@@ -66,6 +76,7 @@ export async function startInstalledPostgres(
     connectionString,
     stop: () => end('SIGINT'),
     crash: () => end('SIGQUIT'),
+    kill: () => end('SIGKILL'),
     async startAgain() {
       running = await start();
     },

@@ -1,3 +1,4 @@
+import { askEveryNode } from '../db/distributed/every-node.ts';
 import { statement } from '../db/pool.ts';
 import { MINUTE_MS } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
@@ -33,7 +34,10 @@ const findDue = statement(
 /** Applies changes that are due by time: expiry, overdue, write-off, reserve release. Returns how many were due. */
 export async function runDueCharges(deps: ChargeDeps): Promise<number> {
   const now = deps.clock.now();
-  const due = await deps.db.query<ChargeKey>(findDue, [now]);
+  const due = await askEveryNode<ChargeKey>(deps.db, {
+    ...{ table: 'charges', sql: findDue, values: [now] },
+    read: ({ accountId, id }) => ({ accountId: String(accountId), id: String(id) }),
+  });
   for (const [accountId, keys] of groupBy(due, (key) => key.accountId)) {
     const ids = keys.map((key) => key.id);
     await moveOrPostpone(deps, accountId, ids, now);

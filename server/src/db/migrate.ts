@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { isSpread } from './distributed/cluster.ts';
 import { distributeNewTables } from './distributed/distribute.ts';
+import { NodeAway } from './distributed/positions.ts';
 import { settlePositions } from './positions.ts';
 
 // Built code is in dist/server, source in server/src/db.
@@ -36,7 +37,10 @@ export async function migrate(connectionString: string): Promise<void> {
       if (!done.has(migration.version)) await apply(client, migration);
     }
     if (await isSpread(client)) await distributeNewTables(client);
-    await settlePositions(client);
+    await settlePositions(client).catch((error: unknown) => {
+      // The accounts of the other nodes go on; the probe settles them when the node is back.
+      if (!(error instanceof NodeAway)) throw error;
+    });
   } finally {
     await client.end();
   }

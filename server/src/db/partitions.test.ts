@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, openTestDb, type TestDatabase } from '../../../test/support/database.ts';
 import { DAY_MS, monotonicMs } from '../kit/clock.ts';
@@ -85,21 +86,32 @@ describe('a table of partitions', () => {
     await database.drop();
   });
 
-  const insert = (atMs: number) =>
-    db.query<{ partition: string }>(
+  /** Returns the partition that the row is in. */
+  async function insert(atMs: number): Promise<string | undefined> {
+    const values = [randomUUID(), firstIdOf(new Date(atMs)), randomUUID()];
+    await db.query(
       `insert into audit_log (account_id, id, action, actor_kind, actor_account_id, details, created_at)
-       values (gen_random_uuid(), $1, 'test', 'system', gen_random_uuid(), '{}', now())
-       returning tableoid::regclass::text as partition`,
-      [firstIdOf(new Date(atMs))],
+       values ($1, $2, 'test', 'system', $3, '{}', now())`,
+      values,
     );
+    const names = (await listPartitions(db, TABLE)).map(({ name }) => name);
+    for (const name of [...names, 'audit_log_default']) {
+      const found = await db.query(
+        `select id from ${name} where account_id = $1 and id = $2`,
+        values.slice(0, 2),
+      );
+      if (found.length > 0) return name;
+    }
+    return undefined;
+  }
 
   it('takes rows of a made partition there and others in the default one', async () => {
     expect(await makePartition(db, TABLE, at(start))).toBe('made');
     const made = (await listPartitions(db, TABLE)).at(-1);
     expect(made).toEqual({ ...at(start), name: expect.stringMatching(/^audit_log_\d{12}$/) });
-    expect(await insert(start)).toEqual([{ partition: made?.name }]);
-    expect(await insert(start + DAY_MS)).toEqual([{ partition: 'audit_log_default' }]);
-    expect(await insert(Date.now())).toEqual([{ partition: 'audit_log_first' }]);
+    expect(await insert(start)).toBe(made?.name);
+    expect(await insert(start + DAY_MS)).toBe('audit_log_default');
+    expect(await insert(Date.now())).toBe('audit_log_first');
   });
 
   it('has indexes, constraints and triggers in a made partition as in the first', async () => {
@@ -129,15 +141,15 @@ describe('a table of partitions', () => {
   it('does not lose a partition for which a condition holds, and loses it without', async () => {
     const name = (await listPartitions(db, TABLE)).find(({ fromMs }) => fromMs === start)?.name ?? '';
     const removal = { tables: [TABLE], partitions: [name] };
-    expect(await dropPartitions(db, { ...removal, unless: `exists (select from ${name})` })).toBe(false);
+    expect(await dropPartitions(db, { ...removal, unless: `exists (select 1 from ${name})` })).toBe(false);
     expect(await dropPartitions(db, removal)).toBe(true);
-    expect(await insert(start)).toEqual([{ partition: 'audit_log_default' }]);
+    expect(await insert(start)).toBe('audit_log_default');
   });
 
   it('waits less than two seconds for a long transaction, and is used meanwhile', async () => {
     const long = db.ownClient();
     await long.client.connect();
-    await long.client.query('begin; select from audit_log');
+    await long.client.query('begin; select id from audit_log');
     const name = (await listPartitions(db, TABLE)).at(-1)?.name ?? '';
     const begin = monotonicMs();
     const [isGone] = await Promise.all([

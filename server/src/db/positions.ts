@@ -24,13 +24,19 @@ const SAFE_STEP = 2n ** 40n;
  * written, including what came after the backup.
  */
 export async function settlePositions(client: pg.Client): Promise<void> {
-  if (await isSpread(client)) await settleNodes(client);
+  const isDistributed = await isSpread(client);
+  // On a node, a position comes from the node.
+  const written = (await isSpread(client, 'events')) ? 'changed_accounts' : 'events, changed_accounts';
   const known = await client.query(`select from position_base where server_run = ${SERVER_RUN}`);
-  if (known.rowCount === 1) return;
+  if (known.rowCount !== 1) await raiseBase(client, written);
+  if (isDistributed) await settleNodes(client);
+}
+
+async function raiseBase(client: pg.Client, tables: string): Promise<void> {
   await client.query('begin');
   await client.query(`set local lock_timeout = '5s'`);
   // Transactions that wrote under the old base have ended; those that wait for this lock read the new one.
-  await client.query('lock table events, changed_accounts in share row exclusive mode');
+  await client.query(`lock table ${tables} in share row exclusive mode`);
   await client.query(`update position_base set base = $1, server_run = ${SERVER_RUN}`, [
     baseAfter(await readPositionState(client)),
   ]);

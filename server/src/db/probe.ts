@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../kit/clock.ts';
+import { monotonicMs, SECOND_MS } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { PROBE_WITHIN_MS } from './bounds.ts';
 import { newestMigration } from './migrate.ts';
@@ -6,6 +6,8 @@ import { type Db, type OwnClient, requirePrimary } from './pool.ts';
 import { settlePositions } from './positions.ts';
 
 const WATCH_EVERY_MS = SECOND_MS;
+/** A node of a distributed database may be started again without a sign on this connection. */
+const SETTLE_EVERY_MS = 15 * SECOND_MS;
 const NOT_ANSWERING = 'the database does not answer';
 
 /**
@@ -19,6 +21,7 @@ export class DatabaseProbe {
   #asking: Promise<string | null> | null = null;
   #newest: Promise<number> | null = null;
   #wasSilent = false;
+  #settleAgainMs = 0;
 
   constructor(db: Db, log: Log) {
     this.#db = db;
@@ -66,6 +69,7 @@ export class DatabaseProbe {
   async #ask(): Promise<string | null> {
     const { client } = this.#own ?? (await this.#connect());
     await requirePrimary(client);
+    if (this.#db.isDistributed && monotonicMs() >= this.#settleAgainMs) void this.#settle();
     const { rows } = await client.query<{ version: number | null }>(
       'select max(version) as version from migrations',
     );
@@ -84,6 +88,7 @@ export class DatabaseProbe {
 
   /** A server that was started again, or another one in its place, counts its transactions anew. */
   async #settle(): Promise<void> {
+    this.#settleAgainMs = monotonicMs() + SETTLE_EVERY_MS;
     const { client } = this.#db.ownClient();
     client.on('error', () => undefined);
     try {

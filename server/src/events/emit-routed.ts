@@ -1,6 +1,9 @@
 import { insertRouted, type RoutedInsert } from '../db/distributed/insert.ts';
-import { statement } from '../db/pool.ts';
+import { routed } from '../db/distributed/routed.ts';
+import { type Statement, statement } from '../db/pool.ts';
+import { sqlFile } from '../db/sql-file.ts';
 import type { Tx } from '../db/transaction.ts';
+import { assert } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
 import type { NewEvent } from './emit.ts';
 
@@ -25,7 +28,7 @@ const events: RoutedInsert<NewEvent> = {
 };
 
 type Target = {
-  accountId: string;
+  account_id: string;
   id: string;
   event_id: string;
   event: string;
@@ -33,13 +36,14 @@ type Target = {
   webhook_id: string | null;
   queue: string;
   url: string;
+  due_at: Date;
   created_at: Date;
 };
 
 const deliveries: RoutedInsert<Target> = {
   table: 'deliveries',
   columns: [
-    { name: 'account_id', type: 'uuid', of: (target) => target.accountId },
+    { name: 'account_id', type: 'uuid', of: (target) => target.account_id },
     { name: 'id', type: 'uuid', of: (target) => target.id },
     { name: 'event_id', type: 'uuid', of: (target) => target.event_id },
     { name: 'event', type: 'text', of: (target) => target.event },
@@ -47,42 +51,38 @@ const deliveries: RoutedInsert<Target> = {
     { name: 'webhook_id', type: 'uuid', of: (target) => target.webhook_id },
     { name: 'queue', type: 'text', of: (target) => target.queue },
     { name: 'url', type: 'text', of: (target) => target.url },
-    { name: 'due_at', type: 'timestamptz', of: (target) => target.created_at },
+    { name: 'due_at', type: 'timestamptz', of: (target) => target.due_at },
     { name: 'created_at', type: 'timestamptz', of: (target) => target.created_at },
   ],
 };
 
-// The same targets as in events/sql/record.sql.
-const targetsOf = statement(
-  'events.targets',
-  `select r.id as event_id, (left(r.id::text, 18) || substr(gen_random_uuid()::text, 19))::uuid as id, target.event,
-     coalesce(r.charge_id, (r.data ->> 'charge_id')::uuid) as charge_id, target.webhook_id, target.queue, target.url,
-     r.created_at
-   from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::json[], $7::timestamptz[])
-     as r (id, type, charge_id, audience, data, created_at)
-   cross join lateral (
-     select n.name, w.id, w.id::text, w.url
-     from webhooks w
-     join event_notices n on n.type = r.type
-       and n.audience = r.audience
-       and n.received_by && w.events
-       and (n.cause is null or n.cause = r.data ->> 'cause')
-     where w.account_id = $1
-     union all
-     select r.type, null, substring(r.data ->> 'postback_url' from '^[^:]+://[^/?#]+'), r.data ->> 'postback_url'
-     where r.data ->> 'postback_url' is not null
-       and r.audience = 'owner'
-       and r.type in ('charge.pending', 'charge.paid', 'charge.refunded', 'charge.cancelled', 'charge.refused',
-         'charge.overdue')
-   ) as target (event, webhook_id, queue, url)`,
-);
+const TARGETS = /-- targets:.*?\n(.*?)-- end of targets/s;
+
+/** Which deliveries the events have is said in events/sql/record.sql alone; here the events are rows of the parameters. */
+function targetsStatement(): Statement {
+  const [, targets] = TARGETS.exec(sqlFile('events/sql/record.sql')) ?? [];
+  assert(targets, 'record.sql says which deliveries an event has');
+  return routed(
+    statement(
+      'events.targets',
+      `with recorded as (
+         select $1::uuid as account_id, e.*
+         from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::json[], $7::timestamptz[])
+           as e (id, type, charge_id, audience, data, created_at)
+       )
+       ${targets}`,
+    ),
+  );
+}
+
+const targetsOf = targetsStatement();
 
 /** What events/sql/record.sql does in one statement, as statements that each go to the account's node. */
 export async function emitRouted(tx: Tx, all: readonly NewEvent[]): Promise<boolean> {
   let hasDeliveries = false;
   for (const [accountId, own] of groupBy(all, (event) => event.accountId)) {
     await insertRouted(tx, events, own);
-    const targets = await tx.query<Omit<Target, 'accountId'>>(targetsOf, [
+    const targets = await tx.query<Target>(targetsOf, [
       accountId,
       own.map((event) => event.id),
       own.map((event) => event.type),
@@ -91,11 +91,7 @@ export async function emitRouted(tx: Tx, all: readonly NewEvent[]): Promise<bool
       own.map((event) => JSON.stringify(event.data)),
       own.map((event) => event.createdAt),
     ]);
-    await insertRouted(
-      tx,
-      deliveries,
-      targets.map((target) => ({ ...target, accountId })),
-    );
+    await insertRouted(tx, deliveries, targets);
     hasDeliveries ||= targets.length > 0;
   }
   return hasDeliveries;

@@ -48,24 +48,37 @@ const KEEP_LAST_REMOVED = `on conflict (account_id) do update
     set removed_through = excluded.removed_through, removed_id = excluded.removed_id
     where (f.removed_through, f.removed_id) < (excluded.removed_through, excluded.removed_id)`;
 
+/** The last event of each account: one index probe for each. */
+const lastOfAccounts = (partition: string) => `select a.id, last.xact_id, last.id
+      from accounts a
+      cross join lateral (
+        select e.xact_id, e.id
+        from ${partition} e
+        where e.account_id = a.id
+          and e.type in (${NOTIFIED_TYPES})
+        order by e.xact_id desc, e.id desc
+        limit 1
+      ) as last`;
+
+/** The same where the accounts are on the coordinator and their events on nodes: read through on each node. */
+const lastOfAccountsRouted = (partition: string) => `select distinct on (account_id) account_id, xact_id, id
+      from ${partition}
+      where type in (${NOTIFIED_TYPES})
+      order by account_id, xact_id desc, id desc`;
+
 /** A month of events with their deliveries: not while one of them is to be sent, or is not yet in every sum. */
-export function eventRemoval(partitions: readonly [string, string, string], marks: readonly Mark[]): Removal {
+export function eventRemoval(
+  partitions: readonly [string, string, string],
+  marks: readonly Mark[],
+  isDistributed: boolean,
+): Removal {
   const [events, deliveries] = partitions;
   return {
     tables: EVENT_TABLES,
     partitions,
     unless: `exists (select 1 from ${deliveries} where due_at is not null) or exists (${unfolded(events, marks)})`,
     before: `insert into feed_starts as f (account_id, removed_through, removed_id)
-      select a.id, last.xact_id, last.id
-      from accounts a
-      cross join lateral (
-        select e.xact_id, e.id
-        from ${events} e
-        where e.account_id = a.id
-          and e.type in (${NOTIFIED_TYPES})
-        order by e.xact_id desc, e.id desc
-        limit 1
-      ) as last
+      ${isDistributed ? lastOfAccountsRouted(events) : lastOfAccounts(events)}
       ${KEEP_LAST_REMOVED}`,
   };
 }

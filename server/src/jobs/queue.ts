@@ -1,3 +1,4 @@
+import { askEveryNode } from '../db/distributed/every-node.ts';
 import { earlier } from '../db/instants.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -79,7 +80,10 @@ const claimJobs = statement(
 
 /** Claims due jobs, one account per statement; within an account the job that is due longest comes first. */
 export async function claimDue(db: Db, until: Date, { kinds, isAllBut }: Lane = EVERY_KIND): Promise<Job[]> {
-  const accounts = await db.query<{ account_id: string }>(dueAccounts, [until, kinds, isAllBut]);
+  const accounts = await askEveryNode<{ account_id: string }>(db, {
+    ...{ table: 'jobs', sql: dueAccounts, values: [until, kinds, isAllBut] },
+    read: ({ account_id }) => ({ account_id: String(account_id) }),
+  });
   const claims = await Promise.all(
     accounts.map((account) => db.query<Job>(claimJobs, [account.account_id, until, kinds, isAllBut])),
   );

@@ -140,7 +140,8 @@ describe('/metrics', () => {
     await failedJob(gateway, seller.id);
     await failedJob(gateway, seller.id);
     await addJob(gateway, seller.id);
-    await gateway.db.query(`update jobs set run_at = run_at - interval '90 seconds' where failed_at is null`);
+    const before = new Date(gateway.clock.now().getTime() - 90_000);
+    await gateway.db.query('update jobs set run_at = $1 where failed_at is null', [before]);
     const { raw } = await gateway.call('GET', '/metrics');
     const figure = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(raw)?.[1]);
     expect(figure('guiche_jobs_failed')).toBe(2);

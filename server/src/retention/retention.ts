@@ -168,7 +168,7 @@ export class Retention {
       };
     }
     await rollups.foldAccounts(await unfoldedAccounts(db.patient, events, marks, FOLDED_PER_RUN));
-    return eventRemoval([events, deliveries, attempts], marks);
+    return eventRemoval([events, deliveries, attempts], marks, db.isDistributed);
   }
 
   /** Row by row where partitions hold old and new, or are not there for all tables. Returns how many events it removed. */

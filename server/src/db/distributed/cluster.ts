@@ -4,15 +4,21 @@ import { assert } from '../../kit/errors.ts';
 /** A node that holds accounts. */
 export type Node = { readonly id: number; readonly host: string; readonly port: number };
 
+/** Half-made copies of tables and pieces that an interruption left behind. */
+export const REMOVE_REMAINS = 'call citus_cleanup_orphaned_resources()';
+
 export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(`select from pg_extension where extname = 'citus'`);
   return rows.length > 0;
 }
 
-/** Whether a table of this database is spread over nodes. */
-export async function isSpread(client: pg.ClientBase): Promise<boolean> {
+/** Whether this table is spread over nodes; without one: whether any table of this database is. */
+export async function isSpread(client: pg.ClientBase, table: string | null = null): Promise<boolean> {
   if (!(await hasCitus(client))) return false;
-  const { rows } = await client.query('select from pg_dist_partition limit 1');
+  const { rows } = await client.query(
+    `select from pg_dist_partition where ($1::text is null or logicalrelid = to_regclass($1)) limit 1`,
+    [table],
+  );
   return rows.length > 0;
 }
 

@@ -2,8 +2,7 @@ import pg from 'pg';
 import { StartError } from '../../kit/start-error.ts';
 import { hasCitus, isSpread, listNodes } from './cluster.ts';
 import { distribute } from './distribute.ts';
-
-const DISTRIBUTION_LOCK = 7_236_182;
+import { lockDistribution } from './lock.ts';
 
 /**
  * Whether accounts are on several nodes: always where a table is spread already. Where GUICHE_DISTRIBUTED asks for it, an
@@ -18,7 +17,7 @@ export async function openDistribution(connectionString: string, asked: 'citus' 
     if (await isSpread(client)) return true;
     if (asked === null) return false;
     await requireCluster(client);
-    await client.query('select pg_advisory_lock($1)', [DISTRIBUTION_LOCK]);
+    await lockDistribution(client);
     const { rows } = await client.query('select from accounts limit 1');
     if (rows.length === 0) await distribute(client);
     return true;

@@ -34,13 +34,27 @@ const MARGIN = 2n ** 32n;
 
 type Known = { node_id: number; base: string; server_run: string };
 
+/** A node does not answer. What is written elsewhere needs no base of it. */
+export class NodeAway extends Error {}
+
 /** A node that was started since, or that is new, gets a base above everything that was ever written. */
 export async function settleNodes(client: pg.Client): Promise<void> {
   const known = await knownNodes(client);
+  const runs = await runsOfNodes(client);
   for (const node of await listNodes(client)) {
-    const run = await runOnNode(client, node, SERVER_RUN);
-    if (known.get(node.id)?.server_run !== run) await raiseNode(client, node);
+    if (known.get(node.id)?.server_run !== runs.get(`${node.host}:${node.port}`))
+      await raiseNode(client, node);
   }
+}
+
+async function runsOfNodes(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; success: boolean; result: string }>(
+    `select nodename || ':' || nodeport as name, success, result from run_command_on_workers($1)`,
+    [SERVER_RUN],
+  );
+  const away = rows.filter(({ success }) => !success).map(({ name }) => name);
+  if (away.length > 0) throw new NodeAway(`no answer from ${away.join(', ')}`);
+  return new Map(rows.map(({ name, result }) => [name, result]));
 }
 
 /** Accounts are about to move here from another node: what is written here must come after what was written there. */
@@ -51,6 +65,8 @@ export async function raiseAbove(client: pg.Client, target: Node, source: Node):
 }
 
 async function raiseNode(client: pg.Client, node: Node): Promise<void> {
+  // What a crash left prepared would hold its locks until the cluster's own recovery comes by.
+  await client.query('select recover_prepared_transactions()');
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = '5s'`);

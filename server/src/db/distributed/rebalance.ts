@@ -1,17 +1,27 @@
 import type pg from 'pg';
 import { assert } from '../../kit/errors.ts';
-import { listNodes, type Node } from './cluster.ts';
+import { StartError } from '../../kit/start-error.ts';
+import { isSpread, listNodes, type Node, REMOVE_REMAINS } from './cluster.ts';
+import { lockDistribution } from './lock.ts';
 import { raiseAbove, settleNodes } from './positions.ts';
 
 type Move = { shard: string; from: Node; to: Node };
 
-export type RebalanceOptions = { say?(progress: { move: string; number: number; of: number }): void };
+export type RebalanceOptions = {
+  say?(progress: { move: string; number: number; of: number }): void;
+  /** Another call is at work. */
+  onWait?(): void;
+};
 
 /**
  * Spreads the accounts evenly over the nodes that there are now, piece by piece, while requests go on. Every move is
  * complete in itself: after an interruption the same call goes on with what is left. Returns how many pieces moved.
  */
-export async function rebalance(client: pg.Client, { say }: RebalanceOptions = {}): Promise<number> {
+export async function rebalance(client: pg.Client, { say, onWait }: RebalanceOptions = {}): Promise<number> {
+  if (!(await isSpread(client)))
+    throw new StartError('No table is spread over the nodes yet', 'Run `guiche distribute` first.');
+  await lockDistribution(client, onWait);
+  await client.query(REMOVE_REMAINS);
   // A new node needs the small tables and a base of its own before it gets accounts.
   await client.query('select replicate_reference_tables()');
   await settleNodes(client);

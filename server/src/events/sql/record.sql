@@ -9,11 +9,12 @@ with recorded as (
   returning account_id, id, type, charge_id, audience, data, created_at
 ), queued as (
   insert into deliveries (account_id, id, event_id, event, charge_id, webhook_id, queue, url, due_at, created_at)
+  -- targets: events/emit-routed.ts reads from here to the end mark, so that the rule stands once.
   -- The delivery's id starts as its event's does, so that the log sorts by time. An event of a dispute names its charge
   -- in its data only.
-  select r.account_id, (left(r.id::text, 18) || substr(gen_random_uuid()::text, 19))::uuid, r.id, target.event,
-    coalesce(r.charge_id, (r.data ->> 'charge_id')::uuid), target.webhook_id, target.queue, target.url,
-    r.created_at, r.created_at
+  select r.account_id, (left(r.id::text, 18) || substr(gen_random_uuid()::text, 19))::uuid as id, r.id as event_id,
+    target.event, coalesce(r.charge_id, (r.data ->> 'charge_id')::uuid) as charge_id, target.webhook_id, target.queue,
+    target.url, r.created_at as due_at, r.created_at
   from recorded r
   cross join lateral (
     select n.name, w.id, w.id::text, w.url
@@ -22,7 +23,7 @@ with recorded as (
       and n.audience = r.audience
       and n.received_by && w.events
       and (n.cause is null or n.cause = r.data ->> 'cause')
-    where w.account_id = r.account_id
+    where w.account_id = r.account_id /*routed and w.account_id = $1*/
     union all
     select r.type, null, substring(r.data ->> 'postback_url' from '^[^:]+://[^/?#]+'), r.data ->> 'postback_url'
     where r.data ->> 'postback_url' is not null
@@ -30,6 +31,7 @@ with recorded as (
       and r.type in ('charge.pending', 'charge.paid', 'charge.refunded', 'charge.cancelled', 'charge.refused',
         'charge.overdue')
   ) as target (event, webhook_id, queue, url)
+  -- end of targets
   returning 1
 )
 select exists (select from queued) as has_deliveries

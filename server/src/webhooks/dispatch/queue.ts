@@ -1,6 +1,7 @@
+import { askEveryNode } from '../../db/distributed/every-node.ts';
 import { queryByAccount } from '../../db/distributed/routed.ts';
 import { earlier } from '../../db/instants.ts';
-import { type Db, statement } from '../../db/pool.ts';
+import { type Db, type Row, statement } from '../../db/pool.ts';
 import { sqlFile } from '../../db/sql-file.ts';
 import { ASYNCHRONOUS_COMMIT } from '../../db/transaction.ts';
 import { rowsOf, rowType } from '../../db/wire/row-type.ts';
@@ -22,9 +23,23 @@ export const NOT_LEASED = '(leased_until is null or leased_until < now())';
 const queuesAfter = statement('deliveries.find_queues', sqlFile('webhooks/dispatch/sql/find-queues.sql'));
 
 /** Every queue after a position that has a delivery without a lease, at most `max`. */
-export function findQueues(db: Db, after: QueueKey, dueAt: Date, max: number): Promise<QueueHead[]> {
-  const sql = db.isDistributed ? queuesOfAllNodes : queuesAfter;
-  return db.query<QueueHead>(sql, [after.account_id, after.queue, dueAt, max]);
+export async function findQueues(
+  db: Db,
+  after: QueueKey,
+  dueAt: Date,
+  max: number,
+): Promise<QueueHead[]> {
+  const values = [after.account_id, after.queue, dueAt, max];
+  if (!db.isDistributed) return db.query<QueueHead>(queuesAfter, values);
+  const found = await askEveryNode<QueueHead>(db, {
+    ...{ table: 'deliveries', sql: queuesOfAllNodes, values },
+    read: ({ account_id, queue, due_at, is_due }) => ({
+      ...{ account_id: String(account_id), queue: String(queue) },
+      ...{ due_at: new Date(String(due_at)), is_due: is_due === true },
+    }),
+  });
+  // The next page begins after the last of this one. Queues of an account are in order already: it is on one node.
+  return found.sort((one, other) => (one.account_id < other.account_id ? -1 : Number(one.account_id > other.account_id))).slice(0, max);
 }
 
 // On a distributed database every node looks at its own queues. It reads each waiting delivery, not each queue.
@@ -54,6 +69,7 @@ export function findQueuesOf(
   return queryByAccount<QueueHead, string>(db, queuesOfAccounts, [...accounts], {
     accountOf: (account) => account,
     values: (own) => [own, dueAt, max],
+    isSearch: true,
   });
 }
 
@@ -104,6 +120,7 @@ export function claim(db: Db, claims: readonly Claim[], dueAt: Date): Promise<Cl
       dueAt,
       LEASE_MS / SECOND_MS,
     ],
+    isSearch: true,
   });
 }
 
@@ -228,7 +245,8 @@ const someUnfinished = statement(
 
 /** Whether anything is due or leased, by this process or another. */
 export async function hasUnfinished(db: Db, now: Date): Promise<boolean> {
-  return (await db.query(someUnfinished, [now])).length > 0;
+  const question = { table: 'deliveries', sql: someUnfinished, values: [now], read: (row: Row) => row };
+  return (await askEveryNode(db, question)).length > 0;
 }
 
 /** The gateway's clock was set back: due times of retries are moved back by the same amount. */
