@@ -8,6 +8,7 @@ import {
   findCitus,
   joining,
   prepareNode,
+  RECOVERS_SOON,
   startCluster,
 } from '../support/citus.ts';
 import { portOfAccount } from '../support/citus-nodes.ts';
@@ -36,13 +37,13 @@ describe.runIf(programs && process.env.GUICHE_TESTS === 'citus')(
     let guiche: Guiche;
     let gateway: TestGateway;
     let receiver: Receiver;
-  let sellers: Seller[];
+    let sellers: Seller[];
     /** Ids of charges that were answered as paid, by seller. */
     const paid = new Map<string, string[]>();
 
     beforeAll(async () => {
       await requireBuilt();
-      cluster = await startCluster(programs ?? '', 3);
+      cluster = await startCluster(programs ?? '', 3, [RECOVERS_SOON]);
       address = await createClusterDatabase(cluster.nodes.slice(0, 3), 'guiche');
       await migrate(address);
       admin = await connect(address);
@@ -50,14 +51,14 @@ describe.runIf(programs && process.env.GUICHE_TESTS === 'citus')(
       const database = { connectionString: address, isDistributed: true, drop: async () => undefined };
       gateway = await startGateway({ database, connections: 12 });
       receiver = await startReceiver();
-    sellers = [];
+      sellers = [];
       for (let number = 0; number < SELLERS; number += 1) sellers.push(await gateway.seller());
     }, 180_000);
     afterAll(async () => {
       await endCommands();
       await admin?.end();
       await gateway?.stop();
-    await receiver?.stop();
+      await receiver?.stop();
       await cluster?.stop();
     });
 
@@ -77,7 +78,7 @@ describe.runIf(programs && process.env.GUICHE_TESTS === 'citus')(
       for (;;) {
         const answer = await seller.call('POST', `/api/v1/${path}`, body, headers);
         if (answer.status < 500 && answer.status !== 429) return answer;
-      expect(['UNAVAILABLE', 'OVERLOADED'], answer.raw).toContain(answer.body?.code);
+        expect(['UNAVAILABLE', 'OVERLOADED'], answer.raw).toContain(answer.body?.code);
         if (isOver()) return answer;
         await pause(50);
       }

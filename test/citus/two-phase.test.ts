@@ -2,7 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { pause } from '../../server/src/kit/clock.ts';
-import { type Cluster, createClusterDatabase, findCitus, spread, startCluster } from '../support/citus.ts';
+import {
+  type Cluster,
+  createClusterDatabase,
+  findCitus,
+  RECOVERS_SOON,
+  spread,
+  startCluster,
+} from '../support/citus.ts';
 import { addressOf, portOfAccount } from '../support/citus-nodes.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { type HeldLink, startHeldLink } from '../support/held-link.ts';
@@ -41,7 +48,7 @@ describe.skipIf(!programs)('a sale shared between accounts on two nodes', { time
   let keys = 0;
 
   beforeAll(async () => {
-    cluster = await startCluster(programs ?? '', 2);
+    cluster = await startCluster(programs ?? '', 2, [RECOVERS_SOON]);
     links = await Promise.all(cluster.nodes.slice(1).map(startHeldLink));
     const workers = links.map((link) => link.address);
     address = await createClusterDatabase(cluster.nodes, DATABASE, workers);

@@ -25,8 +25,10 @@ const SETTINGS = [
   'max_sync_workers_per_subscription=4',
   // A copy in the background begins at once; else each table that is spread would wait up to five seconds for it.
   'wal_retrieve_retry_interval=100ms',
-  'citus.recover_2pc_interval=1s',
 ];
+
+/** What a crash left prepared is recovered soon; the default is a minute. */
+export const RECOVERS_SOON = 'citus.recover_2pc_interval=1s';
 
 /** Where PostgreSQL's programs are, with Citus beside them; null: this machine has none. */
 export function findCitus(): string | null {
@@ -41,11 +43,15 @@ export type Cluster = {
 };
 
 /** A coordinator and some workers, thrown away at the end. */
-export async function startCluster(programs: string, workers: number): Promise<Cluster> {
+export async function startCluster(
+  programs: string,
+  workers: number,
+  more: readonly string[] = [],
+): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'guiche-citus-'));
   const servers: InstalledServer[] = [];
   for (let number = 0; number <= workers; number += 1) {
-    servers.push(await startInstalledPostgres(programs, `${folder}-${number}`, SETTINGS));
+    servers.push(await startInstalledPostgres(programs, `${folder}-${number}`, [...SETTINGS, ...more]));
   }
   return {
     servers,

@@ -15,6 +15,9 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+const OBJECT_IN_USE = '55006';
+const MAX_DROPS = 10;
+
 /** A migrated database of its own for a test or a file of tests, copied from the run's template. */
 export async function createTestDatabase(server: TestServer = 'shared'): Promise<TestDatabase> {
   const maintenance = inject('servers')[server];
@@ -25,13 +28,26 @@ export async function createTestDatabase(server: TestServer = 'shared'): Promise
   address.pathname = `/${name}`;
   return {
     connectionString: address.href,
-    drop: () => maintain(maintenance, `drop database if exists ${name} with (force)`),
+    drop: () => drop(maintenance, name),
   };
 }
 
 /** As the gateway opens it: a distributed database has other statements. */
 export function openTestDb(options: DbOptions): Db {
   return openDb({ ...options, isDistributed: isOnCitus });
+}
+
+async function drop(maintenance: string, name: string): Promise<void> {
+  const statement = `drop database if exists ${name} with (force)`;
+  if (!isOnCitus) return maintain(maintenance, statement);
+  // The coordinator first: it would go on connecting to the others.
+  for (const node of citusNodes) {
+    for (let tries = 1; ; tries += 1) {
+      const error = await onNodes([node], statement).catch((failure: unknown) => failure);
+      if (error === undefined) break;
+      if ((error as { code?: string }).code !== OBJECT_IN_USE || tries === MAX_DROPS) throw error;
+    }
+  }
 }
 
 async function maintain(connectionString: string, statement: string): Promise<void> {

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export type HeldLink = {
   /** `host:port` to use instead of the server's own. */
   readonly address: string;
-  /** The next message with these words is kept back, and the whole connection with it. Resolves when it has come. */
+  /** The next message with these words does not arrive, nor does what follows it. Resolves when it was sent. */
   hold(words: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -18,14 +18,14 @@ export async function startHeldLink(server: string): Promise<HeldLink> {
   let held: { words: string; come(): void } | null = null;
   const listener = createServer((client) => {
     const upstream = connect(Number(port), host);
+    let isHeld = false;
     client.on('data', (chunk) => {
       if (held && chunk.includes(held.words)) {
-        client.pause();
+        isHeld = true;
         held.come();
         held = null;
-        return;
       }
-      upstream.write(chunk);
+      if (!isHeld) upstream.write(chunk);
     });
     upstream.on('data', (chunk) => client.write(chunk));
     for (const [one, other] of [

@@ -74,8 +74,15 @@ const OUT_OF_TIME = new Set(['55P03', '57014']);
 export function asQueryError(error: unknown): unknown {
   if (error instanceof Busy) return error;
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : null;
+  if (isFarewell(error)) return new ConnectionLost(error);
   if (code === null || code === READ_ONLY || CLOSING.test(code)) return new ConnectionLost(error);
   return OUT_OF_TIME.has(code) ? new Busy((error as Error).message, error) : error;
+}
+
+/** Whatever its code, also one that says nothing: Citus has words of its own when its server is killed. */
+function isFarewell(error: unknown): boolean {
+  const { severity, message } = error as pg.DatabaseError;
+  return severity === 'FATAL' || severity === 'PANIC' || message === 'postmaster was shut down, exiting';
 }
 
 /** In the words of `pg`: a statement had no reply within the client's own bound. */

@@ -124,7 +124,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
     reply = await client.query('commit');
   } catch (error) {
     const cause = asQueryError(error);
-    throw cause instanceof ConnectionLost ? new CommitUnknown(cause) : cause;
+    throw cause instanceof ConnectionLost || isInternal(cause) ? new CommitUnknown(cause) : cause;
   }
   // COMMIT of a transaction that has failed is answered with ROLLBACK, not with an error.
   if (reply.command !== 'COMMIT') throw new Error(`COMMIT was answered with ${reply.command}`);
@@ -132,6 +132,11 @@ async function commit(client: pg.PoolClient): Promise<void> {
 
 function codeOf(error: unknown): string | undefined {
   return (error as { code?: string } | null)?.code;
+}
+
+/** A coordinator may fail so while it commits on its nodes, when its own part is committed already. */
+function isInternal(error: unknown): boolean {
+  return codeOf(error)?.startsWith('XX') ?? false;
 }
 
 /** A conflict with another transaction: the same work may succeed on a retry. */

@@ -23,12 +23,7 @@ export const NOT_LEASED = '(leased_until is null or leased_until < now())';
 const queuesAfter = statement('deliveries.find_queues', sqlFile('webhooks/dispatch/sql/find-queues.sql'));
 
 /** Every queue after a position that has a delivery without a lease, at most `max`. */
-export async function findQueues(
-  db: Db,
-  after: QueueKey,
-  dueAt: Date,
-  max: number,
-): Promise<QueueHead[]> {
+export async function findQueues(db: Db, after: QueueKey, dueAt: Date, max: number): Promise<QueueHead[]> {
   const values = [after.account_id, after.queue, dueAt, max];
   if (!db.isDistributed) return db.query<QueueHead>(queuesAfter, values);
   const found = await askEveryNode<QueueHead>(db, {
@@ -39,7 +34,11 @@ export async function findQueues(
     }),
   });
   // The next page begins after the last of this one. Queues of an account are in order already: it is on one node.
-  return found.sort((one, other) => (one.account_id < other.account_id ? -1 : Number(one.account_id > other.account_id))).slice(0, max);
+  return found
+    .sort((one, other) =>
+      one.account_id < other.account_id ? -1 : Number(one.account_id > other.account_id),
+    )
+    .slice(0, max);
 }
 
 // On a distributed database every node looks at its own queues. It reads each waiting delivery, not each queue.
