@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../server/src/db/migrate.ts';
-import { pause } from '../../server/src/kit/clock.ts';
+import { monotonicMs, pause } from '../../server/src/kit/clock.ts';
 import {
   type Cluster,
   createClusterDatabase,
@@ -22,6 +22,8 @@ const SELLERS = 6;
 /** The fewest that a third node gets one of. */
 const SHARDS = 4;
 const PAUSE_MS = 50;
+/** How long after the last sale a reader of the feed may take to see it. */
+const FEED_WITHIN_MS = 20_000;
 /** How many charges a seller tries to sell while a node is away. */
 const MAX_TRIES = 20;
 const LONG = { timeout: 900_000 };
@@ -98,16 +100,22 @@ describe.runIf(programs && process.env.GUICHE_TESTS === 'citus')(
       let isOver = false;
       const selling = sellers.map(async (seller) => {
         while (!isOver) {
-          await sale(seller);
+          expect(await sale(seller)).toBe(true);
           await pause(PAUSE_MS);
         }
       });
-      const readers = sellers.map((seller) => followFeed(seller, () => isOver));
+      let areSold = false;
+      const readers = sellers.map((seller) => followFeed(seller, () => areSold));
+      // Settled, so that none of them is left without a listener while the others go on.
+      const ended = Promise.allSettled(selling).then(() => {
+        areSold = true;
+        return Promise.allSettled(readers);
+      });
       try {
         await work();
       } finally {
         isOver = true;
-        await Promise.allSettled([...selling, ...readers]);
+        await ended;
       }
       await Promise.all(selling);
       for (const [at, seen] of (await Promise.all(readers)).entries()) {
@@ -121,9 +129,11 @@ describe.runIf(programs && process.env.GUICHE_TESTS === 'citus')(
     async function followFeed(seller: Seller, isOver: () => boolean): Promise<string[]> {
       const seen: string[] = [];
       let cursor = '';
+      let overSince: number | null = null;
       for (;;) {
         const wasOver = isOver();
-        const { body, status } = await seller.call(
+        if (wasOver) overSince ??= monotonicMs();
+        const { body, status, raw } = await seller.call(
           'GET',
           `/api/v1/events?event=charge.paid&limit=100${cursor}`,
         );
@@ -134,6 +144,10 @@ describe.runIf(programs && process.env.GUICHE_TESTS === 'citus')(
         const all = paid.get(seller.id) ?? [];
         if (wasOver && status === 200 && body.data.length === 0 && all.every((id) => seen.includes(id)))
           return seen;
+        if (overSince !== null && monotonicMs() - overSince > FEED_WITHIN_MS) {
+          const missing = all.filter((id) => !seen.includes(id));
+          throw new Error(`the feed of ${seller.id} does not show ${missing.join(', ')}: ${raw}`);
+        }
         await pause(20);
       }
     }

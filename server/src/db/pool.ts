@@ -79,10 +79,13 @@ export function asQueryError(error: unknown): unknown {
   return OUT_OF_TIME.has(code) ? new Busy((error as Error).message, error) : error;
 }
 
-/** Whatever its code, also one that says nothing: Citus has words of its own when its server is killed. */
+/** Citus's own words, under a code that says nothing: its server was killed; the piece of a table has just moved. */
+const GONE = /^(postmaster was shut down, exiting$|could not find valid entry for shard )/;
+
+/** Whatever its code. */
 function isFarewell(error: unknown): boolean {
   const { severity, message } = error as pg.DatabaseError;
-  return severity === 'FATAL' || severity === 'PANIC' || message === 'postmaster was shut down, exiting';
+  return severity === 'FATAL' || severity === 'PANIC' || GONE.test(message);
 }
 
 /** In the words of `pg`: a statement had no reply within the client's own bound. */

@@ -1,4 +1,5 @@
 import { insertRouted, type RoutedInsert } from '../db/distributed/insert.ts';
+import { updateKnown } from '../db/distributed/taken-over.ts';
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { BUCKETS, type Bucket, type Entry, lineTypeOf, type Posting } from './chart.ts';
@@ -71,6 +72,8 @@ const postingsOf: RoutedInsert<Line> = {
   ],
 };
 
+type Moved = { available_cents: bigint; last_sequence: bigint };
+
 /** What ledger/sql/post.sql does in one statement, for one account, as statements that each go to its node. */
 export async function postRouted(
   tx: Tx,
@@ -78,12 +81,13 @@ export async function postRouted(
   postings: readonly AccountPosting[],
 ): Promise<boolean> {
   const accountId = change.account_id;
-  const [moved] = await tx.query<{ available_cents: bigint; last_sequence: bigint }>(moveBalance, [
+  const values = [
     accountId,
     change.must_cover,
     ...Object.values(COUNTED).map((name) => change[name]),
     ...BUCKETS.map((bucket) => change[bucket] ?? 0n),
-  ]);
+  ];
+  const [moved] = await updateKnown<Moved>(tx, moveBalance, values);
   if (!moved) return false;
   const booked = [...new Set(postings.map(({ entry }) => entry))].map((entry) => ({ accountId, entry }));
   await insertRouted(tx, entriesOf, booked);

@@ -8,7 +8,7 @@ import type { RecordedEvent } from './message.ts';
 
 /** The position of a reader: ordered by transaction, then by event, because transactions commit out of order. */
 export type FeedPosition = { xactId: string; id: string };
-export type FeedRow = RecordedEvent & { xact_id: string };
+export type FeedRow = RecordedEvent & { position: string };
 
 const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000';
 const BEFORE_ALL: FeedPosition = { xactId: '0', id: BEFORE_EVERY_ID };
@@ -17,10 +17,11 @@ const END = 'end';
 const NOTIFIED_TYPES = [...new Set(NOTICES.map((notice) => `'${notice.type}'`))].join(', ');
 
 // Only events below every running transaction: nothing can appear there later, so no reader misses an event. Ordered by
-// the column itself: the selected `xact_id` is text, in which 1000 comes before 998.
+// the column itself, not by the text that is selected, in which 1000 comes before 998: it must have another name, because
+// a distributed database writes `order by` without the table.
 const eventsAfter = statement(
   'events.feed',
-  `select id, type, audience, sequence, previous_status, data, created_at, xact_id::text
+  `select id, type, audience, sequence, previous_status, data, created_at, xact_id::text as position
    from events e
    where account_id = $1
      and (xact_id, id) > ($2::xid8, $3::uuid)
@@ -95,8 +96,8 @@ function sequenceOf(position: string | null): string {
   return position ?? '0';
 }
 
-export function positionOf({ xact_id, id }: FeedRow): FeedPosition {
-  return { xactId: xact_id, id };
+export function positionOf({ position, id }: FeedRow): FeedPosition {
+  return { xactId: position, id };
 }
 
 export function writePosition({ xactId, id }: FeedPosition): string {

@@ -1,3 +1,4 @@
+import { updateKnown } from '../db/distributed/taken-over.ts';
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { AnswerSeal } from './answer-seal.ts';
@@ -70,7 +71,7 @@ export async function storeAnswer(
   standing: 'final' | 'provisional',
 ): Promise<void> {
   const { accountId, key, objectId } = claim;
-  const stored = await tx.query(standing === 'final' ? storeFinal : storeProvisional, [
+  const stored = await updateKnown(tx, standing === 'final' ? storeFinal : storeProvisional, [
     accountId,
     key,
     objectId,

@@ -68,10 +68,13 @@ export async function applyEffects(tx: Tx, effects: NamedEffects): Promise<Commi
 /** Consecutive rows of one kind are written by one statement. */
 async function writeRows(tx: Tx, rows: readonly RowWrite[]): Promise<void> {
   for (const { writer, rows: own } of runsOf(rows)) {
-    const written =
+    const write = (): Promise<readonly object[]> =>
       tx.isDistributed && writer.routed
-        ? await writer.routed(tx, own as never[])
-        : await tx.query(writer.statement, writer.values(own as never[]));
+        ? writer.routed(tx, own as never[])
+        : tx.query(writer.statement, writer.values(own as never[]));
+    let written = await write();
+    // As in updateKnown, for writers of several statements too.
+    if (tx.isDistributed && written.length === 0 && writer.writes !== 'any') written = await write();
     assert(
       writer.writes === 'any' || written.length === own.length,
       `${writer.statement.name} writes every row as it was read`,
