@@ -38,12 +38,14 @@ async function charge({ call }: Seller): Promise<string> {
 const pay = ({ call }: Seller, id: string, key?: string) =>
   call('POST', `/api/v1/sandbox/charges/${id}/pay`, {}, key ? { 'idempotency-key': key } : {});
 
+const LOCK_CHARGE = 'select 1 from charges where account_id = $1 and id = $2 for update';
+
 /** A connection that is none of the gateway's, and holds what it has locked until it is let go. */
-async function locking(sql: string, values: unknown[]): Promise<() => Promise<void>> {
+async function locking(sql: string, ...rows: readonly unknown[][]): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query('begin');
-  await client.query(sql, values);
+  for (const values of rows) await client.query(sql, values);
   return async () => {
     await client.query('rollback');
     await client.end();
@@ -111,7 +113,7 @@ describe('a process with more requests than it may have in progress', () => {
     const sellers = await many(3, () => gateway.seller());
     const [one, two, third] = sellers as [Seller, Seller, Seller];
     const charges = await Promise.all([charge(one), charge(two)]);
-    const unlock = await locking('select from charges where id = any($1::uuid[]) for update', [charges]);
+    const unlock = await locking(LOCK_CHARGE, [one.id, charges[0]], [two.id, charges[1]]);
     const cancel = ({ call }: Seller, id: string) => call('POST', `/api/v1/charges/${id}/cancel`);
     const held = many(MAX_REQUESTS, (index) =>
       cancel([one, two][index % 2] as Seller, charges[index % 2] ?? ''),
@@ -144,7 +146,7 @@ describe('a process with more requests than it may have in progress', () => {
   it('leaves half of the places to other accounts', async () => {
     const [greedy, other] = [await gateway.seller(), await gateway.seller()];
     const id = await charge(greedy);
-    const unlock = await locking('select from charges where id = $1 for update', [id]);
+    const unlock = await locking(LOCK_CHARGE, [greedy.id, id]);
     const asked = many(MAX_OF_ACCOUNT + 5, () => greedy.call('POST', `/api/v1/charges/${id}/cancel`));
     await until('its half is taken', async () => {
       const answer = await greedy.call('GET', '/api/v1/balance');

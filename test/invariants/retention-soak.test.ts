@@ -4,6 +4,7 @@ import { growthOf, MAX_GROWTH, SWEPT_TABLES } from '../../bench/soak-report.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import { oldRows } from '../../server/src/worker.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
+import { needsOneServer } from '../support/one-server.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 // The short form of `npm run soak`: windows of 30 days, passed by moving the gateway's clock.
@@ -27,7 +28,7 @@ describe('the growth of a line', () => {
   });
 });
 
-describe('window after window of charges', () => {
+describe.skipIf(needsOneServer('sizes'))('window after window of charges', () => {
   let gateway: TestGateway;
   let receiver: Receiver;
   let seller: Seller;

@@ -146,7 +146,7 @@ describe('an old partition', () => {
       const before = await figures();
       const other = gateway.db.ownClient();
       await other.client.connect();
-      await other.client.query(`begin; select from ${marks} for update`);
+      await other.client.query(`begin; select 1 from ${marks} where account_id = '${seller.id}' for update`);
       await sweep();
       await sweep();
       expect(await names()).toContain('events_first');

@@ -21,6 +21,10 @@ const SLOW = '**/*.slow.test.ts';
 const ONE_SERVER_ONLY: Record<string, string> = {
   [SLOW]: 'starts a browser, a process or another server, or takes long without speaking to a database',
   'test/invariants/old-and-new.test.ts': 'runs the previous version, which knows one server only',
+  'test/invariants/strategies.test.ts':
+    'compares with the one statement for payments, which a cluster does not use',
+  'test/invariants/answers-after-crash.test.ts':
+    'tells by the numbers of one server which transaction wrote a row',
   'test/invariants/partition-reads.test.ts': 'counts what one server reads in each of its tables',
   'test/invariants/partition-migration.test.ts': 'migrates tables as an older version had them',
 };

@@ -1,3 +1,4 @@
+import { queryByAccount } from '../db/distributed/routed.ts';
 import { statement } from '../db/pool.ts';
 import type { Walk } from '../db/walk.ts';
 import type { Deps } from '../http/deps.ts';
@@ -24,7 +25,11 @@ const sealRows = statement(
        email_sealed = n.email_sealed,
        cpf_cnpj = case
          when exists (
-           select from customers o where o.account_id = n.account_id and o.cpf_cnpj = n.cpf_cnpj and o.id <> n.id
+           select 1
+           from customers o
+           where o.account_id = n.account_id /*routed and o.account_id = $11 */
+             and o.cpf_cnpj = n.cpf_cnpj
+             and o.id <> n.id
          ) then null
          else n.cpf_cnpj
        end,
@@ -33,7 +38,7 @@ const sealRows = statement(
    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
      $10::text[]) as n (account_id, id, email, email_sealed, cpf_cnpj, document_sealed, phone, email_before,
      cpf_cnpj_before, phone_before)
-   where c.account_id = n.account_id
+   where c.account_id = n.account_id /*routed and c.account_id = $11 */
      and c.id = n.id
      and c.email is not distinct from n.email_before
      and c.cpf_cnpj is not distinct from n.cpf_cnpj_before
@@ -49,7 +54,12 @@ export function sealCustomers(deps: Pick<Deps, 'db' | 'vault'>): Walk {
     step: async ({ accountId, id }) => {
       const rows = await deps.db.query<Row>(nextCustomers, [accountId, id]);
       const clear = rows.filter(isClear);
-      if (clear.length > 0) await deps.db.query(sealRows, valuesOf(deps, clear));
+      if (clear.length > 0) {
+        await queryByAccount(deps.db, sealRows, clear, {
+          accountOf: ({ account_id }) => account_id,
+          values: (own) => valuesOf(deps, own),
+        });
+      }
       const last = rows.length < AT_ONCE ? null : rows.at(-1);
       return last ? { accountId: last.account_id, id: last.id } : null;
     },

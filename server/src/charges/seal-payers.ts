@@ -1,4 +1,5 @@
 import { sealCustomers } from '../catalog/seal-customers.ts';
+import { queryByAccount } from '../db/distributed/routed.ts';
 import { statement } from '../db/pool.ts';
 import { type Walk, walkOn } from '../db/walk.ts';
 import { type EventData, isOfCharge } from '../events/payload.ts';
@@ -23,7 +24,7 @@ const sealCharges = statement(
   `update charges c
    set customer = n.customer
    from unnest($1::uuid[], $2::uuid[], $3::json[], $4::text[]) as n (account_id, id, customer, contact)
-   where c.account_id = n.account_id
+   where c.account_id = n.account_id /*routed and c.account_id = $5 */
      and c.id = n.id
      and concat(c.customer ->> 'email', ' ', c.customer ->> 'cpf_cnpj', ' ', c.customer ->> 'phone') = n.contact`,
 );
@@ -43,7 +44,7 @@ const sealEvents = statement(
   `update events e
    set data = n.data
    from unnest($1::uuid[], $2::uuid[], $3::json[]) as n (account_id, id, data)
-   where e.account_id = n.account_id
+   where e.account_id = n.account_id /*routed and e.account_id = $4 */
      and e.id = n.id`,
 );
 
@@ -66,12 +67,15 @@ function sealPayersOfCharges({ db, vault }: Pick<Deps, 'db' | 'vault'>): Walk {
         customer && isClear(customer) ? { ...key, customer } : [],
       );
       if (clear.length > 0) {
-        await db.query(sealCharges, [
-          clear.map((row) => row.account_id),
-          clear.map((row) => row.id),
-          clear.map(({ customer }) => JSON.stringify(sealContact(vault, customer))),
-          clear.map(({ customer: { email, cpf_cnpj, phone } }) => [email, cpf_cnpj, phone].join(' ')),
-        ]);
+        await queryByAccount(db, sealCharges, clear, {
+          accountOf: ({ account_id }) => account_id,
+          values: (own) => [
+            own.map((row) => row.account_id),
+            own.map((row) => row.id),
+            own.map(({ customer }) => JSON.stringify(sealContact(vault, customer))),
+            own.map(({ customer: { email, cpf_cnpj, phone } }) => [email, cpf_cnpj, phone].join(' ')),
+          ],
+        });
       }
       return lastOf(rows);
     },
@@ -93,13 +97,16 @@ function sealPayersOfEvents({ db, vault }: Pick<Deps, 'db' | 'vault'>): Walk {
         return isOfCharge(data) && email && !isSealed(email) ? { ...key, data, email } : [];
       });
       if (clear.length > 0) {
-        await db.query(sealEvents, [
-          clear.map((row) => row.account_id),
-          clear.map((row) => row.id),
-          clear.map(({ data, email }) =>
-            JSON.stringify({ ...data, customer: { ...data.customer, email: sealText(vault, email) } }),
-          ),
-        ]);
+        await queryByAccount(db, sealEvents, clear, {
+          accountOf: ({ account_id }) => account_id,
+          values: (own) => [
+            own.map((row) => row.account_id),
+            own.map((row) => row.id),
+            own.map(({ data, email }) =>
+              JSON.stringify({ ...data, customer: { ...data.customer, email: sealText(vault, email) } }),
+            ),
+          ],
+        });
       }
       return lastOf(rows);
     },

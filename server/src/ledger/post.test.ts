@@ -1,11 +1,14 @@
 import { describe, expect } from 'vitest';
 import { Books, type Move, newFact } from '../../../test/support/books.ts';
+import { isOnCitus } from '../../../test/support/citus-nodes.ts';
 import { it as base } from '../../../test/support/fixtures.ts';
 import { runTransaction } from '../db/transaction.ts';
 import { cents } from '../kit/money.ts';
 import { type Entry, transfer } from './chart.ts';
 import { post } from './post.ts';
 
+/** On a cluster as many would hold one transaction open for a minute, which holds back what other tests wait for. */
+const MANY = isOnCitus ? 100 : 1_000;
 const it = base.extend('books', { scope: 'file' }, async ({ db }) => new Books(db));
 const between = (from: string, to: string, amount: bigint): Entry => ({
   fact: newFact(),
@@ -263,8 +266,8 @@ describe('the ledger', () => {
     await expect(db.query(sql)).rejects.toThrow('append-only');
   });
 
-  it('pays a thousand sellers at once without a row in common', async ({ books, db }) => {
-    const accounts = await books.openMany(1_000);
+  it('pays many sellers at once without a row in common', async ({ books, db }) => {
+    const accounts = await books.openMany(MANY);
     const entries = accounts.map((account) =>
       books.entry(account, [
         ['external', 'available', 100n, 'sale'],
@@ -273,13 +276,13 @@ describe('the ledger', () => {
     );
     // One transaction holds half of them locked: the other half must not wait for it.
     await runTransaction(db, async (tx) => {
-      await post(tx, entries.slice(0, 500));
-      await Promise.all(entries.slice(500).map((entry) => books.post(entry)));
+      await post(tx, entries.slice(0, MANY / 2));
+      await Promise.all(entries.slice(MANY / 2).map((entry) => books.post(entry)));
     });
     const [sum] = await db.query<{ fees: bigint }>(
       'select sum(fees_cents)::bigint as fees from ledger_balances where account_id = any($1::uuid[])',
       [accounts],
     );
-    expect(sum?.fees).toBe(9_000n);
+    expect(sum?.fees).toBe(9n * BigInt(MANY));
   });
 });

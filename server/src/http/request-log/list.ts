@@ -1,3 +1,4 @@
+import { queryByAccount } from '../../db/distributed/routed.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { invalidField } from '../../kit/errors.ts';
@@ -76,18 +77,23 @@ const deleteBeyond = statement(
   `with overfull as (
      select account_id, last_number - ${MAX_KEPT} as last_deleted
      from request_log_marks
-     where last_number - kept_above > ${MAX_KEPT}
+     where last_number - kept_above > ${MAX_KEPT} /*routed and account_id = $1 */
      for update skip locked
    ), deleted as (
      delete from request_log r
      using overfull c
-     where r.account_id = c.account_id
+     where r.account_id = c.account_id /*routed and r.account_id = $1 */
        and r.number <= c.last_deleted
    )
    update request_log_marks m
    set kept_above = c.last_deleted
    from overfull c
-   where m.account_id = c.account_id`,
+   where m.account_id = c.account_id /*routed and m.account_id = $1 */`,
+);
+
+const findOverfull = statement(
+  'request_log.find_overfull',
+  `select account_id from request_log_marks where last_number - kept_above > ${MAX_KEPT} limit ${DELETED_AT_ONCE}`,
 );
 
 const deleteBefore = statement(
@@ -104,7 +110,12 @@ const deleteBefore = statement(
 
 /** Those that are older, and those beyond ten thousand of an account. */
 export async function deleteOldRequests(db: Db, keptMs: number): Promise<number> {
-  await db.query(deleteBeyond);
+  // Locks are taken on one node at a time.
+  const overfull = db.isDistributed ? await db.query<{ account_id: string }>(findOverfull) : [];
+  await queryByAccount(db, deleteBeyond, overfull, {
+    accountOf: ({ account_id }) => account_id,
+    values: () => [],
+  });
   const deleted = await db.query(deleteBefore, [new Date(systemMs() - keptMs)]);
   return deleted.length;
 }

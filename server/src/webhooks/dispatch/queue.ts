@@ -59,17 +59,18 @@ const queuesOfAccounts = statement(
   sqlFile('webhooks/dispatch/sql/find-queues-of-accounts.sql'),
 );
 
-export function findQueuesOf(
+export async function findQueuesOf(
   db: Db,
   accounts: ReadonlySet<string>,
   dueAt: Date,
   max: number,
 ): Promise<QueueHead[]> {
-  return queryByAccount<QueueHead, string>(db, queuesOfAccounts, [...accounts], {
+  const found = await queryByAccount<QueueHead, string>(db, queuesOfAccounts, [...accounts], {
     accountOf: (account) => account,
     values: (own) => [own, dueAt, max],
     isSearch: true,
   });
+  return found.slice(0, max);
 }
 
 export type ClaimedDelivery = {
