@@ -26,7 +26,8 @@ const sealCharges = statement(
    from unnest($1::uuid[], $2::uuid[], $3::json[], $4::text[]) as n (account_id, id, customer, contact)
    where c.account_id = n.account_id /*routed and c.account_id = $5 */
      and c.id = n.id
-     and concat(c.customer ->> 'email', ' ', c.customer ->> 'cpf_cnpj', ' ', c.customer ->> 'phone') = n.contact`,
+     and coalesce(c.customer ->> 'email', '') || ' ' || coalesce(c.customer ->> 'cpf_cnpj', '') || ' '
+       || coalesce(c.customer ->> 'phone', '') = n.contact`,
 );
 
 const nextEvents = statement(
