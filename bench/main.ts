@@ -36,6 +36,7 @@ import {
   type Table,
   throughputTable,
 } from './report.ts';
+import { measureScale, scaleTable } from './scale.ts';
 import { Stock, scenarios } from './scenarios.ts';
 import { makeSeller, makeSellers } from './sellers.ts';
 
@@ -77,7 +78,10 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
   if (disk) show(diskTable(disk));
   const lists = options.lists ? await measureLists(deps, gateway, options) : null;
   if (lists) show(listsTable(lists));
-  let differences = await audit(deps.db);
+  const scale =
+    options.scaleCharges > 0 ? await measureScale({ connectionString, deps }, options, say) : null;
+  if (scale) show(scaleTable(scale));
+  let differences = (scale?.differences ?? 0) + (await audit(deps.db));
 
   const growth: Growth[] = options.growth
     ? await measureGrowth(deps, portOf(gateway), options.growthCharges)
@@ -92,6 +96,7 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
     ...(overload ? [overload] : []),
     ...(disk ? [disk] : []),
     ...(lists ? [lists] : []),
+    ...(scale ? [scale] : []),
   ];
   for (const { firstError } of measured) if (firstError) say(`wrong answer: ${firstError}`);
   const errors = measured.reduce((total, { errors: own }) => total + own, 0);

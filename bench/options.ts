@@ -20,6 +20,8 @@ export type Options = {
   disk: boolean;
   /** Instead of everything else: CPU time of a page of each long list. */
   lists: boolean;
+  /** Instead of everything else: operations on an installation with so many charges, beside one with few; 0: not. */
+  scaleCharges: number;
   growthCharges: number;
   markdown: string | null;
   profile: string | null;
@@ -35,6 +37,7 @@ const USAGE = `npm run bench -- [options]
   --overload          instead: twice the load that the gateway can sustain, for --seconds
   --disk              instead: bytes on disk per charge, by table
   --lists             instead: CPU time of a page of charges, statement and deliveries
+  --scale N           instead: operations beside N charges and beside ten thousand, a thousand of each seller
   --markdown FILE     also write the results as markdown
   --profile FOLDER    also write a CPU profile of the server for each scenario`;
 
@@ -53,6 +56,7 @@ export function readOptions(args: readonly string[]): Options | null {
       overload: { type: 'boolean', default: false },
       disk: { type: 'boolean', default: false },
       lists: { type: 'boolean', default: false },
+      scale: { type: 'string', default: '0' },
       markdown: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -62,7 +66,8 @@ export function readOptions(args: readonly string[]): Options | null {
     process.stdout.write(`${USAGE}\n`);
     return null;
   }
-  const isOther = values.overload || values.disk || values.lists;
+  const scaleCharges = readWhole('--scale', values.scale, 0, 100_000_000);
+  const isOther = values.overload || values.disk || values.lists || scaleCharges > 0;
   const names = isOther ? [] : readNames(values.only);
   return {
     only: SCENARIO_NAMES.filter((name) => names.includes(name)),
@@ -73,6 +78,7 @@ export function readOptions(args: readonly string[]): Options | null {
     growth: values.growth && !isOther,
     disk: values.disk,
     lists: values.lists,
+    scaleCharges,
     overload: values.overload,
     growthCharges: readWhole('--growth-charges', values['growth-charges'], 1_000, 10_000_000),
     markdown: values.markdown ?? null,
