@@ -39,6 +39,7 @@ import {
 import { measureScale, scaleTable } from './scale.ts';
 import { Stock, scenarios } from './scenarios.ts';
 import { makeSeller, makeSellers } from './sellers.ts';
+import { readTraffic } from './traffic.ts';
 
 const SELLERS = 200;
 const WARM_UP_SECONDS = 1;
@@ -121,7 +122,7 @@ async function startDatabase(closers: Closer[]): Promise<string> {
   return server.connectionString;
 }
 
-type Measuring = { gateway: Gateway; stock: Stock; cpu: CpuClock; options: Options };
+type Measuring = { db: Db; gateway: Gateway; stock: Stock; cpu: CpuClock; options: Options };
 
 /**
  * In rounds, so that other load on the machine affects every scenario. Round 0 only warms up: the server's code is
@@ -131,7 +132,7 @@ type Measuring = { gateway: Gateway; stock: Stock; cpu: CpuClock; options: Optio
 async function measureScenarios(deps: Deps, gateway: Gateway, options: Options): Promise<Results> {
   const stock = new Stock(await makeSellers(deps, SELLERS), await makeSeller(deps, 'Loja Única'));
   const cpu = await cpuClock(deps.db, { server: gateway.pid });
-  const measuring = { gateway, stock, cpu, options };
+  const measuring = { db: deps.db, gateway, stock, cpu, options };
   const results: Results = new Map(options.only.map((name) => [name, nothingMeasured()]));
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const [name, total] of results) {
@@ -163,12 +164,19 @@ async function warmUp(
 }
 
 async function measure(
-  { gateway, cpu, options }: Measuring,
+  { db, gateway, cpu, options }: Measuring,
   connections: readonly Connection[],
   { name, next, total }: { name: ScenarioName; next: Source; total: Measurement },
 ): Promise<void> {
   const seconds = options.seconds / options.rounds;
-  add(total, await profiled(gateway, name, options.profile, () => load(connections, next, seconds, cpu)));
+  const before = await readTraffic(db);
+  const part = await profiled(gateway, name, options.profile, () => load(connections, next, seconds, cpu));
+  const after = await readTraffic(db);
+  part.traffic = {
+    transactions: after.transactions - before.transactions,
+    logBytes: after.logBytes - before.logBytes,
+  };
+  add(total, part);
 }
 
 async function audit(db: Db): Promise<number> {
