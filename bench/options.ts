@@ -18,6 +18,10 @@ export type Options = {
   overload: boolean;
   /** Instead of everything else: bytes per charge. */
   disk: boolean;
+  /** Instead of everything else: CPU time of a page of each long list. */
+  lists: boolean;
+  /** Instead of everything else: operations on an installation with so many charges, beside one with few; 0: not. */
+  scaleCharges: number;
   growthCharges: number;
   markdown: string | null;
   profile: string | null;
@@ -32,6 +36,8 @@ const USAGE = `npm run bench -- [options]
   --growth-charges N  charges of the long account (default 1000000)
   --overload          instead: twice the load that the gateway can sustain, for --seconds
   --disk              instead: bytes on disk per charge, by table
+  --lists             instead: CPU time of a page of charges, statement and deliveries
+  --scale N           instead: operations beside N charges and beside ten thousand, a thousand of each seller
   --markdown FILE     also write the results as markdown
   --profile FOLDER    also write a CPU profile of the server for each scenario`;
 
@@ -49,6 +55,8 @@ export function readOptions(args: readonly string[]): Options | null {
       'growth-charges': { type: 'string', default: '1000000' },
       overload: { type: 'boolean', default: false },
       disk: { type: 'boolean', default: false },
+      lists: { type: 'boolean', default: false },
+      scale: { type: 'string', default: '0' },
       markdown: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -58,15 +66,19 @@ export function readOptions(args: readonly string[]): Options | null {
     process.stdout.write(`${USAGE}\n`);
     return null;
   }
-  const names = values.overload || values.disk ? [] : readNames(values.only);
+  const scaleCharges = readWhole('--scale', values.scale, 0, 100_000_000);
+  const isOther = values.overload || values.disk || values.lists || scaleCharges > 0;
+  const names = isOther ? [] : readNames(values.only);
   return {
     only: SCENARIO_NAMES.filter((name) => names.includes(name)),
     deliveries: names.includes(DELIVERIES),
     seconds: readWhole('--seconds', values.seconds, 1, 600),
     rounds: readWhole('--rounds', values.rounds, 1, 20),
     connections: readWhole('--connections', values.connections, 1, 1_000),
-    growth: values.growth && !values.overload && !values.disk,
+    growth: values.growth && !isOther,
     disk: values.disk,
+    lists: values.lists,
+    scaleCharges,
     overload: values.overload,
     growthCharges: readWhole('--growth-charges', values['growth-charges'], 1_000, 10_000_000),
     markdown: values.markdown ?? null,

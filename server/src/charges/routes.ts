@@ -138,7 +138,7 @@ function readRoutes(app: App, deps: ChargeDeps): void {
         createdTo: created.to,
       };
       const { rows, total } = await listCharges(deps, accountOf(request), filter, page);
-      return presentList(rows, page, total, (row) => row.id, presentListed);
+      return presentList(rows, page, total, ([id]) => id, presentListed);
     },
   });
   app.get('/api/v1/charges/:id/ledger', {

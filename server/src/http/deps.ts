@@ -1,3 +1,4 @@
+import type { Pages } from '../db/pages.ts';
 import type { PayerSeal } from '../db/payer-seal.ts';
 import type { Db } from '../db/pool.ts';
 import type { DatabaseProbe } from '../db/probe.ts';
@@ -44,6 +45,8 @@ export type Parts = {
   /** What is wrong with a new password, as a sentence about its field; null: nothing. */
   passwordProblem(password: string, owner: { email: string; name: string; document?: string }): string | null;
   rollups: Rollups;
+  /** Reads pages of long lists. */
+  pages: Pages;
   requestLog: RequestLog;
   /** Seals what is stored of payers. */
   payerSeal: PayerSeal;
