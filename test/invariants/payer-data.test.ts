@@ -25,7 +25,8 @@ async function dumpOf({ db }: TestGateway): Promise<string> {
       .filter(({ name }) => !own.includes(name))
       .map(({ name }) => db.query<{ text: string }>(`select t::text as text from "${name}" t`)),
   );
-  return texts.flatMap((rows) => rows.map(({ text }) => text)).join('\n');
+  // Sorted: the nodes of a cluster answer in any order.
+  return texts.flatMap((rows) => rows.map(({ text }) => text).sort()).join('\n');
 }
 
 /** A customer, and charges by every method with the payer's data through every endpoint and page; paid, refunded, with a webhook. */

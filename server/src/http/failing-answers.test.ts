@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isOnCitus } from '../../../test/support/citus-nodes.ts';
 import { type Answer, type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { rowCounts } from '../../../test/support/row-counts.ts';
+import { LOOKUP_TABLES } from '../db/distributed/tables.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -42,14 +44,20 @@ function expectInternalError({ status, body, headers }: Answer): void {
   });
 }
 
+/** On a cluster the look-ups of a charge are made before it; alone they find nothing. */
+async function counts(): Promise<Record<string, string>> {
+  const all = Object.entries(await rowCounts(gateway.db));
+  return Object.fromEntries(isOnCitus ? all.filter(([table]) => !(table in LOOKUP_TABLES)) : all);
+}
+
 it.each([
   ['a charge', 'charges', { billing_type: 'PIX', value: 10 }],
   ['a product', 'products', { name: 'Book', price: 10 }],
 ])('%s whose answer cannot be stored is not made, and is made when it can', async (_, path, body) => {
-  const before = await rowCounts(gateway.db);
+  const before = await counts();
   expectInternalError(await withoutStoring(() => post(path, body, path)));
   const { idempotency_keys: keys } = before;
-  expect(await rowCounts(gateway.db)).toEqual({ ...before, idempotency_keys: String(Number(keys) + 1) });
+  expect(await counts()).toEqual({ ...before, idempotency_keys: String(Number(keys) + 1) });
   const made = await post(path, body, path);
   expect(made.status, made.raw).toBe(201);
   expect((await post(path, body, path)).raw).toBe(made.raw);
