@@ -117,7 +117,7 @@ describe('the log of actions', () => {
     'truncate audit_log cascade',
   ])('refuses: %s', async (statement) => {
     const before = await actions(null);
-    await expect(db.query(statement)).rejects.toThrow('audit_log is append-only');
+    await expect(db.query(statement)).rejects.toThrow(/^audit_log(_\d+)? is append-only/);
     expect(await actions(null)).toEqual(before);
   });
 });

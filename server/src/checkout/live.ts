@@ -1,5 +1,6 @@
 import type { Charge } from '../charges/charge.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import { queryByAccount } from '../db/distributed/routed.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Wake } from '../events/wake.ts';
 
@@ -27,7 +28,7 @@ const statesOf = statement(
        returned_count as "returnedCount"
      from charges c
      where c.account_id = wanted.account_id
-       and c.id = wanted.id
+       and c.id = wanted.id /*routed and c.account_id = $3 */
      offset 0
    ) as found`,
 );
@@ -85,10 +86,11 @@ export class LivePages {
     this.#isPolling = true;
     try {
       const watched = [...this.#watchers].map((watcher) => watcher.charge);
-      const rows = await this.#db.query<Watched>(statesOf, [
-        watched.map((charge) => charge.accountId),
-        watched.map((charge) => charge.id),
-      ]);
+      const rows = await queryByAccount<Watched, Watched>(this.#db, statesOf, watched, {
+        accountOf: (charge) => charge.accountId,
+        values: (own) => [own.map((charge) => charge.accountId), own.map((charge) => charge.id)],
+        isSearch: true,
+      });
       this.#notify(new Map(rows.map((row) => [row.id, liveStateOf(row)])));
     } catch {
       // Pages stay as they are until the next poll.
