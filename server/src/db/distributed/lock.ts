@@ -9,10 +9,10 @@ const LOOK_EVERY_MS = 500;
  * killed had begun goes on in the database until it is done, and is waited for here.
  */
 export async function lockDistribution(client: pg.ClientBase, onWait?: () => void): Promise<void> {
-  let isTold = false;
+  let isNoted = false;
   while (!(await takes(client))) {
-    if (!isTold) onWait?.();
-    isTold = true;
+    if (!isNoted) onWait?.();
+    isNoted = true;
     // Asked for again and again: a statement that waits would hold a snapshot, which the copies wait for.
     await pause(LOOK_EVERY_MS);
   }
