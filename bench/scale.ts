@@ -23,9 +23,9 @@ import type { Table } from './report.ts';
 import { makeOperator, makeSellers, type Seller } from './sellers.ts';
 
 const FEW_CHARGES = 10_000;
-const CHARGES_OF_A_SELLER = 1_000;
+const CHARGES_PER_SELLER = 1_000;
 /** As many sellers are there in both databases; in the small one few of them have sold something. */
-const sellersFor = (charges: number) => charges / CHARGES_OF_A_SELLER;
+const sellersFor = (charges: number) => charges / CHARGES_PER_SELLER;
 const CONNECTIONS = 16;
 const LIMIT = 50;
 const PASSWORD = 'a bench is not a shop';
@@ -180,7 +180,7 @@ async function install(
   const deps = openDependencies(address.href);
   const operator = await makeOperator(deps, await hashPassword(PASSWORD));
   const shops = await makeSellers(deps, sellers);
-  const selling = shops.slice(0, charges / CHARGES_OF_A_SELLER);
+  const selling = shops.slice(0, charges / CHARGES_PER_SELLER);
   await loadAll(deps, selling, say);
   await settleTables(deps);
   const gateway = await startGateway(address.href);
@@ -205,10 +205,10 @@ async function loadAll(deps: Deps, sellers: readonly Seller[], say: (line: strin
   const begin = performance.now();
   const work = async () => {
     for (let seller = waiting.pop(); seller; seller = waiting.pop()) {
-      await loadCharges(deps, seller.id, CHARGES_OF_A_SELLER);
+      await loadCharges(deps, seller.id, CHARGES_PER_SELLER);
       const loaded = sellers.length - waiting.length;
       const seconds = (performance.now() - begin) / 1_000;
-      if (loaded % 500 === 0) say(`  ${loaded * CHARGES_OF_A_SELLER} charges in ${seconds.toFixed(0)} s`);
+      if (loaded % 500 === 0) say(`  ${loaded * CHARGES_PER_SELLER} charges in ${seconds.toFixed(0)} s`);
     }
   };
   await Promise.all([work(), work()]);
