@@ -18,6 +18,8 @@ export type Options = {
   overload: boolean;
   /** Instead of everything else: bytes per charge. */
   disk: boolean;
+  /** Instead of everything else: the same load on one, two and four processes. */
+  processes: boolean;
   growthCharges: number;
   markdown: string | null;
   profile: string | null;
@@ -32,6 +34,7 @@ const USAGE = `npm run bench -- [options]
   --growth-charges N  charges of the long account (default 1000000)
   --overload          instead: twice the load that the gateway can sustain, for --seconds
   --disk              instead: bytes on disk per charge, by table
+  --processes         instead: CPU per operation with 1, 2 and 4 processes on one database
   --markdown FILE     also write the results as markdown
   --profile FOLDER    also write a CPU profile of the server for each scenario`;
 
@@ -49,6 +52,7 @@ export function readOptions(args: readonly string[]): Options | null {
       'growth-charges': { type: 'string', default: '1000000' },
       overload: { type: 'boolean', default: false },
       disk: { type: 'boolean', default: false },
+      processes: { type: 'boolean', default: false },
       markdown: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -58,15 +62,17 @@ export function readOptions(args: readonly string[]): Options | null {
     process.stdout.write(`${USAGE}\n`);
     return null;
   }
-  const names = values.overload || values.disk ? [] : readNames(values.only);
+  const isOther = values.overload || values.disk || values.processes;
+  const names = isOther ? [] : readNames(values.only);
   return {
     only: SCENARIO_NAMES.filter((name) => names.includes(name)),
     deliveries: names.includes(DELIVERIES),
     seconds: readWhole('--seconds', values.seconds, 1, 600),
     rounds: readWhole('--rounds', values.rounds, 1, 20),
     connections: readWhole('--connections', values.connections, 1, 1_000),
-    growth: values.growth && !values.overload && !values.disk,
+    growth: values.growth && !isOther,
     disk: values.disk,
+    processes: values.processes,
     overload: values.overload,
     growthCharges: readWhole('--growth-charges', values['growth-charges'], 1_000, 10_000_000),
     markdown: values.markdown ?? null,

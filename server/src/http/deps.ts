@@ -1,6 +1,7 @@
 import type { PayerSeal } from '../db/payer-seal.ts';
 import type { Db } from '../db/pool.ts';
 import type { DatabaseProbe } from '../db/probe.ts';
+import type { Reads } from '../db/reads.ts';
 import type { Rollups } from '../db/rollup.ts';
 import type { TrustedCache } from '../db/trusted-cache.ts';
 import type { Wake } from '../events/wake.ts';
@@ -21,6 +22,8 @@ import type { RequestLog } from './request-log/log.ts';
 /** Dependencies from outside: chosen in main.ts, or by a test. */
 export type BaseDeps = {
   db: Db;
+  /** A standby of `db` that lists may be read from. */
+  standby?: Db | null;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -44,6 +47,8 @@ export type Parts = {
   /** What is wrong with a new password, as a sentence about its field; null: nothing. */
   passwordProblem(password: string, owner: { email: string; name: string; document?: string }): string | null;
   rollups: Rollups;
+  /** Where lists and figures are read: the primary, or a standby that is not far behind. */
+  reads: Reads;
   requestLog: RequestLog;
   /** Seals what is stored of payers. */
   payerSeal: PayerSeal;

@@ -63,7 +63,10 @@ function logRoutes(app: App, deps: Deps): void {
         chargeId: readId('charge_id', query.charge_id),
         webhookId: readId('webhook_id', query.webhook_id),
       };
-      const { rows, total } = await listDeliveries(deps.db, accountOf(request), filter, page);
+      const accountId = accountOf(request);
+      const { rows, total } = await deps.reads.read(deps, accountId, ({ db }) =>
+        listDeliveries(db, accountId, filter, page),
+      );
       return presentLog(rows, page, total);
     },
   });
