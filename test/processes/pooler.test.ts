@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../server/src/db/pool.ts';
 import { connectQuery } from '../../server/src/db/pooler.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
 import { createTestDatabase, openTestDb, type TestDatabase } from '../support/database.ts';
+import { newFolder } from '../support/embedded-process.ts';
 import { findPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import {
   type ProcessSeller,
@@ -30,7 +30,7 @@ const SERVER_CONNECTIONS = 6;
 const BACK_WITHIN_MS = 10_000;
 
 describe.skipIf(program === null)('through PgBouncer in transaction mode', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'guiche-pgbouncer-'));
+  const folder = newFolder();
   let database: TestDatabase;
   let direct: Db;
   let pooler: PgBouncer;

@@ -54,6 +54,7 @@ export class Reads {
   /** Everyone counts as having written then. */
   #allWrittenMs = Number.NEGATIVE_INFINITY;
   #isUsed: boolean | null = null;
+  readonly #startedMs = monotonicMs();
   readonly #counts = { standby: 0, primary: 0, fallback: 0 };
 
   constructor(parts: ReadsParts) {
@@ -138,18 +139,16 @@ export class Reads {
     return 0;
   }
 
-  /** Once when it changes, not at every look. */
-  #say(problem: unknown): void {
+  /** Once when it changes, not at every look; and not before it had the time to be measured. */
+  #say(problem: Error | null): void {
     const { maxLagMs, log } = this.#parts;
     const isUsed = this.#lag.ageMs() <= maxLagMs;
-    if (isUsed === this.#isUsed) return;
+    const isNew = this.#isUsed === null && monotonicMs() - this.#startedMs <= maxLagMs;
+    if (isUsed === this.#isUsed || (isNew && !isUsed)) return;
     this.#isUsed = isUsed;
     if (isUsed) log.info('lists are read from the standby');
     else
-      log.warn(
-        { err: problem, maxLagMs },
-        'the standby is too far behind or away: lists are read from the primary',
-      );
+      log.warn(problem ? { err: problem } : {}, 'the standby is too far behind or away: the primary is read');
   }
 }
 
@@ -204,7 +203,7 @@ class StandbyLag {
   }
 
   /** What kept it from being measured; null: nothing. */
-  async measure(): Promise<unknown> {
+  async measure(): Promise<Error | null> {
     try {
       const atMs = monotonicMs();
       const primary = await position(this.#db, atPrimary);
@@ -216,7 +215,7 @@ class StandbyLag {
       this.#takeReplayed(standby.lsn);
       return null;
     } catch (error) {
-      return error;
+      return error as Error;
     }
   }
 
