@@ -6,7 +6,7 @@ import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
 import { requireBothAddresses, requirePooler, requireSessions } from './db/pooler.ts';
 import { requireDatabase } from './db/reachable.ts';
-import { OF_A_STANDBY, requireStandby } from './db/reads.ts';
+import { requireStandby, STANDBY_BOUNDS } from './db/reads.ts';
 import { listenForWork, notifyWorkers } from './events/wake-workers.ts';
 import type { App } from './http/app-type.ts';
 import { OpenConnections } from './http/closing.ts';
@@ -187,7 +187,7 @@ function openStandby(config: Config, log: Log, closers: Closer[]): Db | null {
   const standby = openDb({
     connectionString: config.DATABASE_READ_URL.reveal(),
     connections: config.GUICHE_DATABASE_POOL,
-    bounds: OF_A_STANDBY,
+    bounds: STANDBY_BOUNDS,
     onConnect: requireStandby,
     onError: (error) => log.warn({ err: error }, 'a connection to the standby was lost'),
   });

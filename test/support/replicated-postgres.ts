@@ -8,6 +8,7 @@ import { freePort } from './processes.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
+const COPY_FLAGS = ['-X', 'stream', '--no-sync', '-c', 'fast'];
 
 type RunningServer = { readonly connectionString: string; kill(): Promise<void> };
 
@@ -58,18 +59,7 @@ export async function startReplicatedPostgres(
   await run(join(programs, 'initdb'), [...flags, '--locale=C.UTF-8', '--no-sync'], as);
   appendFileSync(join(primaryFolder, 'postgresql.conf'), 'fsync = off\n');
   const primary = await start(primaryFolder);
-  const copy = [
-    '-D',
-    standbyFolder,
-    '-d',
-    primary.connectionString,
-    '-R',
-    '-X',
-    'stream',
-    '--no-sync',
-    '-c',
-    'fast',
-  ];
+  const copy = ['-D', standbyFolder, '-d', primary.connectionString, '-R', ...COPY_FLAGS];
   await run(join(programs, 'pg_basebackup'), copy, as);
   let standby = await start(standbyFolder);
   if (isSynchronous) await waitForConfirmations(primary.connectionString);

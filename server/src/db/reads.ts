@@ -8,7 +8,7 @@ import { Busy } from './seats.ts';
 import { isConflict } from './transaction.ts';
 
 /** Shorter than for the primary: what a standby does not answer soon, the primary is asked. */
-export const OF_A_STANDBY: Bounds = {
+export const STANDBY_BOUNDS: Bounds = {
   ...ORDINARY,
   statementMs: 3 * SECOND_MS,
   replyMs: 4 * SECOND_MS,
@@ -90,7 +90,7 @@ export class Reads {
       return answer;
     } catch (error) {
       if (!isOfStandby(error)) throw error;
-      if (error instanceof ConnectionLost) this.#lag.forget();
+      if (error instanceof ConnectionLost) this.#lag.startOver();
       this.#counts.fallback += 1;
       return read(deps);
     }
@@ -197,7 +197,7 @@ class StandbyLag {
   }
 
   /** The next measure decides whether it is used again. */
-  forget(): void {
+  startOver(): void {
     this.#completeUntilMs = Number.NEGATIVE_INFINITY;
     this.#runs = '';
   }
