@@ -108,7 +108,7 @@ async function benchProcesses(
   const results = await measureProcesses(deps, connectionString, options);
   const table = processesTable(results);
   say(`\n${asText(table)}`);
-  const measured = [...results.values()].flatMap((each) => Object.values(each));
+  const measured = [...results.measured.values()].flatMap((each) => Object.values(each));
   for (const { firstError } of measured) if (firstError) say(`wrong answer: ${firstError}`);
   const errors = measured.reduce((total, { errors: own }) => total + own, 0);
   const differences = await audit(deps.db);
