@@ -13,6 +13,7 @@ import { openDependencies } from './dependencies.ts';
 import { diskTable, measureDisk } from './disk.ts';
 import { type Gateway, portOf, startGateway } from './gateway.ts';
 import { type Growth, measureGrowth } from './growth.ts';
+import { listsTable, measureLists } from './lists.ts';
 import {
   add,
   addErrors,
@@ -68,7 +69,7 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
     say(`\n${asText(table)}`);
   };
   const results: Results =
-    options.overload || options.disk ? new Map() : await measureScenarios(deps, gateway, options);
+    options.only.length === 0 ? new Map() : await measureScenarios(deps, gateway, options);
   if (results.size > 0) show(throughputTable(results));
   const deliveries = options.deliveries ? await measureDeliveries(deps, gateway, SELLERS, options) : null;
   if (deliveries) show(deliveriesTable(deliveries, results));
@@ -76,6 +77,8 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
   if (overload) show(overloadTable(overload));
   const disk = options.disk ? await measureDisk(deps, gateway, SELLERS, options.connections) : null;
   if (disk) show(diskTable(disk));
+  const lists = options.lists ? await measureLists(deps, gateway, options) : null;
+  if (lists) show(listsTable(lists));
   let differences = await audit(deps.db);
 
   const growth: Growth[] = options.growth
@@ -90,6 +93,7 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
     ...growth,
     ...(overload ? [overload] : []),
     ...(disk ? [disk] : []),
+    ...(lists ? [lists] : []),
   ];
   for (const { firstError } of measured) if (firstError) say(`wrong answer: ${firstError}`);
   const errors = measured.reduce((total, { errors: own }) => total + own, 0);

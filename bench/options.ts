@@ -20,6 +20,8 @@ export type Options = {
   disk: boolean;
   /** Instead of everything else: the same load on one, two and four processes. */
   processes: boolean;
+  /** Instead of everything else: CPU time of a page of each long list. */
+  lists: boolean;
   growthCharges: number;
   markdown: string | null;
   profile: string | null;
@@ -35,6 +37,7 @@ const USAGE = `npm run bench -- [options]
   --overload          instead: twice the load that the gateway can sustain, for --seconds
   --disk              instead: bytes on disk per charge, by table
   --processes         instead: CPU per operation with 1, 2 and 4 processes on one database
+  --lists             instead: CPU time of a page of charges, statement and deliveries
   --markdown FILE     also write the results as markdown
   --profile FOLDER    also write a CPU profile of the server for each scenario`;
 
@@ -53,6 +56,7 @@ export function readOptions(args: readonly string[]): Options | null {
       overload: { type: 'boolean', default: false },
       disk: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
+      lists: { type: 'boolean', default: false },
       markdown: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -62,7 +66,7 @@ export function readOptions(args: readonly string[]): Options | null {
     process.stdout.write(`${USAGE}\n`);
     return null;
   }
-  const isOther = values.overload || values.disk || values.processes;
+  const isOther = values.overload || values.disk || values.lists || values.processes;
   const names = isOther ? [] : readNames(values.only);
   return {
     only: SCENARIO_NAMES.filter((name) => names.includes(name)),
@@ -73,6 +77,7 @@ export function readOptions(args: readonly string[]): Options | null {
     growth: values.growth && !isOther,
     disk: values.disk,
     processes: values.processes,
+    lists: values.lists,
     overload: values.overload,
     growthCharges: readWhole('--growth-charges', values['growth-charges'], 1_000, 10_000_000),
     markdown: values.markdown ?? null,

@@ -7,6 +7,7 @@ import { chargeDays } from './charges/figures/days.ts';
 import { ChargeReader } from './charges/find.ts';
 import { ChargeNumbers } from './charges/numbers.ts';
 import { LivePages } from './checkout/live.ts';
+import { Pages } from './db/pages.ts';
 import { PayerSeal } from './db/payer-seal.ts';
 import { DatabaseProbe } from './db/probe.ts';
 import { Reads } from './db/reads.ts';
@@ -69,6 +70,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     passwordProblem: passwordRules(),
     rollups,
     reads,
+    pages: new Pages(db),
     requestLog: new RequestLog(db),
     payerSeal: new PayerSeal(db, vault),
     mail: openMail(base.config),

@@ -6,8 +6,8 @@ import { registerSeller, requireProgram } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
 /** `npm run chaos:pix` does so with a thousand, and tells the figures of the run. */
-const CHARGES = Number(process.env.GUICHE_CHAOS_CHARGES ?? 100);
-const KILLS = 10;
+const CHARGES = Number(process.env.GUICHE_CHAOS_CHARGES ?? 60);
+const KILLS = 6;
 const DRAINED_WITHIN_MS = 90_000;
 
 let chaos: Chaos;

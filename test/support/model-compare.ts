@@ -51,15 +51,15 @@ async function shownSeller(deps: ChargeDeps, id: string) {
     listWithdrawals(deps.db, id, undefined, idPageOf('model', {})),
   ]);
   const lines = new Map<string, { count: number; amount: bigint }>();
-  for (const { type, category, amount_cents: cents } of statement.rows) {
+  for (const [, type, cents, category] of statement.rows) {
     const before = lines.get(`${type} ${category}`) ?? { count: 0, amount: 0n };
-    lines.set(`${type} ${category}`, { count: before.count + 1, amount: before.amount + cents });
+    lines.set(`${type} ${category}`, { count: before.count + 1, amount: before.amount + BigInt(cents) });
   }
   return {
     ...presentBalance(balance),
     lines: sortedLines([...lines].map(([name, { count, amount }]) => [name, count, amount])),
     line_total: Number(statement.total),
-    balance_after: reais(statement.rows[0]?.available_after_cents ?? 0n),
+    balance_after: reais(BigInt(statement.rows[0]?.[4] ?? 0)),
     withdrawals: Object.fromEntries(
       withdrawals.rows.map((row): [string, string] => [row.id, row.status]).sort(byKey),
     ),

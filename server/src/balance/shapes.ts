@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { maskPixKey } from '../brazil/pix-key.ts';
 import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, listOf, pageQuery } from '../http/lists.ts';
-import { cents, reaisFromCents } from '../kit/money.ts';
+import { cents, reaisFromCents, shownReais } from '../kit/money.ts';
 import { CATEGORIES } from '../ledger/chart.ts';
 import type { BalanceRow } from './balance.ts';
 import type { ReserveDay } from './statement-days.ts';
@@ -45,20 +45,22 @@ export const transactionShape = namedObject('Transaction', {
 });
 
 export function presentTransaction(row: TransactionRow) {
+  const [sequence, type, amountCents, category, availableAfterCents, chargeId, withdrawalId] = row;
+  const [, , , , , , , occurredAt, chargeReference, chargeDescription] = row;
   return {
-    id: row.sequence.toString(),
+    id: String(sequence),
     object: 'transaction' as const,
-    type: row.type,
-    amount: reaisFromCents(row.amount_cents),
+    type,
+    amount: shownReais(amountCents),
     status: 'completed' as const,
-    category: row.category,
-    description: STATEMENT_TEXTS.en.sentences[row.category][row.type],
-    balance_after: reaisFromCents(row.available_after_cents),
-    charge_id: row.charge_id,
-    charge_reference: row.charge_reference,
-    charge_description: row.charge_description,
-    withdrawal_id: row.withdrawal_id,
-    created_at: row.occurred_at.toISOString(),
+    category,
+    description: STATEMENT_TEXTS.en.sentences[category][type],
+    balance_after: shownReais(availableAfterCents),
+    charge_id: chargeId,
+    charge_reference: chargeReference,
+    charge_description: chargeDescription,
+    withdrawal_id: withdrawalId,
+    created_at: occurredAt,
   };
 }
 

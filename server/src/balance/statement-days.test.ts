@@ -3,12 +3,12 @@ import { type Sellers, startSellers, type TestAccount } from '../../../test/supp
 import { runTransaction } from '../db/transaction.ts';
 import { pageOf } from '../http/lists.ts';
 import { DAY_MS, HOUR_MS } from '../kit/clock.ts';
-import { cents } from '../kit/money.ts';
-import { CATEGORIES, type Category } from '../ledger/chart.ts';
+import { type Cents, cents } from '../kit/money.ts';
+import { CATEGORIES, type Category, type LineType } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { type LineFilter, wholeDaysOf } from './line-filter.ts';
 import { countLines, openingAt } from './statement-days.ts';
-import { listTransactions, type TransactionRow } from './transactions.ts';
+import { listTransactions } from './transactions.ts';
 
 let sellers: Sellers;
 let account: TestAccount;
@@ -45,7 +45,13 @@ beforeAll(async () => {
 });
 afterAll(() => sellers.stop());
 
-type Line = TransactionRow;
+type Line = {
+  sequence: bigint;
+  type: LineType;
+  category: Category;
+  amount_cents: Cents;
+  occurred_at: Date;
+};
 const rowsOf = () =>
   sellers.deps.db.query<Line>(
     'select * from ledger_postings where account_id = $1 order by occurred_at desc, sequence desc',
@@ -79,17 +85,17 @@ const FILTERS: LineFilter[] = [
 
 describe('lines of a kind and of a time', () => {
   it.each(FILTERS)('are those that match, newest first, with their total (%o)', async (filter) => {
-    const expected = (await rowsOf()).filter(matches(filter)).map((row) => row.sequence);
+    const expected = (await rowsOf()).filter(matches(filter)).map((row) => Number(row.sequence));
     for (const folded of [false, true]) {
       if (folded) await fold();
-      const seen: bigint[] = [];
+      const seen: number[] = [];
       let after: string | null = null;
       do {
         const page = { ...pageOf('transactions', { limit: 7 }), after };
         const { rows, total } = await listTransactions(sellers.deps, account.id, filter, page);
         expect(total).toBe(BigInt(expected.length));
-        seen.push(...rows.slice(0, 7).map((row) => row.sequence));
-        after = rows.length > 7 ? String(rows[6]?.sequence) : null;
+        seen.push(...rows.slice(0, 7).map(([sequence]) => sequence));
+        after = rows.length > 7 ? String(rows[6]?.[0]) : null;
       } while (after !== null);
       expect(seen).toEqual(expected);
     }

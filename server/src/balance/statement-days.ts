@@ -13,9 +13,13 @@ export const statementDays: Rollup<'statement_days' | 'reserve_days'> = {
   name: 'statement days',
   mark: { table: 'statement_marks', column: 'folded_through' },
   end: '(select last_sequence from ledger_balances where account_id = $1)',
-  source: (mark, end) => `select category, type, amount_cents, occurred_at, charge_id, from_bucket, to_bucket
+  source: (
+    mark,
+    end,
+    account,
+  ) => `select category, type, amount_cents, occurred_at, charge_id, from_bucket, to_bucket
      from ledger_postings
-     where account_id = $1
+     where account_id = ${account}
        and sequence > ${mark}
        ${end ? `and sequence <= ${end}` : ''}`,
   tables: {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { addDays, civilDateOf, startOfCivilDate } from '../brazil/calendar.ts';
-import { type App, errorAnswers } from '../http/app-type.ts';
+import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { readCreated } from '../http/fields.ts';
 import { cursorQuery, listOf, type Page, pageOf, pageQuery, presentList } from '../http/lists.ts';
@@ -37,6 +37,7 @@ const tags = { balance: ['Balance'], transactions: ['Transactions'] };
 export function statementRoutes(app: App, deps: Deps): void {
   balanceRoutes(app, deps);
   app.get('/api/v1/transactions', {
+    ...plainJsonSerializer,
     config: { access: 'key' },
     schema: {
       tags: tags.transactions,
@@ -50,7 +51,7 @@ export function statementRoutes(app: App, deps: Deps): void {
       const { rows, total } = await deps.reads.read(deps, accountId, (from) =>
         listTransactions(from, accountId, filterOf(request.query), page),
       );
-      return presentList(rows, page, total, (row) => row.sequence.toString(), presentTransaction);
+      return presentList(rows, page, total, ([sequence]) => String(sequence), presentTransaction);
     },
   });
   exportRoutes(app, deps);

@@ -1,64 +1,72 @@
-import { type Db, statement } from '../db/pool.ts';
+import type { PageSource } from '../db/pages.ts';
+import { type Db, shown } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Page } from '../http/lists.ts';
 import { invalidField } from '../kit/errors.ts';
-import type { Cents } from '../kit/money.ts';
 import type { Category, LineType } from '../ledger/chart.ts';
 import { readBalance } from './balance.ts';
 import { kindsOf, type LineFilter, spanOf } from './line-filter.ts';
 import { countLines } from './statement-days.ts';
 
-export type TransactionRow = {
-  sequence: bigint;
-  type: LineType;
-  amount_cents: Cents;
-  category: Category;
-  available_after_cents: Cents;
-  charge_id: string | null;
-  withdrawal_id: string | null;
+/** A line, only to be shown: amounts in cents and its instant as text. */
+export type TransactionRow = readonly [
+  sequence: number,
+  type: LineType,
+  amountCents: number,
+  category: Category,
+  availableAfterCents: number,
+  chargeId: string | null,
+  withdrawalId: string | null,
+  occurredAt: string,
   /** From the seller's own charge; null for a charge of another account. */
-  charge_reference: string | null;
-  charge_description: string | null;
-  occurred_at: Date;
-};
+  chargeReference: string | null,
+  chargeDescription: string | null,
+];
 
-const BEYOND_EVERY_SEQUENCE = 9_223_372_036_854_775_807n;
+const BEYOND_EVERY_SEQUENCE = '9223372036854775807';
 const SEQUENCE = /^\d{1,18}$/;
 
 const COLUMNS = `sequence, type, amount_cents, category, available_after_cents, charge_id, withdrawal_id, occurred_at`;
 
 /** A page of lines with reference and description of each charge, looked up by key once the page is known. */
-const withCharges = (page: string, order: string) => `
+const withCharges = (page: string, order: string, account = '$1') => `
    select line.*, charge.external_reference as charge_reference, charge.description as charge_description
    from (${page}) as line
    left join lateral (
      select external_reference, description
      from charges
-     where account_id = $1
+     where account_id = ${account}
        and id = line.charge_id
      offset 0
    ) as charge on true
    order by ${order}`;
 
 /** Lines of the seller's statement: the postings that touch `available`. */
-const allLines = statement(
-  'payouts.lines',
+const allLines = (account: string, below: string, bounds: string) =>
   withCharges(
     `select ${COLUMNS}
    from ledger_postings
-   where account_id = $1
+   where account_id = ${account}
      and type is not null
-     and sequence < $2
+     and sequence < ${below}
    order by sequence desc
-   limit $3
-   offset $4`,
+   ${bounds}`,
     'sequence desc',
-  ),
-);
+    account,
+  );
+
+const LINE_PAGES: PageSource<TransactionRow> = {
+  name: 'transactions',
+  order: 'bigint',
+  page: (account, below, rows) => allLines(account, below, `limit ${rows}`),
+  total: (account) => `select credit_count + debit_count from ledger_balances where account_id = ${account}`,
+};
+
+const farLines = shown('payouts.lines', allLines('$1', '$2', 'limit $3 offset $4'));
 
 // The index has each kind of line in order of time: the newest of each kind are read, and the newest of those are the
 // page. A cursor is a line's number; its time is looked up.
-const matchingLines = statement(
+const matchingLines = shown(
   'payouts.matching_lines',
   withCharges(
     `with bound as (
@@ -94,13 +102,16 @@ const matchingLines = statement(
 
 /** Newest first. Totals come from the balance row or one row per day: a long statement costs no more than a short one. */
 export async function listTransactions(
-  { db, rollups }: Deps,
+  { db, rollups, pages }: Deps,
   accountId: string,
   wanted: LineFilter | undefined,
   page: Page,
-): Promise<{ rows: TransactionRow[]; total: bigint }> {
+): Promise<{ rows: TransactionRow[]; total: bigint | number }> {
   rollups.viewed(accountId);
   const filter = wanted ?? {};
+  if (isWhole(filter) && page.offset === 0) {
+    return pages.read(LINE_PAGES, { accountId, below: belowOf(page), rows: page.limit + 1 });
+  }
   const [rows, total] = await Promise.all([
     linesOf(db, accountId, filter, page),
     totalOf(db, accountId, filter),
@@ -109,11 +120,9 @@ export async function listTransactions(
 }
 
 function linesOf(db: Db, accountId: string, filter: LineFilter, page: Page): Promise<TransactionRow[]> {
-  const below = page.after === null ? null : sequenceOf(page.after);
   const bounds = [page.limit + 1, page.offset];
-  if (!filter.type && !hasNoCounter(filter)) {
-    return db.query(allLines, [accountId, below ?? BEYOND_EVERY_SEQUENCE, ...bounds]);
-  }
+  if (isWhole(filter)) return db.query(farLines, [accountId, belowOf(page), ...bounds]);
+  const below = page.after === null ? null : sequenceOf(page.after);
   const { categories, types } = kindsOf(filter);
   const { from, to } = spanOf(filter);
   return db.query(matchingLines, [accountId, categories, types, from, to, below, ...bounds]);
@@ -129,7 +138,15 @@ function hasNoCounter({ category, from, to }: LineFilter): boolean {
   return Boolean(category || from || to);
 }
 
-function sequenceOf(position: string): bigint {
+function isWhole(filter: LineFilter): boolean {
+  return !filter.type && !hasNoCounter(filter);
+}
+
+function belowOf({ after }: Page): string {
+  return after === null ? BEYOND_EVERY_SEQUENCE : sequenceOf(after);
+}
+
+function sequenceOf(position: string): string {
   if (!SEQUENCE.test(position)) throw invalidField('cursor', 'is not a cursor of this list');
-  return BigInt(position);
+  return position;
 }

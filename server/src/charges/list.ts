@@ -1,9 +1,10 @@
-import { type Db, statement } from '../db/pool.ts';
+import type { PageSource } from '../db/pages.ts';
+import { type Db, shown, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
-import type { Page } from '../http/lists.ts';
+import type { IdPage } from '../http/id-page.ts';
 import { firstIdOf, isId } from '../kit/ids.ts';
-import { BILLING_TYPES, type BillingType, type Charge, STATUSES, type Status } from './charge.ts';
-import { countCharges } from './figures/counts.ts';
+import { BILLING_TYPES, type BillingType, STATUSES, type Status } from './charge.ts';
+import { chargeTotal, countCharges } from './figures/counts.ts';
 
 export type ChargeFilter = {
   status: Status | null;
@@ -17,35 +18,50 @@ export type ChargeFilter = {
   createdTo: Date | null;
 };
 
-export type ListedCharge = Pick<
-  Charge,
-  | 'id'
-  | 'billingType'
-  | 'status'
-  | 'valueCents'
-  | 'netValueCents'
-  | 'paidCents'
-  | 'description'
-  | 'externalReference'
-  | 'customerId'
-  | 'paymentLinkId'
-  | 'paidAt'
-  | 'createdAt'
-> & { customerName: string | null };
+/** A row of the list, only to be shown: amounts in cents and instants as text. */
+export type ListedCharge = readonly [
+  id: string,
+  billingType: BillingType,
+  status: Status,
+  valueCents: number,
+  netValueCents: number,
+  paidCents: number | null,
+  description: string | null,
+  externalReference: string | null,
+  customerId: string | null,
+  customerName: string | null,
+  paymentLinkId: string | null,
+  paidAt: string | null,
+  createdAt: string,
+];
 
-const COLUMNS = `id, billing_type as "billingType", status, value_cents as "valueCents",
-  net_value_cents as "netValueCents", paid_cents as "paidCents", description, external_reference as "externalReference",
-  customer_id as "customerId", customer ->> 'name' as "customerName", payment_link_id as "paymentLinkId", paid_at as "paidAt", created_at as "createdAt"`;
+const COLUMNS = `id, billing_type, status, value_cents, net_value_cents, paid_cents, description, external_reference,
+  customer_id, customer ->> 'name' as customer_name, payment_link_id, paid_at, created_at`;
+
+const CHARGE_PAGES: PageSource<ListedCharge> = {
+  name: 'charges',
+  order: 'uuid',
+  page: (account, below, rows) => `select ${COLUMNS}
+     from charges
+     where account_id = ${account}
+       and id < ${below}
+     order by id desc
+     limit ${rows}`,
+  total: chargeTotal,
+};
 
 /** One account's charges, newest first: ids sort by creation, so the id is the order and the cursor. */
 export async function listCharges(
-  { db, rollups }: Deps,
+  { db, rollups, pages }: Deps,
   accountId: string,
   filter: ChargeFilter,
-  page: Page,
-): Promise<{ rows: ListedCharge[]; total: bigint }> {
+  page: IdPage,
+): Promise<{ rows: ListedCharge[]; total: bigint | number }> {
   rollups.viewed(accountId);
   const query = new Conditions(accountId, filter);
+  if (query.isEmpty && page.offset === 0) {
+    return pages.read(CHARGE_PAGES, { accountId, below: page.below, rows: page.limit + 1 });
+  }
   const [rows, total] = await Promise.all([
     db.query<ListedCharge>(...query.page(page)),
     query.isCounted
@@ -86,6 +102,10 @@ class Conditions {
     this.isCounted = this.#names.length === counted;
   }
 
+  get isEmpty(): boolean {
+    return this.#names.length === 0;
+  }
+
   #add(name: string, clause: string, value: unknown): void {
     this.#values.push(value);
     this.#names.push(name);
@@ -109,12 +129,12 @@ class Conditions {
   }
 
   /** The cursor limits the page, not the total. */
-  page({ after, limit, offset }: Page) {
+  page({ after, limit, offset }: IdPage) {
     const values = after ? [...this.#values, after] : this.#values;
     const where = [...this.#clauses, ...(after ? [`id < $${values.length}`] : [])].join(' and ');
     const name = ['charges.list', ...this.#names, ...(after ? ['after'] : [])].join(' ');
     const text = this.#pageText(where, values.length);
-    return [statement(name, text), [...values, limit + 1, offset]] as const;
+    return [shown(name, text), [...values, limit + 1, offset]] as const;
   }
 
   #pageText(where: string, next: number): string {

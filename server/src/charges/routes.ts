@@ -141,7 +141,7 @@ function readRoutes(app: App, deps: ChargeDeps): void {
       const { rows, total } = await deps.reads.read(deps, accountId, (from) =>
         listCharges(from, accountId, filter, page),
       );
-      return presentList(rows, page, total, (row) => row.id, presentListed);
+      return presentList(rows, page, total, ([id]) => id, presentListed);
     },
   });
   app.get('/api/v1/charges/:id/ledger', {

@@ -4,7 +4,7 @@ import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
 import { exactObject, filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { DATA_URI } from '../http/serialization.ts';
 import type { Clock } from '../kit/clock.ts';
-import { type Cents, cents, percentFromBasisPoints, reaisFromCents, ZERO } from '../kit/money.ts';
+import { type Cents, cents, percentFromBasisPoints, reaisFromCents, shownReais, ZERO } from '../kit/money.ts';
 import { openContact } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { isLocalProvider } from '../providers/rails.ts';
@@ -323,21 +323,23 @@ export const listedChargeShape = namedObject('ChargeSummary', {
 });
 
 export function presentListed(charge: ListedCharge) {
+  const [id, billingType, status, valueCents, netValueCents, paidCents, description, reference] = charge;
+  const [, , , , , , , , customerId, customerName, paymentLinkId, paidAt, createdAt] = charge;
   return {
-    id: charge.id,
+    id,
     object: 'charge' as const,
-    billing_type: charge.billingType,
-    status: charge.status,
-    value: reaisFromCents(charge.valueCents),
-    net_value: reaisFromCents(charge.netValueCents),
-    paid_value: charge.paidCents === null ? null : reaisFromCents(charge.paidCents),
-    description: charge.description,
-    external_reference: charge.externalReference,
-    customer_id: charge.customerId,
-    customer_name: charge.customerName,
-    payment_link_id: charge.paymentLinkId,
-    payment_date: charge.paidAt?.toISOString() ?? null,
-    created_at: charge.createdAt.toISOString(),
+    billing_type: billingType,
+    status,
+    value: shownReais(valueCents),
+    net_value: shownReais(netValueCents),
+    paid_value: paidCents === null ? null : shownReais(paidCents),
+    description,
+    external_reference: reference,
+    customer_id: customerId,
+    customer_name: customerName,
+    payment_link_id: paymentLinkId,
+    payment_date: paidAt,
+    created_at: createdAt,
   };
 }
 

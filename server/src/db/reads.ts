@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { monotonicMs, SECOND_MS } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { type Bounds, ORDINARY } from './bounds.ts';
+import { Pages } from './pages.ts';
 import { ConnectionLost, type Db, statement } from './pool.ts';
 import { Busy } from './seats.ts';
 import { isConflict } from './transaction.ts';
@@ -50,6 +51,7 @@ export type ReadsParts = {
 export class Reads {
   readonly #parts: ReadsParts;
   readonly #lag: StandbyLag;
+  readonly #standby: { readonly db: Db; readonly pages: Pages } | null;
   readonly #writtenMs = new Map<string, number>();
   /** Everyone counts as having written then. */
   #allWrittenMs = Number.NEGATIVE_INFINITY;
@@ -60,6 +62,7 @@ export class Reads {
   constructor(parts: ReadsParts) {
     this.#parts = parts;
     this.#lag = new StandbyLag(parts);
+    this.#standby = parts.standby && { db: parts.standby, pages: new Pages(parts.standby) };
   }
 
   /** These accounts changed something just now: they read the primary until the standby has it. */
@@ -73,19 +76,19 @@ export class Reads {
   }
 
   /** Runs a read of one account, which may run twice: where the standby fails in the middle, on the primary. */
-  async read<D extends { readonly db: Db }, T>(
+  async read<D extends { readonly db: Db; readonly pages: Pages }, T>(
     deps: D,
     account: string,
     read: (deps: D) => Promise<T>,
   ): Promise<T> {
-    const { standby } = this.#parts;
+    const standby = this.#standby;
     if (!standby) return read(deps);
     if (!this.#isFreshFor(account)) {
       this.#counts.primary += 1;
       return read(deps);
     }
     try {
-      const answer = await read({ ...deps, db: standby });
+      const answer = await read({ ...deps, ...standby });
       this.#counts.standby += 1;
       return answer;
     } catch (error) {

@@ -4,7 +4,7 @@ import { ASYNCHRONOUS_COMMIT } from './transaction.ts';
 
 /**
  * Sums over rows that are only ever added: what was folded up to a mark, plus the tail after it, read under one
- * snapshot and therefore exact at every moment. All SQL is of one account, $1.
+ * snapshot and therefore exact at every moment. All SQL is of one account, $1 or what is given instead.
  */
 export type Rollup<Table extends string = string> = {
   readonly name: string;
@@ -13,7 +13,7 @@ export type Rollup<Table extends string = string> = {
   /** How far the account's rows are final. */
   readonly end: string;
   /** Selects the rows from the mark on; up to the end, where that is given. */
-  readonly source: (mark: string, end?: string) => string;
+  readonly source: (mark: string, end: string | null, account: string) => string;
   readonly tables: Readonly<Record<Table, RollupTable>>;
 };
 
@@ -27,19 +27,19 @@ type RollupTable = {
 };
 
 /** For the beginning of a reading statement, before `rolledUp`. */
-export function tailOf({ mark, source }: Rollup): string {
+export function tailOf({ mark, source }: Rollup, account = '$1'): string {
   return `with tail as materialized (
-     ${source(`(select ${mark.column} from ${mark.table} where account_id = $1)`)}
+     ${source(`(select ${mark.column} from ${mark.table} where account_id = ${account})`, null, account)}
    )`;
 }
 
 /** Folded sums and the tail, as rows to add up by their keys. */
-export function rolledUp<Table extends string>(rollup: Rollup<Table>, table: Table): string {
+export function rolledUp<Table extends string>(rollup: Rollup<Table>, table: Table, account = '$1'): string {
   const { keys, sums, select, where } = rollup.tables[table];
   return `(
      select ${[...keys, ...sums].join(', ')}
      from ${table}
-     where account_id = $1
+     where account_id = ${account}
        ${where ? `and ${where}` : ''}
      union all
      (${select})
@@ -70,7 +70,7 @@ function foldOf({ name, mark, end, source, tables }: Rollup): Statement {
      from ${mark.table}
      where account_id = $1
    ), tail as materialized (
-     ${source('(select position from mark)', '(select position from final)')}
+     ${source('(select position from mark)', '(select position from final)', '$1')}
    ), ${parts.join(', ')}
    update ${mark.table} m
    set ${mark.column} = greatest(m.${mark.column}, final.position)

@@ -1,3 +1,4 @@
+import type { Pages } from '../db/pages.ts';
 import type { PayerSeal } from '../db/payer-seal.ts';
 import type { Db } from '../db/pool.ts';
 import type { DatabaseProbe } from '../db/probe.ts';
@@ -49,6 +50,8 @@ export type Parts = {
   rollups: Rollups;
   /** Where lists and figures are read: the primary, or a standby that is not far behind. */
   reads: Reads;
+  /** Reads pages of long lists. */
+  pages: Pages;
   requestLog: RequestLog;
   /** Seals what is stored of payers. */
   payerSeal: PayerSeal;

@@ -39,6 +39,11 @@ export function reaisFromCents(amount: Cents): number {
   return Number(amount) / 100;
 }
 
+/** Of cents that were read as a number because they are only shown. The columns hold less than 2^53. */
+export function shownReais(amount: number): number {
+  return amount / 100;
+}
+
 /** `1234.56` → `"1234.56"`: for codes and messages, not for people. */
 export function decimalText(amount: Cents): string {
   const magnitude = (amount < 0n ? -amount : amount).toString().padStart(3, '0');

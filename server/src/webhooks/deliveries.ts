@@ -1,4 +1,5 @@
-import { type Db, statement } from '../db/pool.ts';
+import type { PageSource } from '../db/pages.ts';
+import { type Db, shown, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
@@ -37,6 +38,21 @@ export type AttemptRow = {
 export const DELIVERY_COLUMNS =
   'id, event_id, event, charge_id, webhook_id, url, status, attempts, due_at, created_at, finished_at';
 
+/** A row of the log, in the order of the columns, only to be shown: instants as text. */
+export type ListedDelivery = readonly [
+  id: string,
+  eventId: string,
+  event: string,
+  chargeId: string | null,
+  webhookId: string | null,
+  url: string,
+  status: DeliveryStatus,
+  attempts: number,
+  dueAt: string | null,
+  createdAt: string,
+  finishedAt: string | null,
+];
+
 export type DeliveryFilter = {
   event: string | null;
   status: DeliveryStatus | null;
@@ -44,8 +60,23 @@ export type DeliveryFilter = {
   webhookId: string | null;
 };
 
-/** Counting stops here: the log of a busy account may be very long. */
-const MAX_COUNTED = 10_000;
+/** Counting stops here: the log of a busy account is long, and counting it would cost more than the page. */
+const MAX_COUNTED = 1_000;
+
+const counted = (from: string, clauses: string) =>
+  `select count(*)::integer as count from (select 1 from ${from} where ${clauses} limit ${MAX_COUNTED + 1}) as matching`;
+
+const DELIVERY_PAGES: PageSource<ListedDelivery> = {
+  name: 'deliveries',
+  order: 'uuid',
+  page: (account, below, rows) => `select ${DELIVERY_COLUMNS}
+     from deliveries
+     where account_id = ${account}
+       and id < ${below}
+     order by id desc
+     limit ${rows}`,
+  total: (account) => counted('deliveries', `account_id = ${account}`),
+};
 
 // Statuses are written out, not parameters, so that the partial indexes of the few rows that have them are used.
 const STATUS_CLAUSES: Readonly<Record<DeliveryStatus, string>> = {
@@ -80,13 +111,27 @@ const ofCharge = (charge: string) => `(
              and e.charge_id = ${charge}
          ) as of_charge`;
 
-/** Newest first. `total` is null when more than ten thousand match. */
+/** Newest first. `total` is null when more than a thousand match. */
 export async function listDeliveries(
+  { db, pages }: Deps,
+  accountId: string,
+  filter: DeliveryFilter,
+  page: IdPage,
+): Promise<{ rows: ListedDelivery[]; total: number | null }> {
+  const isWhole = Object.values(filter).every((value) => value === null);
+  const { rows, total } =
+    isWhole && page.offset === 0
+      ? await pages.read(DELIVERY_PAGES, { accountId, below: page.below, rows: page.limit + 1 })
+      : await listMatching(db, accountId, filter, page);
+  return { rows, total: total > MAX_COUNTED ? null : total };
+}
+
+async function listMatching(
   db: Db,
   accountId: string,
   filter: DeliveryFilter,
   page: IdPage,
-): Promise<{ rows: DeliveryRow[]; total: number | null }> {
+): Promise<{ rows: ListedDelivery[]; total: number }> {
   const values: unknown[] = [accountId];
   const equals = (column: string, value: string | null) =>
     value === null ? [] : [`${column} = $${values.push(value)}`];
@@ -106,9 +151,9 @@ export async function listDeliveries(
     ...filters,
   ].join(' and ');
   const next = values.length;
-  const [rows, [counted]] = await Promise.all([
-    db.query<DeliveryRow>(
-      statement(
+  const [rows, [matching]] = await Promise.all([
+    db.query<ListedDelivery>(
+      shown(
         `deliveries.list ${name}`,
         `select ${DELIVERY_COLUMNS}
          from ${from}
@@ -120,17 +165,9 @@ export async function listDeliveries(
       ),
       [...values, page.below, page.limit + 1, page.offset],
     ),
-    db.query<{ count: number }>(
-      statement(
-        `deliveries.count ${name}`,
-        `select count(*)::integer as count
-         from (select 1 from ${from} where ${clauses} limit ${MAX_COUNTED + 1}) as matching`,
-      ),
-      values,
-    ),
+    db.query<{ count: number }>(statement(`deliveries.count ${name}`, counted(from, clauses)), values),
   ]);
-  const count = counted?.count ?? 0;
-  return { rows, total: count > MAX_COUNTED ? null : count };
+  return { rows, total: matching?.count ?? 0 };
 }
 
 export type WholeDelivery = { delivery: DeliveryRow; attempts: AttemptRow[]; event: RecordedEvent };

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
 import { answerTo } from '../http/answer.ts';
-import { type App, errorAnswers } from '../http/app-type.ts';
+import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { namedEnum, namedObject, nullable, readInstant } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
@@ -47,6 +47,7 @@ export function deliveryRoutes(app: App, deps: Deps): void {
 
 function logRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/deliveries', {
+    ...plainJsonSerializer,
     config,
     schema: {
       tags,
@@ -64,8 +65,8 @@ function logRoutes(app: App, deps: Deps): void {
         webhookId: readId('webhook_id', query.webhook_id),
       };
       const accountId = accountOf(request);
-      const { rows, total } = await deps.reads.read(deps, accountId, ({ db }) =>
-        listDeliveries(db, accountId, filter, page),
+      const { rows, total } = await deps.reads.read(deps, accountId, (from) =>
+        listDeliveries(from, accountId, filter, page),
       );
       return presentLog(rows, page, total);
     },

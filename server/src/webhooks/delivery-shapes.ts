@@ -3,7 +3,13 @@ import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.t
 import type { Page } from '../http/lists.ts';
 import { listNameOf, presentList } from '../http/lists.ts';
 import type { Vault } from '../kit/secrets.ts';
-import { type AttemptRow, DELIVERY_STATUSES, type DeliveryRow, type WholeDelivery } from './deliveries.ts';
+import {
+  type AttemptRow,
+  DELIVERY_STATUSES,
+  type DeliveryRow,
+  type ListedDelivery,
+  type WholeDelivery,
+} from './deliveries.ts';
 import { messageFor, messageId } from './message.ts';
 
 const deliveryFields = {
@@ -30,20 +36,31 @@ export const deliveryResultShape = namedObject('DeliveryResult', {
 });
 
 export function presentDelivery(row: DeliveryRow) {
+  const { id, event_id, event, charge_id, webhook_id, url, status, attempts } = row;
+  return presentListed([
+    ...([id, event_id, event, charge_id, webhook_id, url, status, attempts] as const),
+    row.due_at?.toISOString() ?? null,
+    row.created_at.toISOString(),
+    row.finished_at?.toISOString() ?? null,
+  ]);
+}
+
+function presentListed(row: ListedDelivery) {
+  const [id, eventId, event, chargeId, webhookId, url, status, attempts, dueAt, createdAt, finishedAt] = row;
   return {
     object: 'delivery' as const,
-    id: row.id,
-    kind: row.webhook_id === null ? ('postback' as const) : ('webhook' as const),
-    event: row.event,
-    event_id: row.event_id,
-    charge_id: row.charge_id,
-    webhook_id: row.webhook_id,
-    url: row.url,
-    status: row.status,
-    attempt_count: row.attempts,
-    next_attempt_at: row.due_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
+    id,
+    kind: webhookId === null ? ('postback' as const) : ('webhook' as const),
+    event,
+    event_id: eventId,
+    charge_id: chargeId,
+    webhook_id: webhookId,
+    url,
+    status,
+    attempt_count: attempts,
+    next_attempt_at: dueAt,
+    created_at: createdAt,
+    finished_at: finishedAt,
   };
 }
 
@@ -91,12 +108,12 @@ export function logOf<T extends TObject>(item: T) {
   return namedObject(listNameOf(item), {
     object: Type.Literal('list'),
     data: Type.Array(item),
-    total: nullable(Type.Integer({ description: 'null: more than 10,000' })),
+    total: nullable(Type.Integer({ description: 'null: more than 1,000' })),
     has_more: Type.Boolean(),
     next_cursor: nullable(Type.String()),
   });
 }
 
-export function presentLog(rows: readonly DeliveryRow[], page: Page, total: number | null) {
-  return { ...presentList(rows, page, total ?? 0, (row) => row.id, presentDelivery), total };
+export function presentLog(rows: readonly ListedDelivery[], page: Page, total: number | null) {
+  return { ...presentList(rows, page, total ?? 0, ([id]) => id, presentListed), total };
 }

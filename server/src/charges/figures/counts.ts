@@ -8,9 +8,9 @@ export const chargeCounts: Rollup<'charge_counts'> = {
   name: 'charge counts',
   mark: { table: 'charge_count_marks', column: 'counted_below' },
   end: FINAL_BELOW,
-  source: (mark, end) => `select billing_type, status, previous_billing_type, previous_status
+  source: (mark, end, account) => `select billing_type, status, previous_billing_type, previous_status
      from events
-     where account_id = $1
+     where account_id = ${account}
        and xact_id >= ${mark}
        ${end ? `and xact_id < ${end}` : ''}
        and audience = 'owner'
@@ -29,6 +29,11 @@ export const chargeCounts: Rollup<'charge_counts'> = {
     },
   },
 };
+
+/** All charges of an account. */
+export const chargeTotal = (account: string) => `${tailOf(chargeCounts, account)}
+   select coalesce(sum(count), 0)::bigint
+   from ${rolledUp(chargeCounts, 'charge_counts', account)} as counts`;
 
 const total = statement(
   'charges.total',

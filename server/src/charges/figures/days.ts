@@ -24,6 +24,7 @@ export const chargeDays: Rollup<'charge_days' | 'charge_values'> = {
   source: (
     mark,
     end,
+    account,
   ) => `select (e.created_at at time zone 'America/Sao_Paulo')::date as day, e.billing_type, e.type,
        e.status, e.previous_status, c.value_cents, c.paid_cents, c.platform_fee_cents
      from events e
@@ -34,7 +35,7 @@ export const chargeDays: Rollup<'charge_days' | 'charge_values'> = {
          and id = e.charge_id
        offset 0
      ) as c
-     where e.account_id = $1
+     where e.account_id = ${account}
        and e.xact_id >= ${mark}
        ${end ? `and e.xact_id < ${end}` : ''}
        and e.audience = 'owner'

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { instantFromText } from './instant-text.ts';
+import { instantFromText, shownInstant } from './instant-text.ts';
 
 it('any instant comes back as it was, to the millisecond', () => {
   const anyInstant = fc.date({
@@ -17,6 +17,7 @@ it('any instant comes back as it was, to the millisecond', () => {
           .replace('T', ' ')
           .replace(/\.?0*Z$/, '');
         expect(instantFromText(`${text}+00`)).toEqual(date);
+        expect(shownInstant(`${text}+00`)).toBe(date.toISOString());
       },
     ),
   );
@@ -31,6 +32,7 @@ it.each([
   ['0001-11-14 12:34:56+00 BC', '0000-11-14T12:34:56.000Z'],
 ])('%s is %s', (text, instant) => {
   expect((instantFromText(text) as Date).toISOString()).toBe(instant);
+  expect(shownInstant(text)).toBe(instant);
 });
 
 it('infinity has no date', () => expect(instantFromText('infinity')).toBe(Number.POSITIVE_INFINITY));
