@@ -1,5 +1,6 @@
 import { Connection, type Reply } from './connection.ts';
 import { type CpuClock, type CpuMs, noCpuTime, PROCESSES } from './cpu-time.ts';
+import { noTraffic, type Traffic } from './traffic.ts';
 
 /** One request and what its answer must be; `isRight` may also keep what later requests need. */
 export type Shot = { request: string; isRight(reply: Reply): boolean };
@@ -11,12 +12,20 @@ export type Measurement = {
   seconds: number;
   latenciesMs: number[];
   cpuMs: CpuMs;
+  traffic: Traffic;
   errors: number;
   firstError: string | null;
 };
 
 export function nothingMeasured(): Measurement {
-  return { seconds: 0, latenciesMs: [], cpuMs: noCpuTime(), errors: 0, firstError: null };
+  return {
+    seconds: 0,
+    latenciesMs: [],
+    cpuMs: noCpuTime(),
+    traffic: noTraffic(),
+    errors: 0,
+    firstError: null,
+  };
 }
 
 export async function openConnections(port: number, count: number): Promise<Connection[]> {
@@ -79,6 +88,8 @@ export function addErrors(total: Measurement, part: Measurement): void {
 export function add(total: Measurement, part: Measurement): void {
   total.seconds += part.seconds;
   for (const name of PROCESSES) total.cpuMs[name] += part.cpuMs[name];
+  total.traffic.transactions += part.traffic.transactions;
+  total.traffic.logBytes += part.traffic.logBytes;
   addErrors(total, part);
   for (const latency of part.latenciesMs) total.latenciesMs.push(latency);
 }

@@ -37,8 +37,10 @@ import {
   type Table,
   throughputTable,
 } from './report.ts';
+import { measureScale, scaleTable } from './scale.ts';
 import { Stock, scenarios } from './scenarios.ts';
 import { makeSeller, makeSellers } from './sellers.ts';
+import { readTraffic } from './traffic.ts';
 
 const SELLERS = 200;
 const WARM_UP_SECONDS = 1;
@@ -79,7 +81,10 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
   if (disk) show(diskTable(disk));
   const lists = options.lists ? await measureLists(deps, gateway, options) : null;
   if (lists) show(listsTable(lists));
-  let differences = await audit(deps.db);
+  const scale =
+    options.scaleCharges > 0 ? await measureScale({ connectionString, deps }, options, say) : null;
+  if (scale) show(scaleTable(scale));
+  let differences = (scale?.differences ?? 0) + (await audit(deps.db));
 
   const growth: Growth[] = options.growth
     ? await measureGrowth(deps, portOf(gateway), options.growthCharges)
@@ -94,6 +99,7 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
     ...(overload ? [overload] : []),
     ...(disk ? [disk] : []),
     ...(lists ? [lists] : []),
+    ...(scale ? [scale] : []),
   ];
   for (const { firstError } of measured) if (firstError) say(`wrong answer: ${firstError}`);
   const errors = measured.reduce((total, { errors: own }) => total + own, 0);
@@ -137,7 +143,7 @@ async function startDatabase(closers: Closer[]): Promise<string> {
   return server.connectionString;
 }
 
-type Measuring = { gateway: Gateway; stock: Stock; cpu: CpuClock; options: Options };
+type Measuring = { db: Db; gateway: Gateway; stock: Stock; cpu: CpuClock; options: Options };
 
 /**
  * In rounds, so that other load on the machine affects every scenario. Round 0 only warms up: the server's code is
@@ -147,7 +153,7 @@ type Measuring = { gateway: Gateway; stock: Stock; cpu: CpuClock; options: Optio
 async function measureScenarios(deps: Deps, gateway: Gateway, options: Options): Promise<Results> {
   const stock = new Stock(await makeSellers(deps, SELLERS), await makeSeller(deps, 'Loja Única'));
   const cpu = await cpuClock(deps.db, { server: gateway.pid });
-  const measuring = { gateway, stock, cpu, options };
+  const measuring = { db: deps.db, gateway, stock, cpu, options };
   const results: Results = new Map(options.only.map((name) => [name, nothingMeasured()]));
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const [name, total] of results) {
@@ -179,12 +185,19 @@ async function warmUp(
 }
 
 async function measure(
-  { gateway, cpu, options }: Measuring,
+  { db, gateway, cpu, options }: Measuring,
   connections: readonly Connection[],
   { name, next, total }: { name: ScenarioName; next: Source; total: Measurement },
 ): Promise<void> {
   const seconds = options.seconds / options.rounds;
-  add(total, await profiled(gateway, name, options.profile, () => load(connections, next, seconds, cpu)));
+  const before = await readTraffic(db);
+  const part = await profiled(gateway, name, options.profile, () => load(connections, next, seconds, cpu));
+  const after = await readTraffic(db);
+  part.traffic = {
+    transactions: after.transactions - before.transactions,
+    logBytes: after.logBytes - before.logBytes,
+  };
+  add(total, part);
 }
 
 async function audit(db: Db): Promise<number> {

@@ -22,6 +22,8 @@ export type Options = {
   processes: boolean;
   /** Instead of everything else: CPU time of a page of each long list. */
   lists: boolean;
+  /** Instead of everything else: operations on an installation with so many charges, beside one with few; 0: not. */
+  scaleCharges: number;
   growthCharges: number;
   markdown: string | null;
   profile: string | null;
@@ -38,6 +40,7 @@ const USAGE = `npm run bench -- [options]
   --disk              instead: bytes on disk per charge, by table
   --processes         instead: CPU per operation with 1, 2 and 4 processes on one database
   --lists             instead: CPU time of a page of charges, statement and deliveries
+  --scale N           instead: operations beside N charges and beside ten thousand, a thousand of each seller
   --markdown FILE     also write the results as markdown
   --profile FOLDER    also write a CPU profile of the server for each scenario`;
 
@@ -57,6 +60,7 @@ export function readOptions(args: readonly string[]): Options | null {
       disk: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
       lists: { type: 'boolean', default: false },
+      scale: { type: 'string', default: '0' },
       markdown: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -66,7 +70,8 @@ export function readOptions(args: readonly string[]): Options | null {
     process.stdout.write(`${USAGE}\n`);
     return null;
   }
-  const isOther = values.overload || values.disk || values.lists || values.processes;
+  const scaleCharges = readWhole('--scale', values.scale, 0, 100_000_000);
+  const isOther = values.overload || values.disk || values.lists || values.processes || scaleCharges > 0;
   const names = isOther ? [] : readNames(values.only);
   return {
     only: SCENARIO_NAMES.filter((name) => names.includes(name)),
@@ -78,6 +83,7 @@ export function readOptions(args: readonly string[]): Options | null {
     disk: values.disk,
     processes: values.processes,
     lists: values.lists,
+    scaleCharges,
     overload: values.overload,
     growthCharges: readWhole('--growth-charges', values['growth-charges'], 1_000, 10_000_000),
     markdown: values.markdown ?? null,

@@ -51,6 +51,8 @@ export function throughputTable(results: Results): Table {
       'errors',
       'of (a)',
       ...LOADED.map(cpuHead),
+      'commits',
+      'log bytes',
       'target',
     ],
     rows: [...results].map(([name, measured]) => [
@@ -63,6 +65,8 @@ export function throughputTable(results: Results): Table {
       String(measured.errors),
       noop ? (perSecond(measured) / perSecond(noop)).toFixed(2) : '',
       ...LOADED.map((part) => (measured.cpuMs[part] / measured.latenciesMs.length).toFixed(2)),
+      (measured.traffic.transactions / measured.latenciesMs.length).toFixed(2),
+      (measured.traffic.logBytes / measured.latenciesMs.length).toFixed(0),
       verdict(name, results),
     ]),
   };

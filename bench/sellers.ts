@@ -3,15 +3,34 @@ import { newAccountRows } from '../server/src/accounts/store.ts';
 import type { Deps } from '../server/src/http/deps.ts';
 import { done } from '../server/src/write/effects.ts';
 
+const AT_ONCE = 200;
+
 export type Seller = { id: string; apiKey: string };
 
 /** Made without the password's hash: no user signs in here, and hashing takes most of a registration's time. */
 export async function makeSeller(deps: Deps, name: string): Promise<Seller> {
+  const id = await makeAccount(deps, name, { passwordHash: 'none', role: 'seller' });
+  const { key } = await createKey(deps, id, deps.ids.next(), 'bench');
+  return { id, apiKey: key };
+}
+
+export async function makeOperator(deps: Deps, passwordHash: string): Promise<{ email: string }> {
+  const id = await makeAccount(deps, 'Operator', { passwordHash, role: 'operator' });
+  return { email: emailOf(id) };
+}
+
+const emailOf = (id: string) => `${id}@seller.example`;
+
+async function makeAccount(
+  deps: Deps,
+  name: string,
+  user: { passwordHash: string; role: 'seller' | 'operator' },
+): Promise<string> {
   const id = deps.ids.next();
   const account = {
     id,
     name,
-    email: `${id}@seller.example`,
+    email: emailOf(id),
     document: '11144477735',
     person_type: 'PF' as const,
     phone: null,
@@ -20,13 +39,17 @@ export async function makeSeller(deps: Deps, name: string): Promise<Seller> {
     payment_provider: 'sandbox',
     created_at: deps.clock.now(),
   };
-  const user = { id: deps.ids.next(), passwordHash: 'none', role: 'seller' as const };
-  const rows = newAccountRows({ account, user });
+  const rows = newAccountRows({ account, user: { id: deps.ids.next(), ...user } });
   await deps.writer.commit({ load: async () => null, decide: () => done(undefined, { rows }) });
-  const { key } = await createKey(deps, id, deps.ids.next(), 'bench');
-  return { id, apiKey: key };
+  return id;
 }
 
 export async function makeSellers(deps: Deps, count: number): Promise<Seller[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => makeSeller(deps, `Loja ${index + 1}`)));
+  const sellers: Seller[] = [];
+  while (sellers.length < count) {
+    const next = Math.min(AT_ONCE, count - sellers.length);
+    const names = Array.from({ length: next }, (_, index) => `Loja ${sellers.length + index + 1}`);
+    sellers.push(...(await Promise.all(names.map((name) => makeSeller(deps, name)))));
+  }
+  return sellers;
 }

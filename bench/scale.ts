@@ -1,0 +1,259 @@
+import { hashPassword } from '../server/src/accounts/auth/passwords.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import type { Deps } from '../server/src/http/deps.ts';
+import { auditLedger } from '../server/src/ledger/audit.ts';
+import { loadCharges, settleTables } from './bulk-load.ts';
+import { get, post } from './connection.ts';
+import { type CpuClock, cpuClock } from './cpu-time.ts';
+import { openDependencies } from './dependencies.ts';
+import { type Gateway, portOf, startGateway } from './gateway.ts';
+import {
+  add,
+  addErrors,
+  load,
+  type Measurement,
+  nothingMeasured,
+  openConnections,
+  percentile,
+  type Shot,
+  type Source,
+} from './load.ts';
+import type { Options } from './options.ts';
+import type { Table } from './report.ts';
+import { makeOperator, makeSellers, type Seller } from './sellers.ts';
+
+const FEW_CHARGES = 10_000;
+const CHARGES_OF_A_SELLER = 1_000;
+/** As many sellers are there in both databases; in the small one few of them have sold something. */
+const sellersFor = (charges: number) => charges / CHARGES_OF_A_SELLER;
+const CONNECTIONS = 16;
+const LIMIT = 50;
+const PASSWORD = 'a bench is not a shop';
+const MAX_RATIO = 1.2;
+
+type Charge = { id: string; seller: Seller };
+type Installation = {
+  charges: number;
+  deps: Deps;
+  gateway: Gateway;
+  cpu: CpuClock;
+  token: string;
+  sold: Charge[];
+  payable: Charge[];
+};
+
+const READS = {
+  get: ({ sold }: Installation) => readOf(randomOf(sold), (id) => `/api/v1/charges/${id}`, '"status":'),
+  list: ({ sold }: Installation) =>
+    readOf(randomOf(sold), () => `/api/v1/charges?limit=${LIMIT}`, '"has_more":true'),
+  balance: ({ sold }: Installation) => readOf(randomOf(sold), () => '/api/v1/balance', '"object":"balance"'),
+  overview: ({ sold }: Installation) => readOf(randomOf(sold), () => '/api/v1/overview', '"object":'),
+};
+
+function readOf({ id, seller }: Charge, path: (id: string) => string, mark: string): Shot {
+  return {
+    request: get(path(id), seller.apiKey),
+    isRight: ({ status, body }) => status === 200 && body.includes(mark),
+  };
+}
+
+let orders = 0;
+
+function creation({ sold, payable }: Installation): Shot {
+  orders += 1;
+  const { seller } = randomOf(sold);
+  const body = `{"billing_type":"PIX","value":100,"description":"Pedido ${orders}","external_reference":"new-${orders}"}`;
+  return {
+    request: post('/api/v1/charges', body, seller.apiKey),
+    isRight: (reply) => {
+      const { id = '' } = JSON.parse(reply.body.toString()) as { id?: string };
+      payable.push({ id, seller });
+      return reply.status === 201;
+    },
+  };
+}
+
+function payment({ payable }: Installation): Shot | null {
+  const charge = payable.pop();
+  return charge
+    ? {
+        request: post(`/api/v1/sandbox/charges/${charge.id}/pay`, '{}', charge.seller.apiKey),
+        isRight: ({ status, body }) => status === 200 && body.includes('"status":"RECEIVED"'),
+      }
+    : null;
+}
+
+function randomOf<T>(items: readonly T[]): T {
+  return items[Math.floor(Math.random() * items.length)] as T;
+}
+
+const OPERATIONS: Readonly<Record<string, (of: Installation) => Source>> = {
+  create: (installation) => () => creation(installation),
+  confirm: (installation) => () => payment(installation),
+  ...Object.fromEntries(
+    Object.entries(READS).map(([name, read]) => [name, (of: Installation) => () => read(of)]),
+  ),
+  'operator totals':
+    ({ token }) =>
+    () => ({
+      request: get('/api/v1/admin/ledger/totals', token),
+      isRight: ({ status, body }) => status === 200 && body.includes('"adds_up":true'),
+    }),
+};
+
+type Pair = { few: Measurement; many: Measurement };
+export type Scale = {
+  charges: number;
+  operations: Map<string, Pair>;
+  /** What the ledger's audit found in both. */
+  differences: number;
+  errors: number;
+  firstError: string | null;
+};
+
+/** The same operations on an installation with few charges and on one with many, in turn. */
+export async function measureScale(
+  server: { connectionString: string; deps: Deps },
+  options: Options,
+  say: (line: string) => void,
+): Promise<Scale> {
+  const charges = options.scaleCharges;
+  const few = await install(server, FEW_CHARGES, sellersFor(charges), say);
+  const many = await install(server, charges, sellersFor(charges), say);
+  try {
+    const operations = new Map<string, Pair>();
+    for (const name of Object.keys(OPERATIONS)) {
+      operations.set(name, { few: nothingMeasured(), many: nothingMeasured() });
+    }
+    for (let round = 0; round <= options.rounds; round += 1) {
+      for (const [name, pair] of operations) {
+        await measureOne(name, few, pair.few, round, options);
+        await measureOne(name, many, pair.many, round, options);
+      }
+    }
+    const all = [...operations.values()].flatMap((pair) => [pair.few, pair.many]);
+    const audits = [await auditLedger(few.deps.db), await auditLedger(many.deps.db)];
+    return {
+      charges,
+      operations,
+      differences: audits.flat().length,
+      errors: all.reduce((sum, { errors }) => sum + errors, 0),
+      firstError: all.find(({ firstError }) => firstError)?.firstError ?? null,
+    };
+  } finally {
+    for (const { gateway, deps } of [few, many]) {
+      await gateway.stop();
+      await deps.db.close();
+    }
+  }
+}
+
+async function measureOne(
+  name: string,
+  installation: Installation,
+  total: Measurement,
+  round: number,
+  { seconds, rounds }: Options,
+): Promise<void> {
+  const connections = await openConnections(portOf(installation.gateway), CONNECTIONS);
+  const source = OPERATIONS[name]?.(installation) ?? (() => null);
+  const part = await load(connections, source, seconds / rounds, installation.cpu);
+  // The first round only warms up.
+  if (round === 0) addErrors(total, part);
+  else add(total, part);
+  for (const connection of connections) connection.close();
+}
+
+const READ_OF_EACH = 20;
+
+async function install(
+  server: { connectionString: string; deps: Deps },
+  charges: number,
+  sellers: number,
+  say: (line: string) => void,
+): Promise<Installation> {
+  const name = `scale_${charges}`;
+  await server.deps.db.query(`create database ${name}`);
+  const address = new URL(server.connectionString);
+  address.pathname = `/${name}`;
+  await migrate(address.href);
+  const deps = openDependencies(address.href);
+  const operator = await makeOperator(deps, await hashPassword(PASSWORD));
+  const shops = await makeSellers(deps, sellers);
+  const selling = shops.slice(0, charges / CHARGES_OF_A_SELLER);
+  await loadAll(deps, selling, say);
+  await settleTables(deps);
+  const gateway = await startGateway(address.href);
+  const [size] = await deps.db.query<{ size: string }>(
+    'select pg_size_pretty(pg_database_size(current_database())) as size',
+  );
+  say(`  ${charges} charges of ${sellers} sellers: ${size?.size}`);
+  return {
+    charges,
+    deps,
+    gateway,
+    cpu: await cpuClock(deps.db, { server: gateway.pid }),
+    token: await signIn(gateway, operator.email),
+    sold: await someCharges(deps, selling),
+    payable: [],
+  };
+}
+
+/** Two at a time, as the machine has cores. */
+async function loadAll(deps: Deps, sellers: readonly Seller[], say: (line: string) => void): Promise<void> {
+  const waiting = [...sellers];
+  const begin = performance.now();
+  const work = async () => {
+    for (let seller = waiting.pop(); seller; seller = waiting.pop()) {
+      await loadCharges(deps, seller.id, CHARGES_OF_A_SELLER);
+      const loaded = sellers.length - waiting.length;
+      const seconds = (performance.now() - begin) / 1_000;
+      if (loaded % 500 === 0) say(`  ${loaded * CHARGES_OF_A_SELLER} charges in ${seconds.toFixed(0)} s`);
+    }
+  };
+  await Promise.all([work(), work()]);
+}
+
+async function someCharges(deps: Deps, sellers: readonly Seller[]): Promise<Charge[]> {
+  const charges: Charge[] = [];
+  for (const seller of sellers) {
+    const rows = await deps.db.query<{ id: string }>(
+      `select id from charges where account_id = $1 order by id desc limit ${READ_OF_EACH}`,
+      [seller.id],
+    );
+    charges.push(...rows.map(({ id }) => ({ id, seller })));
+  }
+  return charges;
+}
+
+async function signIn(gateway: Gateway, email: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${portOf(gateway)}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const { token } = (await answer.json()) as { token?: string };
+  if (!token) throw new Error(`the operator could not sign in: ${answer.status}`);
+  return token;
+}
+
+const costOf = ({ cpuMs, latenciesMs }: Measurement) => (cpuMs.server + cpuMs.database) / latenciesMs.length;
+const middleOf = ({ latenciesMs }: Measurement) => percentile(latenciesMs, 0.5);
+
+export function scaleTable({ charges, operations }: Scale): Table {
+  return {
+    title: `${charges} charges beside ${FEW_CHARGES}, ${sellersFor(charges)} sellers each`,
+    head: ['operation', 'CPU ms few', 'many', 'ratio', 'p50 ms few', 'many', 'ratio', `target ${MAX_RATIO}`],
+    rows: [...operations].map(([name, { few, many }]) => {
+      const ratio = costOf(many) / costOf(few);
+      return [
+        name,
+        ...[costOf(few), costOf(many)].map((cost) => cost.toFixed(3)),
+        ratio.toFixed(2),
+        ...[middleOf(few), middleOf(many)].map((ms) => ms.toFixed(2)),
+        (middleOf(many) / middleOf(few)).toFixed(2),
+        ratio <= MAX_RATIO ? 'met' : 'above',
+      ];
+    }),
+  };
+}
