@@ -36,8 +36,8 @@ const MAX_PREPARATION_SECONDS = 300;
 const OPERATIONS_PER_SECOND = 1_200;
 /** Each process alone, before anything is measured: until then, compiling costs more than the work. */
 const WARM_UP_OPERATIONS = 3_000;
-/** Processes that were stopped say first that they are back: probes, leases, polls. */
-const SETTLE_MS = 1_500;
+/** A process that was stopped finds that its database was silent, and opens its connections anew. */
+const SETTLE_MS = 4_000;
 const IDLE_MS = 8_000;
 const TARGET = 1.15;
 
