@@ -14,13 +14,17 @@ export const noCpuTime = (): CpuMs => ({ server: 0, database: 0, generator: 0, r
  * CPU time of each part so far, from /proc; zeros on a machine without it. CPU time per request depends far less on the
  * load of the machine than latency does.
  */
-export async function cpuClock(db: Db, pids: { server: number; receiver?: number }): Promise<CpuClock> {
+export async function cpuClock(
+  db: Db,
+  pids: { server: number | readonly number[]; receiver?: number },
+): Promise<CpuClock> {
+  const servers = [pids.server].flat();
   const [backend] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
   const postmasterPid = readStat(backend?.pid ?? 0)?.parent ?? 0;
   return () => {
     try {
       return {
-        server: statOf(pids.server).ownMs,
+        server: servers.reduce((total, pid) => total + statOf(pid).ownMs, 0),
         database: databaseMs(postmasterPid),
         generator: statOf(process.pid).ownMs,
         receiver: pids.receiver ? statOf(pids.receiver).ownMs : 0,

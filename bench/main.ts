@@ -25,6 +25,7 @@ import {
 } from './load.ts';
 import { type Options, readOptions, type ScenarioName } from './options.ts';
 import { measureOverload, type Overload, overloadTable } from './overload.ts';
+import { measureProcesses, processesTable } from './processes.ts';
 import { profiled } from './profile.ts';
 import {
   asMarkdown,
@@ -46,7 +47,7 @@ const WARM_UP_SECONDS = 1;
 const MAX_PREPARATION_SECONDS = 300;
 /** How many charges are prepared per second of payments; when they run out, the scenario ends earlier. */
 const PAYMENTS_PER_SECOND = 4_500;
-const DATABASE_CONNECTIONS = 100;
+const DATABASE_CONNECTIONS = 150;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -60,6 +61,7 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
   for (const fact of facts) say(fact);
   // One seller may have half of the places: all connections of a scenario may be of one.
   if (!options.overload) process.env.GUICHE_MAX_REQUESTS ??= String(2 * options.connections);
+  if (options.processes) return benchProcesses(deps, connectionString, facts, options);
   const gateway = await startGateway(connectionString);
   closers.push(() => gateway.stop());
 
@@ -104,6 +106,25 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
   const closing = `${errors} wrong answers; differences found by the ledger's audit: ${differences}.`;
   say(closing);
   if (options.markdown) writeFileSync(options.markdown, asMarkdown(facts, tables, closing));
+  return errors === 0 && differences === 0;
+}
+
+async function benchProcesses(
+  deps: Deps,
+  connectionString: string,
+  facts: readonly string[],
+  options: Options,
+): Promise<boolean> {
+  const results = await measureProcesses(deps, connectionString, options);
+  const table = processesTable(results);
+  say(`\n${asText(table)}`);
+  const measured = [...results.measured.values()].flatMap((each) => Object.values(each));
+  for (const { firstError } of measured) if (firstError) say(`wrong answer: ${firstError}`);
+  const errors = measured.reduce((total, { errors: own }) => total + own, 0);
+  const differences = await audit(deps.db);
+  const closing = `${errors} wrong answers; differences found by the ledger's audit: ${differences}.`;
+  say(closing);
+  if (options.markdown) writeFileSync(options.markdown, asMarkdown(facts, [table], closing));
   return errors === 0 && differences === 0;
 }
 

@@ -18,6 +18,8 @@ export type Options = {
   overload: boolean;
   /** Instead of everything else: bytes per charge. */
   disk: boolean;
+  /** Instead of everything else: the same load on one, two and four processes. */
+  processes: boolean;
   /** Instead of everything else: CPU time of a page of each long list. */
   lists: boolean;
   /** Instead of everything else: operations on an installation with so many charges, beside one with few; 0: not. */
@@ -36,6 +38,7 @@ const USAGE = `npm run bench -- [options]
   --growth-charges N  charges of the long account (default 1000000)
   --overload          instead: twice the load that the gateway can sustain, for --seconds
   --disk              instead: bytes on disk per charge, by table
+  --processes         instead: CPU per operation with 1, 2 and 4 processes on one database
   --lists             instead: CPU time of a page of charges, statement and deliveries
   --scale N           instead: operations beside N charges and beside ten thousand, a thousand of each seller
   --markdown FILE     also write the results as markdown
@@ -55,6 +58,7 @@ export function readOptions(args: readonly string[]): Options | null {
       'growth-charges': { type: 'string', default: '1000000' },
       overload: { type: 'boolean', default: false },
       disk: { type: 'boolean', default: false },
+      processes: { type: 'boolean', default: false },
       lists: { type: 'boolean', default: false },
       scale: { type: 'string', default: '0' },
       markdown: { type: 'string' },
@@ -67,7 +71,7 @@ export function readOptions(args: readonly string[]): Options | null {
     return null;
   }
   const scaleCharges = readWhole('--scale', values.scale, 0, 100_000_000);
-  const isOther = values.overload || values.disk || values.lists || scaleCharges > 0;
+  const isOther = values.overload || values.disk || values.lists || values.processes || scaleCharges > 0;
   const names = isOther ? [] : readNames(values.only);
   return {
     only: SCENARIO_NAMES.filter((name) => names.includes(name)),
@@ -77,6 +81,7 @@ export function readOptions(args: readonly string[]): Options | null {
     connections: readWhole('--connections', values.connections, 1, 1_000),
     growth: values.growth && !isOther,
     disk: values.disk,
+    processes: values.processes,
     lists: values.lists,
     scaleCharges,
     overload: values.overload,

@@ -61,11 +61,13 @@ export function hasCluster(config: Config): boolean {
 
 /** The configured server; or the embedded one: that of a gateway that runs now, else started for this moment. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  const configured = config.DATABASE_URL?.reveal();
+  // Past a pooler: commands hold locks of a session.
+  const setting = config.GUICHE_DATABASE_DIRECT_URL ? 'GUICHE_DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  const configured = config[setting]?.reveal();
   const close = async () => undefined;
   if (configured) {
-    await (await loadReachable()).requireDatabase(configured);
-    return { connectionString: configured, about: 'DATABASE_URL', close };
+    await (await loadReachable()).requireDatabase(configured, setting);
+    return { connectionString: configured, about: setting, close };
   }
   const running = await runningEmbedded(config);
   if (running) return { connectionString: running, about: 'embedded, of the gateway that runs now', close };

@@ -21,6 +21,7 @@ import { productRoutes } from './catalog/product-routes.ts';
 import { callbackRoutes } from './charges/pix/callback-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
+import { registerConnectionFigures } from './db/figures.ts';
 import { publicPages, unreadablePage } from './html/public-pages.ts';
 import type { App } from './http/app-type.ts';
 import { refuseCardNumbers } from './http/card-numbers.ts';
@@ -132,6 +133,8 @@ function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
     registerProviderFigures(registry, deps.rails);
     registerJobFigures(registry, deps);
     deps.inProgress.register(registry);
+    deps.reads.register(registry);
+    registerConnectionFigures(registry, deps.db);
     deps.retention.metrics.register(registry);
   };
 }
@@ -203,7 +206,15 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
     await requireRecentProof(deps, request);
   });
   app.addHook('onSend', keys.end);
+  if (deps.standby) noteWrites(app, deps);
   return uses;
+}
+
+/** Before the answer leaves: who then asks for a list must find in it what was done. */
+function noteWrites(app: App, { reads }: AppDeps): void {
+  app.addHook('onSend', async ({ method, principal }) => {
+    if (principal && method !== 'GET' && method !== 'HEAD') reads.wrote([principal.accountId]);
+  });
 }
 
 /** Early: a request that is refused here has cost next to nothing. */

@@ -10,12 +10,14 @@ import { LivePages } from './checkout/live.ts';
 import { Pages } from './db/pages.ts';
 import { PayerSeal } from './db/payer-seal.ts';
 import { DatabaseProbe } from './db/probe.ts';
+import { Reads } from './db/reads.ts';
 import { Rollups } from './db/rollup.ts';
 import { TrustedCache } from './db/trusted-cache.ts';
 import { createWake } from './events/wake.ts';
 import type { BaseDeps } from './http/deps.ts';
 import { InProgress } from './http/in-progress.ts';
 import { RequestLog } from './http/request-log/log.ts';
+import { SECOND_MS } from './kit/clock.ts';
 import { openMail } from './mail/open.ts';
 import { livesOf } from './retention/lives.ts';
 import { Retention } from './retention/retention.ts';
@@ -37,6 +39,12 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
   const { db, vault, ids, log } = base;
   const trusted = new TrustedCache(db);
   const rollups = new Rollups(db, [chargeCounts, chargeDays, statementDays]);
+  const reads = new Reads({
+    db,
+    standby: base.standby ?? null,
+    maxLagMs: base.config.GUICHE_READ_MAX_LAG * SECOND_MS,
+    log,
+  });
   const wake = createWake();
   const answerSeal = new AnswerSeal(db, vault);
   const writer = new Writer({
@@ -47,6 +55,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     log,
     onCommitted: ({ accounts, hasDeliveries, hasJobs }) => {
       for (const accountId of accounts) rollups.touch(accountId);
+      reads.wrote(accounts);
       wake.changes.notify(accounts);
       if (hasDeliveries) wake.deliveries.notify(accounts);
       if (hasJobs) wake.jobs.notify('all');
@@ -60,6 +69,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     accountFacts: accountFactsReader(db, trusted),
     passwordProblem: passwordRules(),
     rollups,
+    reads,
     pages: new Pages(db),
     requestLog: new RequestLog(db),
     payerSeal: new PayerSeal(db, vault),

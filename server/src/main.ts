@@ -4,7 +4,9 @@ import { openDistribution } from './db/distributed/open.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/pool.ts';
+import { requireBothAddresses, requirePooler, requireSessions } from './db/pooler.ts';
 import { requireDatabase } from './db/reachable.ts';
+import { requireStandby, STANDBY_BOUNDS } from './db/reads.ts';
 import { listenForWork, notifyWorkers } from './events/wake-workers.ts';
 import type { App } from './http/app-type.ts';
 import { OpenConnections } from './http/closing.ts';
@@ -54,11 +56,13 @@ async function start(): Promise<void> {
   await requireReachablePsps(psps, config, log);
   closers.push(async () => void (await Promise.all(psps.map((psp) => psp.close()))));
   const { db, findFault } = await openDatabase(config, log, closers);
+  const standby = openStandby(config, log, closers);
   const vault = await openVault(config);
   await requireSameKey(db, vault);
   const clock = new MovableClock(undefined, config.GUICHE_RAILS === 'sandbox' ? await readOffset(db) : 0);
   const deps = assemble({
     db,
+    standby,
     clock,
     movableClock: clock,
     ids: idsFrom(clock),
@@ -142,8 +146,13 @@ type OpenedDatabase = { db: Db; findFault: () => string | null };
 async function openDatabase(config: Config, log: Log, closers: Closer[]): Promise<OpenedDatabase> {
   let findFault: () => string | null = () => null;
   let connectionString = config.DATABASE_URL?.reveal();
-  if (connectionString) await requireDatabase(connectionString);
-  else {
+  const directConnectionString = config.GUICHE_DATABASE_DIRECT_URL?.reveal();
+  requireBothAddresses(config);
+  if (connectionString) {
+    await requireDatabase(connectionString);
+    if (directConnectionString) await requireDatabase(directConnectionString, 'GUICHE_DATABASE_DIRECT_URL');
+    await requireSessions({ connectionString, directConnectionString });
+  } else {
     if (config.GUICHE_RAILS === 'live') {
       log.warn('live rails without DATABASE_URL: the embedded PostgreSQL is for development and one machine');
     }
@@ -157,16 +166,33 @@ async function openDatabase(config: Config, log: Log, closers: Closer[]): Promis
     connectionString = server.connectionString;
     findFault = server.findFault;
   }
-  await migrate(connectionString);
-  const isDistributed = await openDistribution(connectionString, config.GUICHE_DISTRIBUTED ?? null);
+  const direct = directConnectionString ?? connectionString;
+  await migrate(direct);
+  const isDistributed = await openDistribution(direct, config.GUICHE_DISTRIBUTED ?? null);
+  await requirePooler({ connectionString, directConnectionString }, isDistributed);
   const db = openDb({
     connectionString,
+    directConnectionString,
     isDistributed,
     connections: config.GUICHE_DATABASE_POOL,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.push(() => db.close());
   return { db, findFault };
+}
+
+/** Nothing depends on it: where it is away, or behind, the primary is read. */
+function openStandby(config: Config, log: Log, closers: Closer[]): Db | null {
+  if (!config.DATABASE_READ_URL) return null;
+  const standby = openDb({
+    connectionString: config.DATABASE_READ_URL.reveal(),
+    connections: config.GUICHE_DATABASE_POOL,
+    bounds: STANDBY_BOUNDS,
+    onConnect: requireStandby,
+    onError: (error) => log.warn({ err: error }, 'a connection to the standby was lost'),
+  });
+  closers.push(() => standby.close());
+  return standby;
 }
 
 /** The supervisor of this process starts another: systemd, Kubernetes, a person. */

@@ -81,6 +81,7 @@ export function oldRows(deps: GatewayDeps): Sweep[] {
 export function upkeepTasks(deps: ChargeDeps, uses: KeyUses): Task[] {
   return [
     deps.probe.task(),
+    ...deps.reads.tasks(),
     { name: 'rollups', idleMs: 1_000, run: () => foldDueRollups(deps) },
     { name: 'key uses', idleMs: 2_000, run: () => uses.save() },
     { name: 'request log', idleMs: 1_000, run: () => deps.requestLog.save() },

@@ -51,6 +51,55 @@ describe('two workers at once', () => {
   });
 });
 
+describe('two workers and many sellers', () => {
+  const LOUD_CHARGES = 600;
+  const QUIET_SELLERS = 20;
+  const QUIET_CHARGES = 5;
+  /** A seller has 16 sends in progress in each worker: the loud one needs at least five seconds. */
+  const ANSWERS_AFTER_MS = 250;
+  const FAIR_PART = 0.3;
+
+  async function sellerWithBacklog(path: string, charges: number): Promise<DeliveringSeller> {
+    const seller = await delivering.seller([`${receiver.url}${path}`]);
+    await seller.pauseWebhook(true);
+    await many(charges, () => seller.charge());
+    return seller;
+  }
+
+  it('share the work, and a seller with a long queue delays no other', { timeout: 180_000 }, async () => {
+    receiver.respondWith((_request, response) => {
+      setTimeout(() => response.writeHead(200).end(), ANSWERS_AFTER_MS);
+    });
+    await Promise.all(['One', 'Two'].map((name) => delivering.startNamedWorker(name)));
+    const loud = await sellerWithBacklog('/loud', LOUD_CHARGES);
+    const quiet: DeliveringSeller[] = [];
+    for (let index = 0; index < QUIET_SELLERS; index += 1) {
+      quiet.push(await sellerWithBacklog(`/quiet-${index}`, QUIET_CHARGES));
+    }
+    await until(
+      'everything waits',
+      async () => (await paused()) === LOUD_CHARGES + quiet.length * QUIET_CHARGES,
+    );
+    await loud.pauseWebhook(false);
+    await until('the loud one is being sent', () => receiver.received.length > 0);
+    await Promise.all(quiet.map((seller) => seller.pauseWebhook(false)));
+    await everythingDelivered();
+    const deliveries = await delivering.deliveries();
+    expect(receiver.received.map(messageKey).sort()).toEqual(deliveries.map(deliveryKey).sort());
+    // Those of the quiet began later, behind hundreds of an older queue, and all of them are done before it.
+    const paths = receiver.received.map(({ path }) => path);
+    const lastOfQuiet = paths.findLastIndex((path) => path !== '/loud');
+    expect(lastOfQuiet).toBeLessThan(paths.lastIndexOf('/loud'));
+    const bySender = groupBy(receiver.received, ({ headers }) => String(headers['user-agent']));
+    const smaller = Math.min(...[...bySender.values()].map((sent) => sent.length));
+    expect(bySender.size).toBe(2);
+    expect(smaller / deliveries.length).toBeGreaterThan(FAIR_PART);
+  });
+
+  const paused = async () =>
+    (await delivering.db.query(`select 1 from deliveries where status = 'paused'`)).length;
+});
+
 describe('the first attempt', () => {
   const EVENTS = 24;
   const WITHIN_MS = 200;

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { connectQuery } from '../../server/src/db/pooler.ts';
 import { readConfig, settings } from '../../server/src/kit/config.ts';
 import {
   type Container,
@@ -18,6 +20,7 @@ import {
   readWorkflow,
 } from '../support/deployment-files.ts';
 import { commandOf, copyOf, environmentOf, readDockerfile, stepsOf } from '../support/dockerfile.ts';
+import { startGateway } from '../support/gateway.ts';
 
 const KNOWN = Object.keys(settings);
 /** Read by Node itself, not by Guichê. */
@@ -328,4 +331,44 @@ describe('the habits of the project', () => {
     expect(packageFile.license).toBe('Apache-2.0');
     expect(readText('LICENSE')).toMatch(/Apache License\s+Version 2\.0/);
   });
+});
+
+describe('the rules of an autoscaler', () => {
+  type Rule = { kind: string; spec: { scaleTargetRef: { name: string }; triggers?: Trigger[] } };
+  type Trigger = { type: string; metadata: { query?: string } };
+  const folder = 'deploy/autoscaling';
+  const rules = readdirSync(join(ROOT, folder)).map((name) => parse(readText(`${folder}/${name}`)) as Rule);
+
+  it('are about deployments that are there', () => {
+    const deployments = readManifests().filter(({ kind }) => kind === 'Deployment');
+    const names = deployments.map(({ metadata }) => metadata.name);
+    expect(rules).toHaveLength(3);
+    for (const { spec } of rules) expect(names).toContain(spec.scaleTargetRef.name);
+  });
+
+  it('and the guide name only figures that a process has', async () => {
+    const gateway = await startGateway();
+    const { raw } = await gateway.call('GET', '/metrics');
+    await gateway.stop();
+    const known = new Set([...raw.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    const queries = rules
+      .flatMap(({ spec }) => spec.triggers ?? [])
+      .flatMap(({ metadata }) => metadata.query ?? []);
+    expect(queries).toHaveLength(4);
+    const text = [...queries, readText('docs/guides/scaling-out.md')].join('\n');
+    const named = [...text.matchAll(/\b(?:guiche|nodejs|process)_[a-z_0-9]+/g)].map(([name]) => name);
+    const ofStandby = ['guiche_standby_lag_seconds', 'guiche_reads_total'];
+    const isKnown = (name: string) => known.has(name) || ofStandby.includes(name) || name.endsWith('_');
+    expect(named.filter((name) => !isKnown(name))).toEqual([]);
+  });
+});
+
+describe('pgbouncer.ini', () => {
+  it.each(['deploy/pgbouncer/pgbouncer.ini', 'docs/guides/scaling-out.md'])(
+    '%s sets what the start asks for',
+    (path) => {
+      expect(readText(path)).toContain(`connect_query='${connectQuery(false)}'`);
+      expect(readText(path)).toContain('pool_mode = transaction');
+    },
+  );
 });

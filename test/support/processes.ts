@@ -74,7 +74,7 @@ export type ServerOptions = { databaseUrl: string; port?: number; environment?: 
 /** A real process of the gateway on this database, once it answers that it is ready. */
 export async function startServer({ databaseUrl, port, environment }: ServerOptions): Promise<Server> {
   const chosen = port ?? (await freePort());
-  const running = runGateway({ ...environment, DATABASE_URL: databaseUrl, PORT: String(chosen) });
+  const running = startGatewayProcess({ ...environment, DATABASE_URL: databaseUrl, PORT: String(chosen) });
   const call = callerOf(`http://127.0.0.1:${chosen}`);
   let ended = false;
   void running.exited.then(() => {
@@ -90,12 +90,13 @@ export async function startServer({ databaseUrl, port, environment }: ServerOpti
 
 /** A process that serves nobody: it does what is due. */
 export async function startWorker(databaseUrl: string): Promise<RunningProcess> {
-  const worker = runGateway({ DATABASE_URL: databaseUrl, GUICHE_ROLES: 'worker' });
+  const worker = startGatewayProcess({ DATABASE_URL: databaseUrl, GUICHE_ROLES: 'worker' });
   await until('the worker is ready', () => worker.output().includes('is ready'), READY_WITHIN_MS);
   return worker;
 }
 
-function runGateway(environment: Record<string, string>): RunningProcess {
+/** A process of the gateway that may end by itself: nothing waits until it is ready. */
+export function startGatewayProcess(environment: Record<string, string>): RunningProcess {
   return run(process.execPath, [...NODE_FLAGS, MAIN], {
     GUICHE_SECRET_KEY: SECRET_KEY,
     GUICHE_DATA_DIR: join(tmpdir(), 'guiche-processes-never-written'),

@@ -47,7 +47,10 @@ export function statementRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const page = pageOf('transactions', request.query);
-      const { rows, total } = await listTransactions(deps, accountOf(request), filterOf(request.query), page);
+      const accountId = accountOf(request);
+      const { rows, total } = await deps.reads.read(deps, accountId, (from) =>
+        listTransactions(from, accountId, filterOf(request.query), page),
+      );
       return presentList(rows, page, total, ([sequence]) => String(sequence), presentTransaction);
     },
   });

@@ -57,10 +57,12 @@ export function customerRoutes(app: App, deps: Deps): void {
       const cpfCnpj = document === undefined ? undefined : readDocument('cpf_cnpj', document, false);
       const page = idPageOf('customers', request.query);
       const filter = { email, cpfCnpj };
-      const { rows, total } =
+      const accountId = accountOf(request);
+      const { rows, total } = await deps.reads.read(deps, accountId, (from) =>
         search === undefined
-          ? await listCustomers(deps, accountOf(request), filter, page)
-          : await searchCustomers(deps, accountOf(request), { ...filter, search: search.trim() }, page);
+          ? listCustomers(from, accountId, filter, page)
+          : searchCustomers(from, accountId, { ...filter, search: search.trim() }, page),
+      );
       return presentList(rows, page, total, (row) => row.id, presentCustomer);
     },
   });

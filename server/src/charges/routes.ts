@@ -137,7 +137,10 @@ function readRoutes(app: App, deps: ChargeDeps): void {
         createdFrom: created.from,
         createdTo: created.to,
       };
-      const { rows, total } = await listCharges(deps, accountOf(request), filter, page);
+      const accountId = accountOf(request);
+      const { rows, total } = await deps.reads.read(deps, accountId, (from) =>
+        listCharges(from, accountId, filter, page),
+      );
       return presentList(rows, page, total, ([id]) => id, presentListed);
     },
   });
@@ -214,7 +217,9 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
       const { status = null, charge_id: chargeId = null } = request.query;
       if (chargeId !== null && !isId(chargeId)) throw invalidField('charge_id', 'is not an id');
       const filter = { accountId: accountOf(request), status, chargeId };
-      const { rows, total } = await listDisputes(deps.db, { ...filter, ...page });
+      const { rows, total } = await deps.reads.read(deps, filter.accountId, ({ db }) =>
+        listDisputes(db, { ...filter, ...page }),
+      );
       return presentList(rows, page, total, (row) => row.id, presentDispute);
     },
   });

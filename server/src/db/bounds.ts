@@ -36,29 +36,46 @@ const KEEP_ALIVE_AFTER_MS = 10 * SECOND_MS;
 // them. By keepalive the server ends a connection whose process is unreachable within half a minute.
 // A distributed database needs the values to find the node: it has no generic plan. Triggers of ours look at one row, or
 // refuse a whole statement, and so may be on its tables.
+const planning = (isDistributed: boolean): Record<string, string> =>
+  isDistributed
+    ? { plan_cache_mode: 'auto', 'citus.enable_unsafe_triggers': 'on' }
+    : { plan_cache_mode: 'force_generic_plan' };
+
+const KEEP_ALIVE = { tcp_keepalives_idle: '10', tcp_keepalives_interval: '5', tcp_keepalives_count: '3' };
+
 const sessionOptions = (isDistributed: boolean) =>
-  [
-    ...(isDistributed
-      ? ['plan_cache_mode=auto', 'citus.enable_unsafe_triggers=on']
-      : ['plan_cache_mode=force_generic_plan']),
-    'tcp_keepalives_idle=10',
-    'tcp_keepalives_interval=5',
-    'tcp_keepalives_count=3',
-  ]
-    .map((setting) => `-c ${setting}`)
+  Object.entries({ ...planning(isDistributed), ...KEEP_ALIVE })
+    .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
-/** What every connection is opened with. */
+/** What the server must be set to in a connection that statements run on, in its own units. */
+export function requiredSettings(bounds: Bounds, isDistributed: boolean): Record<string, string> {
+  return {
+    ...planning(isDistributed),
+    statement_timeout: String(bounds.statementMs),
+    lock_timeout: String(bounds.lockMs),
+    idle_in_transaction_session_timeout: String(bounds.idleInTransactionMs),
+  };
+}
+
+/** What every connection to the server itself is opened with. */
 export function connectionOptions(connectionString: string, bounds: Bounds, isDistributed: boolean) {
   return {
-    connectionString,
-    application_name: 'guiche',
+    ...pooledOptions(connectionString, bounds),
     options: sessionOptions(isDistributed),
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     statement_timeout: bounds.statementMs,
     lock_timeout: bounds.lockMs,
     idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
+  };
+}
+
+/** The same to a pooler: the settings are those of its own connections to the server, which many share. */
+export function pooledOptions(connectionString: string, bounds: Bounds) {
+  return {
+    connectionString,
+    application_name: 'guiche',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     query_timeout: bounds.replyMs,
     connectionTimeoutMillis: bounds.connectMs,
   };

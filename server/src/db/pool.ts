@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { SECOND_MS } from '../kit/clock.ts';
-import { type Bounds, connectionOptions, ORDINARY, PATIENT } from './bounds.ts';
+import { type Bounds, connectionOptions, ORDINARY, PATIENT, pooledOptions } from './bounds.ts';
 import { accountIn, Busy, Seats } from './seats.ts';
 import { Sockets } from './sockets.ts';
 import { instantFromText, shownInstant } from './wire/instant-text.ts';
 
-/** A statement prepared once per connection. Hot SQL is named, so PostgreSQL parses and plans it once. */
+/** A statement prepared once per connection, except through a pooler. Named, so PostgreSQL parses and plans it once. */
 export type Statement = { readonly name: string; readonly text: string; readonly isShown?: true };
 
 export function statement(name: string, text: string): Statement {
@@ -36,6 +36,8 @@ export type Db = {
   readonly kind: 'db';
   /** Accounts live on several nodes (decision 0039): hot statements name one account as a plain parameter. */
   readonly isDistributed: boolean;
+  /** Each transaction may run on another connection to the server (decision 0041): statements have no names. */
+  readonly isPooled: boolean;
   query<R extends object = Row>(sql: Statement | string, values?: readonly unknown[]): Promise<R[]>;
   /** The same connections; all that is done through it counts for this account. */
   of(account: string): Db;
@@ -43,8 +45,10 @@ export type Db = {
   readonly patient: Db;
   /** A connection for a transaction, counted for the account whose values its first statement has. */
   hold(values: readonly unknown[]): Promise<Held>;
-  /** A connection outside the pool and its shares, not yet opened. It is ended with the others. */
+  /** A connection to the server itself, outside the pool and its shares, not yet opened. It is ended with the others. */
   ownClient(bounds?: Partial<Bounds>): OwnClient;
+  /** Opens a connection as the pool does, and closes it: a pooler may be gone while the server is there. */
+  tryToConnect(): Promise<void>;
   /** The server was silent and answers again: connections from before are dropped, also those that wait for a reply. */
   renew(): void;
   readonly pool: pg.Pool;
@@ -136,6 +140,10 @@ export type DbOptions = {
   connections: number;
   bounds?: Bounds;
   isDistributed?: boolean;
+  /** `connectionString` leads to a pooler in transaction mode, this one to the server itself. */
+  directConnectionString?: string | undefined;
+  /** Refuses a connection by throwing. Default: only the primary is good. */
+  onConnect?: (client: pg.ClientBase) => Promise<void>;
   onError?: (error: Error) => void;
 };
 
@@ -150,6 +158,7 @@ export function openDb(options: DbOptions): Db {
 class PooledDb implements Db {
   readonly kind = 'db';
   readonly isDistributed: boolean;
+  readonly isPooled: boolean;
   readonly seats: Seats;
   readonly #options: DbOptions;
   readonly #bounds: Bounds;
@@ -163,6 +172,7 @@ class PooledDb implements Db {
   constructor(options: DbOptions) {
     this.#options = options;
     this.isDistributed = options.isDistributed ?? false;
+    this.isPooled = options.directConnectionString !== undefined;
     this.#bounds = options.bounds ?? ORDINARY;
     this.#pool = this.#openPool();
     this.seats = new Seats({ seats: options.connections, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
@@ -173,8 +183,18 @@ class PooledDb implements Db {
   }
 
   get patient(): Db {
-    this.#patient ??= openDb({ ...this.#options, connections: PATIENT_CONNECTIONS, bounds: PATIENT });
+    this.#patient ??= openDb({
+      ...this.#options,
+      connectionString: this.#direct,
+      directConnectionString: undefined,
+      connections: PATIENT_CONNECTIONS,
+      bounds: PATIENT,
+    });
     return this.#patient;
+  }
+
+  get #direct(): string {
+    return this.#options.directConnectionString ?? this.#options.connectionString;
   }
 
   of(account: string): Db {
@@ -182,11 +202,13 @@ class PooledDb implements Db {
     return {
       kind: this.kind,
       isDistributed: this.isDistributed,
+      isPooled: this.isPooled,
       seats: this.seats,
       query: (sql, values = []) => this.#queryFor(account, sql, values),
       hold: () => this.#holdFor(account),
       of: (other) => this.of(other),
       ownClient: (bounds) => this.ownClient(bounds),
+      tryToConnect: () => this.tryToConnect(),
       renew: () => this.renew(),
       close: () => this.close(),
       get patient() {
@@ -203,13 +225,35 @@ class PooledDb implements Db {
   }
 
   ownClient(bounds: Partial<Bounds> = {}): OwnClient {
-    const { connectionString } = this.#options;
+    return this.#openClient(
+      connectionOptions(this.#direct, { ...this.#bounds, ...bounds }, this.isDistributed),
+    );
+  }
+
+  #openClient(options: pg.ClientConfig): OwnClient {
     const sockets = new Sockets();
-    const options = connectionOptions(connectionString, { ...this.#bounds, ...bounds }, this.isDistributed);
     const client = new pg.Client({ ...options, stream: sockets.add });
     this.#own.add(sockets);
     client.once('end', () => this.#own.delete(sockets));
     return { client, destroy: () => sockets.destroy() };
+  }
+
+  async tryToConnect(): Promise<void> {
+    const { client, destroy } = this.#openClient(this.#poolOptions);
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+    } finally {
+      destroy();
+    }
+  }
+
+  get #poolOptions(): pg.ClientConfig {
+    const { connectionString } = this.#options;
+    return this.isPooled
+      ? pooledOptions(connectionString, this.#bounds)
+      : connectionOptions(connectionString, this.#bounds, this.isDistributed);
   }
 
   renew(): void {
@@ -241,7 +285,7 @@ class PooledDb implements Db {
     values: readonly unknown[],
   ): Promise<R[]> {
     try {
-      return (await this.#pool.query<R>(queryConfig(sql, values))).rows;
+      return (await this.#pool.query<R>(queryConfig(this, sql, values))).rows;
     } catch (error) {
       throw this.#understood(error);
     } finally {
@@ -285,13 +329,13 @@ class PooledDb implements Db {
   }
 
   #openPool(): pg.Pool {
-    const { connectionString, connections, onError } = this.#options;
+    const { connections, onConnect = requirePrimary, onError } = this.#options;
     const pool = new pg.Pool({
-      ...connectionOptions(connectionString, this.#bounds, this.isDistributed),
+      ...this.#poolOptions,
       stream: this.#sockets.add,
       max: connections,
       types,
-      onConnect: requirePrimary,
+      onConnect,
       idleTimeoutMillis: 60 * SECOND_MS,
     });
     pool.on('error', (error) => {
@@ -301,9 +345,14 @@ class PooledDb implements Db {
   }
 }
 
-export function queryConfig(sql: Statement | string, values: readonly unknown[]): pg.QueryConfig {
+/** Through a pooler without its name: the next transaction may be on a connection where nothing was prepared. */
+export function queryConfig(
+  { isPooled }: Pick<Db, 'isPooled'>,
+  sql: Statement | string,
+  values: readonly unknown[],
+): pg.QueryConfig {
   const own = values as unknown[];
   if (typeof sql === 'string') return { values: own, text: sql };
-  const config = { values: own, name: sql.name, text: sql.text };
+  const config = { values: own, text: sql.text, ...(isPooled ? {} : { name: sql.name }) };
   return sql.isShown ? { ...config, ...SHOWN } : config;
 }

@@ -9,6 +9,7 @@ const WATCH_EVERY_MS = SECOND_MS;
 /** A node of a distributed database may be started again without a sign on this connection. */
 const SETTLE_EVERY_MS = 15 * SECOND_MS;
 const NOT_ANSWERING = 'the database does not answer';
+const POOLER_NOT_ANSWERING = 'the pooler of the database does not answer';
 
 /**
  * Asks the database how it is, on a connection of its own: it gets an answer when every other connection waits for a
@@ -74,7 +75,19 @@ export class DatabaseProbe {
       'select max(version) as version from migrations',
     );
     this.#newest ??= newestMigration();
-    return (rows[0]?.version ?? 0) >= (await this.#newest) ? null : 'the database is not migrated';
+    if ((rows[0]?.version ?? 0) < (await this.#newest)) return 'the database is not migrated';
+    return this.#db.isPooled ? await this.#askPooler() : null;
+  }
+
+  /** It lets clients in without a connection to the server: an answer comes also when all of those are in use. */
+  async #askPooler(): Promise<string | null> {
+    try {
+      await this.#db.tryToConnect();
+      return null;
+    } catch (error) {
+      this.#log.warn({ err: error }, POOLER_NOT_ANSWERING);
+      return POOLER_NOT_ANSWERING;
+    }
   }
 
   async #connect(): Promise<OwnClient> {

@@ -3,8 +3,8 @@ import { StartError } from '../kit/start-error.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
 
-/** Opens one connection to DATABASE_URL: start, migration and `guiche doctor` fail with the same message. */
-export async function requireDatabase(connectionString: string): Promise<void> {
+/** Opens one connection to this address: start, migration and `guiche doctor` fail with the same message. */
+export async function requireDatabase(connectionString: string, setting = 'DATABASE_URL'): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   client.on('error', () => undefined);
   try {
@@ -12,8 +12,8 @@ export async function requireDatabase(connectionString: string): Promise<void> {
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     throw new StartError(
-      `The database of DATABASE_URL is not reachable (${message || code})`,
-      'Check DATABASE_URL: host, port, user, password and name; and that the server runs and lets this machine in.',
+      `The database of ${setting} is not reachable (${message || code})`,
+      `Check ${setting}: host, port, user, password and name; and that the server runs and lets this machine in.`,
       error,
     );
   } finally {

@@ -39,6 +39,14 @@ export class Seats {
     this.#ofAccount = Math.max(1, Math.floor(bounds.seats * MAX_PART_OF_ACCOUNT));
   }
 
+  get size(): number {
+    return this.#bounds.seats;
+  }
+
+  get used(): number {
+    return this.#bounds.seats - this.#free;
+  }
+
   get waiting(): number {
     return this.#waiting.length;
   }

@@ -96,7 +96,7 @@ class Session {
     try {
       this.#held ??= this.#start(values);
       const { client } = this.#open ?? (await this.#held);
-      return (await client.query<R>(queryConfig(sql, values))).rows;
+      return (await client.query<R>(queryConfig(this.#db, sql, values))).rows;
     } catch (error) {
       // A snapshot that writes is a mistake of ours, not a server that takes no writes.
       const isOwn = this.#begin === SNAPSHOT && codeOf(error) === READ_ONLY_TRANSACTION;

@@ -2,6 +2,7 @@ import type { Pages } from '../db/pages.ts';
 import type { PayerSeal } from '../db/payer-seal.ts';
 import type { Db } from '../db/pool.ts';
 import type { DatabaseProbe } from '../db/probe.ts';
+import type { Reads } from '../db/reads.ts';
 import type { Rollups } from '../db/rollup.ts';
 import type { TrustedCache } from '../db/trusted-cache.ts';
 import type { Wake } from '../events/wake.ts';
@@ -22,6 +23,8 @@ import type { RequestLog } from './request-log/log.ts';
 /** Dependencies from outside: chosen in main.ts, or by a test. */
 export type BaseDeps = {
   db: Db;
+  /** A standby of `db` that lists may be read from. */
+  standby?: Db | null;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -45,6 +48,8 @@ export type Parts = {
   /** What is wrong with a new password, as a sentence about its field; null: nothing. */
   passwordProblem(password: string, owner: { email: string; name: string; document?: string }): string | null;
   rollups: Rollups;
+  /** Where lists and figures are read: the primary, or a standby that is not far behind. */
+  reads: Reads;
   /** Reads pages of long lists. */
   pages: Pages;
   requestLog: RequestLog;

@@ -73,6 +73,11 @@ export class InProgress {
         this.set(answers.size);
       },
     });
+    new Gauge({
+      name: 'guiche_http_requests_max',
+      help: 'Requests that may be in progress at once (GUICHE_MAX_REQUESTS)',
+      registers: [registry],
+    }).set(this.#max);
     const refused = () => this.#refused;
     new Counter({
       name: 'guiche_http_requests_refused_total',

@@ -71,6 +71,15 @@ function distribution(raw: string): 'citus' {
   return raw;
 }
 
+function poolerMode(raw: string): 'transaction' {
+  if (raw !== 'transaction') throw new WrongSetting('must be transaction, or not set at all');
+  return raw;
+}
+
+function databaseUrl(raw: string): Secret {
+  return new Secret(address(raw, ['postgres:', 'postgresql:', 'socket:']));
+}
+
 function names(raw: string): readonly string[] {
   return raw
     .split(',')
@@ -138,9 +147,17 @@ export const settings = {
   PUBLIC_URL: optional('Address payers and sellers reach, used in links; default http://HOST:PORT', (raw) =>
     address(raw, ['http:', 'https:']),
   ),
-  DATABASE_URL: optional('PostgreSQL 15 to 18; unset: embedded server in GUICHE_DATA_DIR', (raw) => {
-    return new Secret(address(raw, ['postgres:', 'postgresql:', 'socket:']));
-  }),
+  DATABASE_URL: optional('PostgreSQL 15 to 18; unset: embedded server in GUICHE_DATA_DIR', databaseUrl),
+  GUICHE_DATABASE_POOLER: optional(
+    'transaction: DATABASE_URL is a pooler in transaction mode, such as PgBouncer; unset: the server itself',
+    poolerMode,
+  ),
+  GUICHE_DATABASE_DIRECT_URL: optional(
+    'The server behind the pooler, for migrations, signals and long reads; needed with GUICHE_DATABASE_POOLER',
+    databaseUrl,
+  ),
+  DATABASE_READ_URL: optional('A standby that lists and figures may be read from; unset: none', databaseUrl),
+  GUICHE_READ_MAX_LAG: whole('Seconds that the standby of DATABASE_READ_URL may be behind', 5, 1, 300),
   GUICHE_DISTRIBUTED: optional(
     'citus: accounts are spread over the nodes of a Citus cluster; unset: as the database is found',
     distribution,

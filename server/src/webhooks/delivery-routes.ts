@@ -64,7 +64,10 @@ function logRoutes(app: App, deps: Deps): void {
         chargeId: readId('charge_id', query.charge_id),
         webhookId: readId('webhook_id', query.webhook_id),
       };
-      const { rows, total } = await listDeliveries(deps, accountOf(request), filter, page);
+      const accountId = accountOf(request);
+      const { rows, total } = await deps.reads.read(deps, accountId, (from) =>
+        listDeliveries(from, accountId, filter, page),
+      );
       return presentLog(rows, page, total);
     },
   });

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { sharedFigures } from '../db/figures.ts';
 import { statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import { DAY_MS, SECOND_MS } from '../kit/clock.ts';
@@ -62,13 +63,17 @@ export class DeliveryMetrics {
   register(registry: Registry, deps: Pick<Deps, 'db' | 'clock'>): void {
     registry.registerMetric(this.#attempts);
     registry.registerMetric(this.#latency);
+    const read = sharedFigures(() => queueFigures(deps));
     const states = new Gauge({
       name: 'guiche_delivery_queue',
       help: 'Deliveries by state; failed counts the last day',
       labelNames: ['state'],
       registers: [registry],
       async collect() {
-        const { oldestAgeSeconds: _, ...counts } = await queueFigures(deps);
+        const figures = await read();
+        states.reset();
+        if (!figures) return;
+        const { oldestAgeSeconds: _, ...counts } = figures;
         for (const [state, count] of Object.entries(counts)) states.set({ state }, count);
       },
     });
@@ -77,7 +82,9 @@ export class DeliveryMetrics {
       help: 'How long the delivery that is due longest has waited',
       registers: [registry],
       async collect() {
-        oldest.set((await queueFigures(deps)).oldestAgeSeconds);
+        const figures = await read();
+        if (figures) oldest.set(figures.oldestAgeSeconds);
+        else oldest.remove();
       },
     });
   }

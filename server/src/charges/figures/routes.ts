@@ -25,7 +25,11 @@ export function figureRoutes(app: App, deps: ChargeDeps): void {
       }),
       response: { 200: overviewShape, ...errorAnswers },
     },
-    handler: (request) => overview(deps, accountOf(request), request.query.days ?? USUAL_OVERVIEW_DAYS),
+    handler: (request) => {
+      const { days = USUAL_OVERVIEW_DAYS } = request.query;
+      const accountId = accountOf(request);
+      return deps.reads.read(deps, accountId, (from) => overview(from, accountId, days));
+    },
   });
   app.get('/api/v1/charges/:id/events', {
     config: { access: 'key' },
