@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import type { Deps } from '../server/src/http/deps.ts';
 import { pause } from '../server/src/kit/clock.ts';
 import type { Connection } from './connection.ts';
@@ -57,9 +59,10 @@ type Bench = {
 };
 
 /**
- * The same number of operations by the same number of callers, spread over one, two and four processes in both roles. Four
- * run all the time, so that each has its code compiled; those that are not wanted are stopped, and cost nothing. Rounds
- * alternate between the counts, and between the processes.
+ * The same number of operations on one, two and four processes in both roles. Each process has as many callers as one has
+ * alone: that is what more processes are added for, and requests that arrive together share statements. All processes
+ * share one core, so that only the work differs. Four run all the time, so that each has its code compiled; those that
+ * are not wanted are stopped, and cost nothing. Rounds alternate between the counts, and between the processes.
  */
 export async function measureProcesses(
   deps: Deps,
@@ -71,6 +74,7 @@ export async function measureProcesses(
   try {
     for (let index = 0; index < Math.max(...COUNTS); index += 1)
       gateways.push(await startGateway(connectionString));
+    for (const { pid } of gateways) pin(pid);
     const stock = new Stock(await makeSellers(deps, SELLERS), await makeSeller(deps, 'Loja Ouvinte'));
     for (const seller of stock.sellers) await listenForPayments(deps, seller, receiver);
     const operations = Math.ceil((OPERATIONS_PER_SECOND * options.seconds) / options.rounds);
@@ -168,9 +172,19 @@ async function measureAll(
   return { create, confirm, get, deliver };
 }
 
-/** The same callers, each with one process. */
+/** To the last core, where the machine can do so. */
+function pin(pid: number): void {
+  spawnSync('taskset', [
+    '--all-tasks',
+    '--cpu-list',
+    '--pid',
+    String(availableParallelism() - 1),
+    String(pid),
+  ]);
+}
+
 async function spread(gateways: readonly Gateway[], total: number): Promise<Connection[]> {
-  const each = Math.floor(total / gateways.length);
+  const each = Math.floor(total / Math.max(...COUNTS));
   const opened = await Promise.all(gateways.map((gateway) => openConnections(portOf(gateway), each)));
   return opened.flat();
 }

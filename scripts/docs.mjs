@@ -126,6 +126,7 @@ function navigation({ title, pages }, current) {
 
 /** Our own markdown, and still no markup of its own: what looks like HTML is a mistake. */
 function markdownTo(names) {
+  let section = '';
   return new Marked({
     renderer: {
       html({ text }) {
@@ -133,6 +134,7 @@ function markdownTo(names) {
       },
       heading({ tokens, depth, text }) {
         const id = anchor(text);
+        section = text.replaceAll('`', '');
         const content = this.parser.parseInline(tokens);
         if (depth === 1) return `<h1>${content}</h1>\n`;
         return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${content}</a></h${depth}>\n`;
@@ -150,7 +152,7 @@ function markdownTo(names) {
           `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
         const label = token.header.map(({ text }) => text.replaceAll('`', '')).join(', ');
         const rows = token.rows.map((cells) => row(cells, 'td')).join('\n');
-        return `<div class="scroll" role="region" aria-label="Table: ${escaped(label)}" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
+        return `<div class="scroll" role="region" aria-label="${escaped(`${section}: ${label}`)}" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
       },
     },
   });

@@ -138,8 +138,8 @@ function block(statements: readonly string[]): string {
 }
 
 const CHECK_VIOLATION = '23514';
-/** Deadlock; made or dropped by another process at the same time: duplicate or unknown table, overlapping partitions. */
-const IN_USE = new Set(['40P01', '42P07', '42P01', '42P17', '23505', 'XX000']);
+/** Deadlock; made or dropped by another process at the same time: duplicate or unknown table or type, overlapping partitions. */
+const IN_USE = new Set(['40P01', '42P07', '42710', '42P01', '42P17', '23505', 'XX000']);
 
 function isInUse(error: unknown): boolean {
   return error instanceof Busy || IN_USE.has(codeOf(error));
