@@ -10,6 +10,7 @@ import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
 import { hashKey } from './access.ts';
 import { maskApiKey, newApiKey } from './api-key.ts';
+import { saveUseTimes } from './use-times.ts';
 
 const MAX_LIST_LENGTH = 1_000;
 
@@ -230,14 +231,7 @@ function presentKey(row: KeyRow) {
   };
 }
 
-const saveUses = statement(
-  'keys.save_uses',
-  `update api_keys k
-   set last_used_at = used.at
-   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as used (account_id, id, at)
-   where k.account_id = used.account_id
-     and k.id = used.id`,
-);
+const saveUses = saveUseTimes('api_keys', 'last_used_at');
 
 /** Collects uses in memory and writes them in batches, not on every request. */
 export function keyUses(db: Db) {

@@ -1,16 +1,10 @@
-import { type Db, statement } from '../../db/pool.ts';
+import type { Db } from '../../db/pool.ts';
 import type { Principal } from '../../http/principal.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { keyUses } from './keys.ts';
+import { saveUseTimes } from './use-times.ts';
 
-const saveSessions = statement(
-  'sessions.save_uses',
-  `update sessions s
-   set last_seen_at = greatest(s.last_seen_at, used.at)
-   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as used (account_id, id, at)
-   where s.account_id = used.account_id
-     and s.id = used.id`,
-);
+const saveSessions = saveUseTimes('sessions', 'last_seen_at');
 
 /** Uses of sessions are kept like those of keys: in memory, written together. */
 export function credentialUses(db: Db) {
