@@ -1,11 +1,11 @@
 import type { Db } from '../server/src/db/pool.ts';
 import type { Deps } from '../server/src/http/deps.ts';
-import { post } from './connection.ts';
 import { type Gateway, portOf } from './gateway.ts';
-import { load, openConnections, type Source } from './load.ts';
+import { load, openConnections } from './load.ts';
 import { listenForPayments, startReceiver, untilDelivered } from './receiving.ts';
 import type { Table } from './report.ts';
-import { makeSellers, type Seller } from './sellers.ts';
+import { creationsOf, paymentsOf, type Sale } from './sales.ts';
+import { makeSellers } from './sellers.ts';
 
 const CHARGES = 20_000;
 const MAX_SECONDS = 600;
@@ -48,12 +48,12 @@ export async function measureDisk(
     const shops = await makeSellers(deps, sellers);
     for (const shop of shops) await listenForPayments(deps, shop, receiver);
     const callers = await openConnections(portOf(gateway), connections);
-    const ids: [id: string, shop: Seller][] = [];
+    const sales: Sale[] = [];
     const empty = await tableSizes(deps.db);
-    const creating = await load(callers, creations(shops, ids), MAX_SECONDS);
+    const creating = await load(callers, creationsOf(CHARGES, shops, sales, { isKeyed: true }), MAX_SECONDS);
     await gateway.order({ upkeep: 'now' });
     const created = await tableSizes(deps.db);
-    const paying = await load(callers, payments(ids), MAX_SECONDS);
+    const paying = await load(callers, paymentsOf(sales), MAX_SECONDS);
     await untilDelivered(deps.db, receiver, CHARGES);
     await gateway.order({ upkeep: 'now' });
     const confirmed = await tableSizes(deps.db);
@@ -68,36 +68,6 @@ export async function measureDisk(
   } finally {
     await receiver.stop();
   }
-}
-
-function creations(shops: readonly Seller[], ids: [string, Seller][]): Source {
-  let made = 0;
-  return () => {
-    if (made === CHARGES) return null;
-    made += 1;
-    const shop = shops[made % shops.length] as Seller;
-    const body = `{"billing_type":"PIX","value":100,"description":"Pedido ${made}","external_reference":"order-${made}"}`;
-    return {
-      request: post('/api/v1/charges', body, shop.apiKey, `order-${made}`),
-      isRight: (reply) => {
-        const { id = '' } = JSON.parse(reply.body.toString()) as { id?: string };
-        ids.push([id, shop]);
-        return reply.status === 201;
-      },
-    };
-  };
-}
-
-function payments(ids: [string, Seller][]): Source {
-  return () => {
-    const [id, shop] = ids.pop() ?? [];
-    return id === undefined || shop === undefined
-      ? null
-      : {
-          request: post(`/api/v1/sandbox/charges/${id}/pay`, '{}', shop.apiKey),
-          isRight: ({ status }) => status === 200,
-        };
-  };
 }
 
 function perCharge(before: Map<string, number>, after: Map<string, number>): Map<string, number> {

@@ -1,5 +1,5 @@
 import type { Deps } from '../server/src/http/deps.ts';
-import { get, post } from './connection.ts';
+import { get } from './connection.ts';
 import { cpuClock, PROCESSES } from './cpu-time.ts';
 import { type Gateway, portOf } from './gateway.ts';
 import {
@@ -15,17 +15,18 @@ import type { Options } from './options.ts';
 import { profiled } from './profile.ts';
 import { listenForPayments, startReceiver, untilDelivered } from './receiving.ts';
 import type { Table } from './report.ts';
-import { makeSellers, type Seller } from './sellers.ts';
+import { creationsOf, paymentsOf, type Sale } from './sales.ts';
+import { makeSellers } from './sellers.ts';
 
 const SELLERS = 10;
 /** Of each seller, paid and notified: more than are counted of a log. */
 const CHARGES = 1_100;
 const LIMIT = 50;
+const PAYER = '{"name":"Ana Souza","email":"ana@example.com"}';
 const MAX_SECONDS = 600;
 const MEASURED = PROCESSES.filter((part) => part === 'server' || part === 'database');
 
-type Read = { title: string; path(charge: Charge): string; mark: string };
-type Charge = { id: string; seller: Seller };
+type Read = { title: string; path(charge: Sale): string; mark: string };
 
 const READS: Readonly<Record<string, Read>> = {
   get: { title: 'GET charge', path: ({ id }) => `/api/v1/charges/${id}`, mark: '"status":"RECEIVED"' },
@@ -70,9 +71,9 @@ export async function measureLists(deps: Deps, gateway: Gateway, options: Option
   };
 }
 
-function readsOf({ path, mark }: Read, charges: readonly Charge[]): Source {
+function readsOf({ path, mark }: Read, charges: readonly Sale[]): Source {
   return () => {
-    const charge = charges[Math.floor(Math.random() * charges.length)] as Charge;
+    const charge = charges[Math.floor(Math.random() * charges.length)] as Sale;
     return {
       request: get(path(charge), charge.seller.apiKey),
       isRight: ({ status, body }) => status === 200 && body.includes(mark),
@@ -80,15 +81,19 @@ function readsOf({ path, mark }: Read, charges: readonly Charge[]): Source {
   };
 }
 
-async function history(deps: Deps, gateway: Gateway, connections: number): Promise<Charge[]> {
+async function history(deps: Deps, gateway: Gateway, connections: number): Promise<Sale[]> {
   const receiver = await startReceiver();
   try {
     const sellers = await makeSellers(deps, SELLERS);
     for (const seller of sellers) await listenForPayments(deps, seller, receiver);
     const callers = await openConnections(portOf(gateway), connections);
-    const charges: Charge[] = [];
-    const made = await load(callers, creations(sellers, charges), MAX_SECONDS);
-    const paid = await load(callers, payments(charges), MAX_SECONDS);
+    const charges: Sale[] = [];
+    const made = await load(
+      callers,
+      creationsOf(SELLERS * CHARGES, sellers, charges, { payer: PAYER }),
+      MAX_SECONDS,
+    );
+    const paid = await load(callers, paymentsOf([...charges]), MAX_SECONDS);
     for (const caller of callers) caller.close();
     const wrong = made.firstError ?? paid.firstError;
     if (wrong) throw new Error(`no history to list: ${wrong}`);
@@ -99,38 +104,6 @@ async function history(deps: Deps, gateway: Gateway, connections: number): Promi
   } finally {
     await receiver.stop();
   }
-}
-
-function creations(sellers: readonly Seller[], charges: Charge[]): Source {
-  let made = 0;
-  return () => {
-    if (made === SELLERS * CHARGES) return null;
-    made += 1;
-    const seller = sellers[made % SELLERS] as Seller;
-    const customer = `{"name":"Ana Souza","email":"ana${made}@example.com"}`;
-    const body = `{"billing_type":"PIX","value":100,"description":"Pedido ${made}","external_reference":"order-${made}","customer":${customer}}`;
-    return {
-      request: post('/api/v1/charges', body, seller.apiKey),
-      isRight: (reply) => {
-        const { id = '' } = JSON.parse(reply.body.toString()) as { id?: string };
-        charges.push({ id, seller });
-        return reply.status === 201;
-      },
-    };
-  };
-}
-
-function payments(charges: readonly Charge[]): Source {
-  const waiting = [...charges];
-  return () => {
-    const charge = waiting.pop();
-    return charge
-      ? {
-          request: post(`/api/v1/sandbox/charges/${charge.id}/pay`, '{}', charge.seller.apiKey),
-          isRight: ({ status }) => status === 200,
-        }
-      : null;
-  };
 }
 
 const costOf = ({ cpuMs, latenciesMs }: Measurement, part: (typeof MEASURED)[number]) =>

@@ -3,7 +3,7 @@ import { migrate } from '../server/src/db/migrate.ts';
 import type { Deps } from '../server/src/http/deps.ts';
 import { auditLedger } from '../server/src/ledger/audit.ts';
 import { loadCharges, settleTables } from './bulk-load.ts';
-import { get, post } from './connection.ts';
+import { get } from './connection.ts';
 import { type CpuClock, cpuClock } from './cpu-time.ts';
 import { openDependencies } from './dependencies.ts';
 import { type Gateway, portOf, startGateway } from './gateway.ts';
@@ -20,6 +20,7 @@ import {
 } from './load.ts';
 import type { Options } from './options.ts';
 import type { Table } from './report.ts';
+import { creationOf, paymentsOf, type Sale } from './sales.ts';
 import { makeOperator, makeSellers, type Seller } from './sellers.ts';
 
 const FEW_CHARGES = 10_000;
@@ -31,15 +32,14 @@ const LIMIT = 50;
 const PASSWORD = 'a bench is not a shop';
 const MAX_RATIO = 1.2;
 
-type Charge = { id: string; seller: Seller };
 type Installation = {
   charges: number;
   deps: Deps;
   gateway: Gateway;
   cpu: CpuClock;
   token: string;
-  sold: Charge[];
-  payable: Charge[];
+  sold: Sale[];
+  payable: Sale[];
 };
 
 const READS = {
@@ -50,37 +50,11 @@ const READS = {
   overview: ({ sold }: Installation) => readOf(randomOf(sold), () => '/api/v1/overview', '"object":'),
 };
 
-function readOf({ id, seller }: Charge, path: (id: string) => string, mark: string): Shot {
+function readOf({ id, seller }: Sale, path: (id: string) => string, mark: string): Shot {
   return {
     request: get(path(id), seller.apiKey),
     isRight: ({ status, body }) => status === 200 && body.includes(mark),
   };
-}
-
-let orders = 0;
-
-function creation({ sold, payable }: Installation): Shot {
-  orders += 1;
-  const { seller } = randomOf(sold);
-  const body = `{"billing_type":"PIX","value":100,"description":"Pedido ${orders}","external_reference":"new-${orders}"}`;
-  return {
-    request: post('/api/v1/charges', body, seller.apiKey),
-    isRight: (reply) => {
-      const { id = '' } = JSON.parse(reply.body.toString()) as { id?: string };
-      payable.push({ id, seller });
-      return reply.status === 201;
-    },
-  };
-}
-
-function payment({ payable }: Installation): Shot | null {
-  const charge = payable.pop();
-  return charge
-    ? {
-        request: post(`/api/v1/sandbox/charges/${charge.id}/pay`, '{}', charge.seller.apiKey),
-        isRight: ({ status, body }) => status === 200 && body.includes('"status":"RECEIVED"'),
-      }
-    : null;
 }
 
 function randomOf<T>(items: readonly T[]): T {
@@ -88,8 +62,11 @@ function randomOf<T>(items: readonly T[]): T {
 }
 
 const OPERATIONS: Readonly<Record<string, (of: Installation) => Source>> = {
-  create: (installation) => () => creation(installation),
-  confirm: (installation) => () => payment(installation),
+  create:
+    ({ sold, payable }) =>
+    () =>
+      creationOf(randomOf(sold).seller, payable),
+  confirm: ({ payable }) => paymentsOf(payable),
   ...Object.fromEntries(
     Object.entries(READS).map(([name, read]) => [name, (of: Installation) => () => read(of)]),
   ),
@@ -214,8 +191,8 @@ async function loadAll(deps: Deps, sellers: readonly Seller[], say: (line: strin
   await Promise.all([work(), work()]);
 }
 
-async function someCharges(deps: Deps, sellers: readonly Seller[]): Promise<Charge[]> {
-  const charges: Charge[] = [];
+async function someCharges(deps: Deps, sellers: readonly Seller[]): Promise<Sale[]> {
+  const charges: Sale[] = [];
   for (const seller of sellers) {
     const rows = await deps.db.query<{ id: string }>(
       `select id from charges where account_id = $1 order by id desc limit ${READ_OF_EACH}`,

@@ -49,7 +49,7 @@ describe.skipIf(!programs)('the commands for a cluster', { timeout: 120_000 }, (
   it.each(['0', '1025', '2.5', 'many'])(
     'refuse %s pieces as wrong use, before anything else',
     async (shards) => {
-      expect(await run('postgres://nobody@127.0.0.1:1/none', 'distribute', '--shards', shards)).toEqual({
+      expect(await run('postgres://user@127.0.0.1:1/none', 'distribute', '--shards', shards)).toEqual({
         code: 2,
         out: '',
         err: expect.stringContaining('--shards must be a whole number from 1 to 1024.'),

@@ -57,7 +57,7 @@ const allLines = (account: string, below: string, bounds: string) =>
 
 const LINE_PAGES: PageSource<TransactionRow> = {
   name: 'transactions',
-  order: 'bigint',
+  order: { column: 'sequence', type: 'bigint' },
   page: (account, below, rows) => allLines(account, below, `limit ${rows}`),
   total: (account) => `select credit_count + debit_count from ledger_balances where account_id = ${account}`,
 };

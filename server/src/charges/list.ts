@@ -1,4 +1,4 @@
-import type { PageSource } from '../db/pages.ts';
+import { byId, type PageSource } from '../db/pages.ts';
 import { type Db, shown, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
@@ -40,13 +40,7 @@ const COLUMNS = `id, billing_type, status, value_cents, net_value_cents, paid_ce
 
 const CHARGE_PAGES: PageSource<ListedCharge> = {
   name: 'charges',
-  order: 'uuid',
-  page: (account, below, rows) => `select ${COLUMNS}
-     from charges
-     where account_id = ${account}
-       and id < ${below}
-     order by id desc
-     limit ${rows}`,
+  ...byId('charges', COLUMNS),
   total: chargeTotal,
 };
 

@@ -8,8 +8,8 @@ type Row = readonly [id: number, at: string];
 /** Account N has N rows, numbered from 1. */
 const NUMBERS: PageSource<Row> = {
   name: 'test numbers',
-  order: 'bigint',
-  page: (account, below, rows) => `select number::bigint, '2026-11-14 12:00:00.5+00'::timestamptz
+  order: { column: 'number', type: 'bigint' },
+  page: (account, below, rows) => `select number::bigint as number, '2026-11-14 12:00:00.5+00'::timestamptz
     from generate_series(${sizeOf(account)}, 1, -1) as number
     where number < ${below}
     order by number desc

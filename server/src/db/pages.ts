@@ -4,14 +4,25 @@ import { type Db, shown } from './pool.ts';
 /** SQL of one list, each part for the account, the bound and the number of rows that are given to it. */
 export type PageSource<Row extends readonly unknown[]> = {
   readonly name: string;
-  /** Type of the column that the list is ordered by, newest first. */
-  readonly order: 'uuid' | 'bigint';
+  /** The column that the list is ordered by, newest first. */
+  readonly order: { readonly column: string; readonly type: 'uuid' | 'bigint' };
   page(account: string, below: string, rows: string): string;
   /** How many rows the whole list has: one column. */
   total(account: string): string;
   /** The type of a row: an array of the columns, as `shown` gives them. */
   readonly row?: Row;
 };
+
+/** Of a list that is ordered by id. */
+export const byId = (table: string, columns: string) => ({
+  order: { column: 'id', type: 'uuid' as const },
+  page: (account: string, below: string, rows: string) => `select ${columns}
+     from ${table}
+     where account_id = ${account}
+       and id < ${below}
+     order by id desc
+     limit ${rows}`,
+});
 
 type WantedPage = { accountId: string; below: string; rows: number };
 type ReadPage<Row> = { rows: Row[]; total: number };
@@ -63,19 +74,24 @@ function readerOf(db: Db, source: PageSource<never>): Reader {
   });
 }
 
-const onePage = ({ page, total, order }: PageSource<never>) => `select page.*, 1 as place, counted.total
+const onePage = ({
+  page,
+  total,
+  order: { column, type },
+}: PageSource<never>) => `select page.*, 1 as place, counted.total
    from (${total('$1::uuid')}) as counted (total)
-   left join (${page('$1::uuid', `$2::${order}`, '$3::integer')}) as page on true`;
+   left join (${page('$1::uuid', `$2::${type}`, '$3::integer')}) as page on true
+   order by page.${column} desc`;
 
-// Each page comes in its own order: PostgreSQL joins what refers to `wanted` one account after the other.
 const manyPages = ({
   page,
   total,
-  order,
+  order: { column, type },
 }: PageSource<never>) => `select page.*, wanted.place::integer, counted.total
-   from unnest($1::uuid[], $2::${order}[], $3::integer[]) with ordinality as wanted (account_id, below, rows, place)
+   from unnest($1::uuid[], $2::${type}[], $3::integer[]) with ordinality as wanted (account_id, below, rows, place)
    cross join lateral (${total('wanted.account_id')}) as counted (total)
-   left join lateral (${page('wanted.account_id', 'wanted.below', 'wanted.rows')}) as page on true`;
+   left join lateral (${page('wanted.account_id', 'wanted.below', 'wanted.rows')}) as page on true
+   order by wanted.place, page.${column} desc`;
 
 /** Place and total stand at the end of each row; a list without rows is one row of nulls with both. */
 function pagesOf(read: readonly unknown[][], count: number): ReadPage<AnyRow>[] {

@@ -1,4 +1,4 @@
-import type { PageSource } from '../db/pages.ts';
+import { byId, type PageSource } from '../db/pages.ts';
 import { type Db, shown, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
@@ -68,13 +68,7 @@ const counted = (from: string, clauses: string) =>
 
 const DELIVERY_PAGES: PageSource<ListedDelivery> = {
   name: 'deliveries',
-  order: 'uuid',
-  page: (account, below, rows) => `select ${DELIVERY_COLUMNS}
-     from deliveries
-     where account_id = ${account}
-       and id < ${below}
-     order by id desc
-     limit ${rows}`,
+  ...byId('deliveries', DELIVERY_COLUMNS),
   total: (account) => counted('deliveries', `account_id = ${account}`),
 };
 
