@@ -300,7 +300,7 @@ describe('work that the gateway asks for', () => {
   });
 
   it('is waited for by a form that is sent before it is done, which is sent once', async () => {
-    const { page } = await openForm(ASKED.replace('data-work="14"', 'data-work="18"'));
+    const { page } = await openForm(ASKED.replace('data-work="14"', 'data-work="17"'));
     await fillGoodCard(page);
     await page.getByRole('button').click();
     await page.getByRole('heading', { name: 'Pago' }).waitFor({ timeout: 60_000 });
