@@ -15,9 +15,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // A worker loads each module once, not once per file: no test mocks or changes a module.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Bounds for a machine that does other work too; what is waited for comes much sooner.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // A page on a busy machine may need more than the second that is the default.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 });

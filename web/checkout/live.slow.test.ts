@@ -312,7 +312,7 @@ describe('a lost connection', () => {
       await until('the page asked', () => asked === 1);
       expect(await page.getByText('Sem resposta').isVisible()).toBe(false);
       await page.clock.runFor(9_000);
-      await page.getByText('Sem resposta').waitFor({ timeout: 3_000 });
+      await page.getByText('Sem resposta').waitFor({ timeout: 15_000 });
       expect(asked).toBeLessThanOrEqual(speaks ? 1 : 2);
     },
   );
@@ -327,7 +327,7 @@ describe('a lost connection', () => {
     status = PAID;
     await page.waitForTimeout(200);
     await page.clock.fastForward(3_000);
-    await page.getByRole('heading', { name: 'Recebido' }).waitFor({ timeout: 3_000 });
+    await page.getByRole('heading', { name: 'Recebido' }).waitFor({ timeout: 15_000 });
   });
 });
 

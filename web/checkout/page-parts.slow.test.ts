@@ -122,7 +122,7 @@ describe('the countdown', () => {
 
 async function waitForText(page: Page, selector: string, isIt: (text: string) => boolean): Promise<void> {
   await expect
-    .poll(async () => isIt((await page.locator(selector).textContent()) ?? ''), { timeout: 5_000 })
+    .poll(async () => isIt((await page.locator(selector).textContent()) ?? ''), { timeout: 15_000 })
     .toBe(true);
 }
 

@@ -164,9 +164,11 @@ describe('a receipt', () => {
       ...{ external_reference: 'inner-77', metadata: { cost: 'secret-cost' } },
     });
     const { html } = await visitor.get(receipt);
+    // The page's own time has figures too.
+    const said = html.replace(/data-now="[^"]*"/, '');
     const secrets = ['8,49', '8.49', '86,93', '4,58', '529.982', '52998224725', 'ana@example.com'];
     for (const secret of [...secrets, '11999990000', 'inner-77', 'secret-cost', seller.id])
-      expect(html).not.toContain(secret);
+      expect(said).not.toContain(secret);
   });
 
   it('shows hostile text as text, apart from what stands after it', async () => {
