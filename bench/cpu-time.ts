@@ -15,17 +15,16 @@ export const noCpuTime = (): CpuMs => ({ server: 0, database: 0, generator: 0, r
  * load of the machine than latency does.
  */
 export async function cpuClock(
-  db: Db,
+  databases: Db | readonly Db[],
   pids: { server: number | readonly number[]; receiver?: number },
 ): Promise<CpuClock> {
   const servers = [pids.server].flat();
-  const [backend] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const postmasterPid = readStat(backend?.pid ?? 0)?.parent ?? 0;
+  const postmasters = await Promise.all([databases].flat().map(postmasterOf));
   return () => {
     try {
       return {
         server: servers.reduce((total, pid) => total + statOf(pid).ownMs, 0),
-        database: databaseMs(postmasterPid),
+        database: postmasters.reduce((total, pid) => total + databaseMs(pid), 0),
         generator: statOf(process.pid).ownMs,
         receiver: pids.receiver ? statOf(pids.receiver).ownMs : 0,
       };
@@ -33,6 +32,11 @@ export async function cpuClock(
       return noCpuTime();
     }
   };
+}
+
+async function postmasterOf(db: Db): Promise<number> {
+  const [backend] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return readStat(backend?.pid ?? 0)?.parent ?? 0;
 }
 
 /** The postmaster, the backends that ended, and those that run. */

@@ -25,6 +25,7 @@ import {
 } from './load.ts';
 import { type Options, readOptions, type ScenarioName } from './options.ts';
 import { measureOverload, type Overload, overloadTable } from './overload.ts';
+import { oneServer, startClusterPlace } from './places.ts';
 import { measureProcesses, processesTable } from './processes.ts';
 import { profiled } from './profile.ts';
 import {
@@ -37,7 +38,7 @@ import {
   type Table,
   throughputTable,
 } from './report.ts';
-import { measureScale, scaleTable } from './scale.ts';
+import { measureScale, type Scale } from './scale.ts';
 import { Stock, scenarios } from './scenarios.ts';
 import { makeSeller, makeSellers } from './sellers.ts';
 import { readTraffic } from './traffic.ts';
@@ -81,9 +82,7 @@ async function bench(options: Options, closers: Closer[]): Promise<boolean> {
   if (disk) show(diskTable(disk));
   const lists = options.lists ? await measureLists(deps, gateway, options) : null;
   if (lists) show(listsTable(lists));
-  const scale =
-    options.scaleCharges > 0 ? await measureScale({ connectionString, deps }, options, say) : null;
-  if (scale) show(scaleTable(scale));
+  const scale = options.scaleCharges > 0 ? await scaled(deps.db, connectionString, options, show) : null;
   let differences = (scale?.differences ?? 0) + (await audit(deps.db));
 
   const growth: Growth[] = options.growth
@@ -131,6 +130,21 @@ async function benchProcesses(
 async function overloaded(deps: Deps, gateway: Gateway, options: Options): Promise<Overload> {
   const stock = new Stock(await makeSellers(deps, SELLERS), await makeSeller(deps, 'Loja Única'));
   return measureOverload(portOf(gateway), scenarios.b.source(stock), options);
+}
+
+async function scaled(
+  db: Db,
+  connectionString: string,
+  options: Options,
+  show: (table: Table) => void,
+): Promise<Scale> {
+  if (!options.cluster) return measureScale(oneServer({ connectionString, db }), options, { say, show });
+  const place = await startClusterPlace();
+  try {
+    return await measureScale(place, options, { say, show });
+  } finally {
+    await place.stop();
+  }
 }
 
 /** With full durability: every measured commit survives a power cut. */

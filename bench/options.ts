@@ -24,6 +24,8 @@ export type Options = {
   lists: boolean;
   /** Instead of everything else: operations on an installation with so many charges, beside one with few; 0: not. */
   scaleCharges: number;
+  /** The installations of `scaleCharges` are on a Citus cluster. */
+  cluster: boolean;
   growthCharges: number;
   markdown: string | null;
   profile: string | null;
@@ -41,6 +43,7 @@ const USAGE = `npm run bench -- [options]
   --processes         instead: CPU per operation with 1, 2 and 4 processes on one database
   --lists             instead: CPU time of a page of charges, statement and deliveries
   --scale N           instead: operations beside N charges and beside ten thousand, a thousand of each seller
+  --cluster           with --scale: on a coordinator and two workers, where Citus is installed
   --markdown FILE     also write the results as markdown
   --profile FOLDER    also write a CPU profile of the server for each scenario`;
 
@@ -61,6 +64,7 @@ export function readOptions(args: readonly string[]): Options | null {
       processes: { type: 'boolean', default: false },
       lists: { type: 'boolean', default: false },
       scale: { type: 'string', default: '0' },
+      cluster: { type: 'boolean', default: false },
       markdown: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -84,6 +88,7 @@ export function readOptions(args: readonly string[]): Options | null {
     processes: values.processes,
     lists: values.lists,
     scaleCharges,
+    cluster: values.cluster,
     overload: values.overload,
     growthCharges: readWhole('--growth-charges', values['growth-charges'], 1_000, 10_000_000),
     markdown: values.markdown ?? null,

@@ -1,5 +1,5 @@
 import { hashPassword } from '../server/src/accounts/auth/passwords.ts';
-import { migrate } from '../server/src/db/migrate.ts';
+import type { Db } from '../server/src/db/pool.ts';
 import type { Deps } from '../server/src/http/deps.ts';
 import { auditLedger } from '../server/src/ledger/audit.ts';
 import { loadCharges, settleTables } from './bulk-load.ts';
@@ -19,6 +19,7 @@ import {
   type Source,
 } from './load.ts';
 import type { Options } from './options.ts';
+import { openNodes, type Place } from './places.ts';
 import type { Table } from './report.ts';
 import { creationOf, paymentsOf, type Sale } from './sales.ts';
 import { makeOperator, makeSellers, type Seller } from './sellers.ts';
@@ -35,6 +36,7 @@ const MAX_RATIO = 1.2;
 type Installation = {
   charges: number;
   deps: Deps;
+  nodes: readonly Db[];
   gateway: Gateway;
   cpu: CpuClock;
   token: string;
@@ -79,26 +81,23 @@ const OPERATIONS: Readonly<Record<string, (of: Installation) => Source>> = {
 };
 
 type Pair = { few: Measurement; many: Measurement };
+type Operations = Map<string, Pair>;
 export type Scale = {
-  charges: number;
-  operations: Map<string, Pair>;
   /** What the ledger's audit found in both. */
   differences: number;
   errors: number;
   firstError: string | null;
 };
 
+type Output = { say: (line: string) => void; show: (table: Table) => void };
+
 /** The same operations on an installation with few charges and on one with many, in turn. */
-export async function measureScale(
-  server: { connectionString: string; deps: Deps },
-  options: Options,
-  say: (line: string) => void,
-): Promise<Scale> {
+export async function measureScale(place: Place, options: Options, { say, show }: Output): Promise<Scale> {
   const charges = options.scaleCharges;
-  const few = await install(server, FEW_CHARGES, sellersFor(charges), say);
-  const many = await install(server, charges, sellersFor(charges), say);
+  const few = await install(place, FEW_CHARGES, sellersFor(charges), say);
+  const many = await install(place, charges, sellersFor(charges), say);
   try {
-    const operations = new Map<string, Pair>();
+    const operations: Operations = new Map();
     for (const name of Object.keys(OPERATIONS)) {
       operations.set(name, { few: nothingMeasured(), many: nothingMeasured() });
     }
@@ -108,19 +107,18 @@ export async function measureScale(
         await measureOne(name, many, pair.many, round, options);
       }
     }
+    show(scaleTable(charges, operations));
     const all = [...operations.values()].flatMap((pair) => [pair.few, pair.many]);
     const audits = [await auditLedger(few.deps.db), await auditLedger(many.deps.db)];
     return {
-      charges,
-      operations,
       differences: audits.flat().length,
       errors: all.reduce((sum, { errors }) => sum + errors, 0),
       firstError: all.find(({ firstError }) => firstError)?.firstError ?? null,
     };
   } finally {
-    for (const { gateway, deps } of [few, many]) {
+    for (const { gateway, deps, nodes } of [few, many]) {
       await gateway.stop();
-      await deps.db.close();
+      await Promise.all([deps.db, ...nodes].map((db) => db.close()));
     }
   }
 }
@@ -144,36 +142,40 @@ async function measureOne(
 const READ_OF_EACH = 20;
 
 async function install(
-  server: { connectionString: string; deps: Deps },
+  place: Place,
   charges: number,
   sellers: number,
   say: (line: string) => void,
 ): Promise<Installation> {
   const name = `scale_${charges}`;
-  await server.deps.db.query(`create database ${name}`);
-  const address = new URL(server.connectionString);
-  address.pathname = `/${name}`;
-  await migrate(address.href);
-  const deps = openDependencies(address.href);
+  const address = await place.create(name);
+  const nodes = openNodes(place, name);
+  const deps = openDependencies(address);
   const operator = await makeOperator(deps, await hashPassword(PASSWORD));
   const shops = await makeSellers(deps, sellers);
   const selling = shops.slice(0, charges / CHARGES_PER_SELLER);
   await loadAll(deps, selling, say);
   await settleTables(deps);
-  const gateway = await startGateway(address.href);
-  const [size] = await deps.db.query<{ size: string }>(
-    'select pg_size_pretty(pg_database_size(current_database())) as size',
-  );
-  say(`  ${charges} charges of ${sellers} sellers: ${size?.size}`);
+  const gateway = await startGateway(address);
+  say(`  ${charges} charges of ${sellers} sellers: ${(await gigabytesOn(nodes)).toFixed(2)} GB`);
   return {
     charges,
     deps,
+    nodes,
     gateway,
-    cpu: await cpuClock(deps.db, { server: gateway.pid }),
+    cpu: await cpuClock(nodes, { server: gateway.pid }),
     token: await signIn(gateway, operator.email),
     sold: await someCharges(deps, selling),
     payable: [],
   };
+}
+
+async function gigabytesOn(nodes: readonly Db[]): Promise<number> {
+  const sizes = nodes.map(async (node) => {
+    const [row] = await node.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes');
+    return Number(row?.bytes) / 1e9;
+  });
+  return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
 }
 
 /** Two at a time, as the machine has cores. */
@@ -217,7 +219,7 @@ async function signIn(gateway: Gateway, email: string): Promise<string> {
 const costOf = ({ cpuMs, latenciesMs }: Measurement) => (cpuMs.server + cpuMs.database) / latenciesMs.length;
 const middleOf = ({ latenciesMs }: Measurement) => percentile(latenciesMs, 0.5);
 
-export function scaleTable({ charges, operations }: Scale): Table {
+function scaleTable(charges: number, operations: Operations): Table {
   return {
     title: `${charges} charges beside ${FEW_CHARGES}, ${sellersFor(charges)} sellers each`,
     head: ['operation', 'CPU ms few', 'many', 'ratio', 'p50 ms few', 'many', 'ratio', `target ${MAX_RATIO}`],

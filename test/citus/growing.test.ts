@@ -27,6 +27,7 @@ const FEED_WITHIN_MS = 20_000;
 /** How many charges a seller tries to sell while a node is away. */
 const MAX_TRIES = 20;
 const LONG = { timeout: 900_000 };
+const MOVING = `query like 'select citus_move_shard_placement%'`;
 const SPREADING = `query like 'select create_distributed_table_concurrently%'`;
 
 // Copying every table in the background takes minutes: only `npm run test:citus` does it.
@@ -205,10 +206,22 @@ describe.runIf(programs && process.env.GUICHE_TESTS === 'citus')(
       },
     );
 
-    it('sells on while accounts move to a third node', LONG, async () => {
+    it('sells on while accounts move to a third node by a command that is interrupted', LONG, async () => {
       await prepareNode(cluster.nodes[3] ?? '', 'guiche');
       await admin.query(joining('citus_add_node', cluster.nodes[3] ?? ''));
       await whileSelling(async () => {
+        const cut = guiche.begin(['rebalance']);
+        await until('a piece is being copied', async () => {
+          const { rows } = await admin.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity where ${MOVING}`,
+          );
+          return rows.length > 0;
+        });
+        expect((await cut.ended).code, cut.err()).toBe(1);
+        const killed = guiche.begin(['rebalance']);
+        await until('it begins anew', () => /Move 1 of/.test(killed.err()), LONG.timeout);
+        killed.child.kill('SIGKILL');
+        await killed.ended;
         const { code, out, err } = await guiche('rebalance');
         expect([code, out], err).toEqual([0, expect.stringMatching(/^[1-9]\d* pieces moved/)]);
         expect(err).toMatch(/Move 1 of \d+: \S+ → \S+/);

@@ -100,10 +100,10 @@ export async function startSpreadCluster(programs: string) {
   return { connectionString, isDistributed: true, drop: () => cluster.stop() };
 }
 
-export async function spread(connectionString: string): Promise<void> {
+export async function spread(connectionString: string, shards = SHARDS): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await distribute(client, { shards: SHARDS });
+  await distribute(client, { shards });
   await client.end();
 }
 
