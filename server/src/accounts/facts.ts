@@ -6,7 +6,7 @@ import { fail } from '../kit/errors.ts';
 
 const select = statement(
   'accounts.facts',
-  `select id, name, coalesce(page_name, name) as "pageName", page_color as "pageColor", status,
+  `select id, name, document, coalesce(page_name, name) as "pageName", page_color as "pageColor", status,
      fee_basis_points as "feeBasisPoints", fee_fixed_cents as "feeFixedCents", reserve_basis_points as "reserveBasisPoints", reserve_days as "reserveDays",
      pix_providers as "pixProviders"
    from accounts

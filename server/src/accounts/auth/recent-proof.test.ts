@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticator, CookieClient } from '../../../../test/support/cookie-client.ts';
 import { decided } from '../../../../test/support/decided.ts';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
+import { countLockWaits } from '../../../../test/support/lock-waits.ts';
 import { type Node, startSecondNode } from '../../../../test/support/nodes.ts';
+import { until } from '../../../../test/support/until.ts';
+import { runTransaction } from '../../db/transaction.ts';
 import { MINUTE_MS } from '../../kit/clock.ts';
 import { isProtected, isRecentProof, PROTECTED_OPERATIONS } from './protected-operations.ts';
 import { decideProof, type ProofCommand, type ProofState } from './recent-proof.ts';
@@ -277,6 +280,19 @@ describe('confirming', () => {
     expect((await gateway.call('POST', '/api/v1/keys', {}, bearer(person.token))).status).toBe(201);
   });
 
+  it('is refused to a session that is signed out meanwhile', async () => {
+    const person = await gateway.seller();
+    const { answer } = await runTransaction(gateway.db, async (tx) => {
+      await tx.query('select 1 from users where account_id = $1 for update', [person.id]);
+      const asked = confirm(person.token, { password: person.password });
+      await until('the password is checked', async () => (await countLockWaits(gateway.db)) > 0);
+      await tx.query('update sessions set ended_at = now() where account_id = $1', [person.id]);
+      return { answer: asked };
+    });
+    const { status, body } = await answer;
+    expect([status, body.code]).toEqual([401, 'JWT_INVALID']);
+  });
+
   it('is in the account’s log', async () => {
     const person = await gateway.seller();
     await confirm(person.token, { password: person.password });
@@ -299,7 +315,7 @@ describe('the decision', () => {
   const decide = (state: Partial<ProofState>, command: Partial<ProofCommand>) =>
     decided(
       decideProof(
-        { passwordHash: 'hash', factor: none, ...state },
+        { passwordHash: 'hash', factor: none, isSignedIn: true, ...state },
         { user, provenHash: 'hash', code: null, provenAt: NOW, ...command },
         NOW,
       ),
@@ -321,6 +337,7 @@ describe('the decision', () => {
 
   it('refuses what changed since it was checked', () => {
     expect(decide({ passwordHash: 'newer' }, {})).toMatch(/^INVALID_CREDENTIALS/);
+    expect(decide({ isSignedIn: false }, {})).toMatch(/^JWT_INVALID/);
     expect(decide({ factor: { ...none, secret: SECRET } }, {})).toMatch(/^TWO_FACTOR_REQUIRED/);
     expect(decide({}, { code: { text: '123456', fingerprint: 'f' }, provenHash: null })).toMatch(
       /^TWO_FACTOR_INVALID/,

@@ -68,21 +68,38 @@ export type ProofCommand = {
   code: GivenCode | null;
   provenAt: Date;
 };
-export type ProofState = { passwordHash: string | null; factor: FactorState };
+export type ProofState = {
+  passwordHash: string | null;
+  factor: FactorState;
+  /** False: it was signed out while the proof was checked. */
+  isSignedIn: boolean;
+};
+
+const lockSession = statement(
+  'sessions.lock_open',
+  `select id
+   from sessions
+   where account_id = $1
+     and id = $2
+     and ended_at is null
+   for no key update`,
+);
 
 async function loadProof({ vault }: Deps, tx: Tx, { user, code }: ProofCommand): Promise<ProofState> {
   return {
     passwordHash: await lockPassword(tx, user.accountId, user.userId),
     factor: await loadFactor(vault, tx, user, code),
+    isSignedIn: (await tx.query(lockSession, [user.accountId, user.credentialId])).length > 0,
   };
 }
 
-/** The result: until when the proof counts. Refused if the password or the second factor changed since it was checked. */
+/** The result: until when the proof counts. Refused if what it was checked against has changed since. */
 export function decideProof(
-  { passwordHash, factor }: ProofState,
+  { passwordHash, factor, isSignedIn }: ProofState,
   { user, provenHash, code, provenAt }: ProofCommand,
   now: Date,
 ): Decision<Date> {
+  if (!isSignedIn) return new GatewayError('JWT_INVALID');
   if (factor.secret && !code) return new GatewayError('TWO_FACTOR_REQUIRED');
   if (!code && passwordHash !== provenHash) return wrongPassword();
   const used = code ? acceptedCode(factor, user, code, now) : {};
