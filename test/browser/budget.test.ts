@@ -83,6 +83,6 @@ describe('the page loads', () => {
     expect(await page.locator('#pix-code').inputValue()).toBe(copy_paste);
     const painted = `performance.getEntriesByName('first-contentful-paint').length`;
     await expect.poll(() => page.evaluate(painted)).toBe(1);
-    expect(await page.title()).toBe('Pagar R$ 100,00 · Padaria São Jorge');
+    expect(await page.title()).toBe('Pagar R$\u00a0100,00 · Padaria São Jorge');
   });
 });

@@ -29,7 +29,7 @@ async function copied(page: Page, button: string): Promise<string> {
 
 /** Pays and says how long the page took to leave for the receipt, by itself. */
 async function paidWhileOpen(page: Page, charge: ChargeMade): Promise<number> {
-  const gone = page.waitForRequest((request) => request.url().endsWith(charge.receipt));
+  const gone = page.waitForRequest((request) => new URL(request.url()).pathname === charge.receipt);
   await checkout.pay(charge.id);
   const paidAt = performance.now();
   await gone;

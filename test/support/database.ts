@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Db, type DbOptions, openDb } from '../../server/src/db/pool.ts';
-import { citusNodes, isOnCitus, onNodes } from './citus-nodes.ts';
+import { addressOf, citusNodes, isOnCitus, onNodes } from './citus-nodes.ts';
 
 /**
  * Nearly all tests share one server. What is final in the feed and in sums waits for the oldest transaction of a server,
@@ -46,7 +46,22 @@ async function drop(maintenance: string, name: string): Promise<void> {
       const error = await onNodes([node], statement).catch((failure: unknown) => failure);
       if (error === undefined) break;
       if ((error as { code?: string }).code !== OBJECT_IN_USE || tries === MAX_DROPS) throw error;
+      await forgetPrepared(node, name);
     }
+  }
+}
+
+/** What the coordinator was about to commit when it was dropped keeps the database of a worker in use. */
+async function forgetPrepared(node: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(node, name) });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ gid: string }>(
+      'select gid from pg_prepared_xacts where database = current_database()',
+    );
+    for (const { gid } of rows) await client.query(`rollback prepared ${client.escapeLiteral(gid)}`);
+  } finally {
+    await client.end();
   }
 }
 

@@ -6,7 +6,8 @@ export type Visit = { status: number; html: string; location: string; headers: R
 export function visitorOf({ app }: Pick<TestGateway, 'app'>, always: Record<string, string> = {}) {
   async function ask(method: 'GET' | 'POST', url: string, more: object): Promise<Visit> {
     const { statusCode, body, headers } = await app.inject({ method, url, headers: always, ...more });
-    return { status: statusCode, html: body, location: String(headers.location ?? ''), headers };
+    const html = body.replaceAll('\u00a0', ' ');
+    return { status: statusCode, html, location: String(headers.location ?? ''), headers };
   }
   return {
     get: (path: string) => ask('GET', path, {}),

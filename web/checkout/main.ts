@@ -8,6 +8,7 @@ import { followPayment } from './live.ts';
 import { enhanceMaskedFields } from './masked-field.ts';
 import { enhanceGuardedLinks, enhanceOnceForms } from './once.ts';
 import { enhancePrintAndShare } from './print-and-share.ts';
+import { enhanceReturn } from './return.ts';
 import { enhanceWork } from './work.ts';
 
 // The pages work without script. Checks are attached before the lock, so that an invalid form is not locked.
@@ -21,4 +22,5 @@ enhanceWork();
 enhanceOnceForms();
 enhanceGuardedLinks();
 clearCardOnReturn();
+enhanceReturn();
 enhanceCountdowns({ now, onEnd: followPayment() });

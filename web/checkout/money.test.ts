@@ -40,7 +40,7 @@ describe('an amount', () => {
     fc.assert(
       fc.property(typed, fc.constantFrom('pt', 'en'), (text, language) => {
         const server = typedAmount(text, language);
-        const expected = typeof server === 'string' ? null : money(server, language).replace('R$ ', '');
+        const expected = typeof server === 'string' ? null : money(server, language).replace(/^R\$\s/, '');
         expect(tidyAmount(text, language)).toBe(expected);
       }),
       { numRuns: 5_000 },

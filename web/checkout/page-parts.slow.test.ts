@@ -6,7 +6,7 @@ import { type Fixture, type Opened, sendHtml, sendJson, startFixture } from './f
 
 const MAX_BYTES = 8 * 1024;
 const CODE = '00020126-código-do-pix-6304ABCD';
-const COPY = `<textarea id="code" data-copy-source readonly>${CODE}</textarea>
+const COPY = `<textarea id="code" readonly>${CODE}</textarea>
 <button type="button" data-copy="code" data-copied="Copiado" hidden>Copiar código</button>`;
 
 let fixture: Fixture;
@@ -117,6 +117,40 @@ describe('the countdown', () => {
     await waitForText(page, '[data-countdown]', (text) => text === 'Expirou');
     await page.waitForTimeout(500);
     expect(loads).toHaveLength(2);
+  });
+});
+
+describe('a receipt after a payment', () => {
+  const BACK = `<a href="/shop" data-return-link>Voltar para a loja</a>
+<div data-return="5" data-return-text="Voltando em {time} s." hidden><p role="timer"></p>
+<button type="button">Ficar nesta página</button></div>`;
+  const openReceipt = async () => {
+    fixture.serve('/shop', (_request, response) => sendHtml(response, '<h1>Loja</h1>'));
+    const context = await fixture.browser.newContext();
+    const { page } = await fixture.open({ body: '', path: '/other', context });
+    await page.clock.install();
+    await fixture.open({ body: BACK, path: '/receipt', context });
+    await page.goto(`${fixture.origin}/receipt?paid=1&lang=en`);
+    return page;
+  };
+
+  it('leads back to the seller after five seconds, and only this once', async () => {
+    const page = await openReceipt();
+    expect(await page.getByRole('timer').textContent()).toBe('Voltando em 5 s.');
+    expect(page.url()).toBe(`${fixture.origin}/receipt?lang=en`);
+    await page.clock.runFor(1_000);
+    await waitForText(page, '[role=timer]', (text) => text === 'Voltando em 4 s.');
+    await page.clock.runFor(4_000);
+    await page.getByRole('heading', { name: 'Loja' }).waitFor();
+  });
+
+  it('stays when the payer says so, with the way back at hand', async () => {
+    const page = await openReceipt();
+    await page.getByRole('button', { name: 'Ficar nesta página' }).click();
+    await page.clock.runFor(10_000);
+    expect(await page.evaluate('location.pathname')).toBe('/receipt');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Voltar para a loja');
+    expect(await page.getByRole('timer').isVisible()).toBe(false);
   });
 });
 

@@ -8,6 +8,7 @@ import { type CreateCharge, type CreationState, decideCharge } from './create.ts
 const account: CreationState['account'] = frozen({
   id: 'shop',
   name: 'Loja',
+  document: '12345678000195',
   pageName: 'Loja',
   pageColor: null,
   status: 'active',

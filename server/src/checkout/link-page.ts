@@ -4,8 +4,9 @@ import { MIN_INSTALLMENT_CENTS, maxInstallmentsFor } from '../charges/rules/fees
 import { hidden, radioField, textField } from '../html/fields.ts';
 import { type Form, issueFormId } from '../html/form.ts';
 import { money } from '../html/format.ts';
-import { layout, summary } from '../html/layout.ts';
+import { layout } from '../html/layout.ts';
 import { address, type Page } from '../html/page.ts';
+import type { Seller } from '../html/seller.ts';
 import type { Texts } from '../html/texts.ts';
 import type { OfferedInstallments } from '../html/texts-portuguese.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
@@ -15,7 +16,7 @@ import { type PayerErrors, payerFields } from './payer-form.ts';
 export type LinkView = {
   page: Page;
   link: PaymentLinkRow;
-  seller: string;
+  seller: Seller;
   product: { name: string; description: string | null } | null;
 };
 
@@ -41,11 +42,10 @@ export function linkPage(
   const { typed, errors = new Set(), methodError, valueError } = state;
   const amount = link.value_cents === null ? null : money(link.value_cents, lang);
   return layout(page, {
-    title: `${link.name} · ${seller}`,
+    title: `${link.name} · ${seller.name}`,
+    bought: { seller, amount, about: aboutOf(link, product) },
     hasErrors: errors.size > 0 || methodError !== undefined || valueError !== undefined,
-    body: html`<div class="card">
-${summary(page, seller, amount, aboutOf(link, product))}
-<form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-once>
+    body: html`<div class="card"><form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-once>
 ${hidden('form_id', issueFormId(deps, link.id))}
 ${link.value_cents === null && valueField(page, typed, valueError)}
 ${methodField(page, link, typed, methodError)}
@@ -102,9 +102,9 @@ function installmentsOf({ lang }: Page, link: PaymentLinkRow): OfferedInstallmen
 export function closedLinkPage({ page, link, seller }: LinkView, reason: ClosedReason): Html {
   const { linkClosedTitle, linkClosed, linkClosedHint } = page.texts;
   return layout(page, {
-    title: `${linkClosedTitle} · ${seller}`,
-    body: html`<div class="card">${summary(page, seller, null, [link.name])}
-<section class="stack section"><h2>${linkClosedTitle}</h2>
+    title: `${linkClosedTitle} · ${seller.name}`,
+    bought: { seller, amount: null, about: [link.name] },
+    body: html`<div class="card"><section class="stack section"><h2>${linkClosedTitle}</h2>
 <p>${linkClosed[reason]}</p><p>${linkClosedHint}</p></section></div>`,
   });
 }

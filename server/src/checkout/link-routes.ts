@@ -11,6 +11,7 @@ import { readBoletoTerms } from '../charges/rules/boleto-terms.ts';
 import { type Form, formOf, readFormId } from '../html/form.ts';
 import { type AmountProblem, typedAmount } from '../html/format.ts';
 import { goTo, type Page, pageOf, sendPage } from '../html/page.ts';
+import { sellerOf } from '../html/seller.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
 import type { App } from '../http/app-type.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
@@ -59,15 +60,15 @@ async function openLink(deps: ChargeDeps, request: FastifyRequest): Promise<Open
   if (!found) throw notFound('Payment link');
   const offered = found.billing_types.filter((method) => isOffered(deps.rails, method));
   const link = { ...found, billing_types: offered };
-  const seller = await deps.accountFacts(link.account_id);
-  const page: Page = { ...pageOf(request, deps), path: linkPath(link), accent: seller.pageColor };
+  const facts = await deps.accountFacts(link.account_id);
+  const page: Page = { ...pageOf(request, deps), path: linkPath(link), accent: facts.pageColor };
   const product = link.product_id
     ? await findSellableProduct(deps.db, link.account_id, link.product_id)
     : null;
   const closed =
     whyClosed(link, deps.clock.now()) ??
-    (seller.status === 'active' ? whyUnsellable(link, product) : ('unavailable' as const));
-  return { view: { page, link, seller: seller.pageName, product }, closed };
+    (facts.status === 'active' ? whyUnsellable(link, product) : ('unavailable' as const));
+  return { view: { page, link, seller: sellerOf(facts), product }, closed };
 }
 
 function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {

@@ -61,7 +61,7 @@ describe('a page that follows its charge', () => {
       await pay(id);
       const paidMs = performance.now();
       await until('the page is told', () => page.told.length === 2);
-      expect(page.told[1]).toMatchObject({ state: 'RECEIVED PIX', next: `/receipt/${token}` });
+      expect(page.told[1]).toMatchObject({ state: 'RECEIVED PIX', next: `/receipt/${token}?paid=1` });
       await page.stop();
       return (page.told[1]?.atMs ?? 0) - paidMs;
     });
@@ -94,7 +94,7 @@ describe('a page that follows its charge', () => {
     const status = async () => (await fetch(`${address}/pay/${token}/status`)).json();
     expect(await status()).toEqual({ state: 'PENDING PIX', next: null });
     await pay(id);
-    expect(await status()).toEqual({ state: 'RECEIVED PIX', next: `/receipt/${token}` });
+    expect(await status()).toEqual({ state: 'RECEIVED PIX', next: `/receipt/${token}?paid=1` });
   });
 
   it.each(['live', 'status'])('of no charge answers 404 to %s', async (path) => {

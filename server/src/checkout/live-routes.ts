@@ -42,7 +42,7 @@ export function liveRoutes(app: App, deps: CheckoutDeps): void {
 function inLanguage(request: FastifyRequest, { state, next }: LiveState): LiveState {
   const { lang } = request.query as { lang?: unknown };
   const known = LANGS.find((each) => each === lang);
-  return { state, next: next && known ? `${next}?lang=${known}` : next };
+  return { state, next: next && known ? `${next}&lang=${known}` : next };
 }
 
 /** Server-sent events over one answer. Nothing is written before `start`. */

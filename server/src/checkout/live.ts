@@ -16,7 +16,7 @@ const MAX_WATCHERS = 2_000;
 export function liveStateOf({ status, billingType, token, returnedCount }: Watched): LiveState {
   const isPaid = status === 'RECEIVED' || status === 'REFUNDED';
   const returned = returnedCount > 0 ? ` returned ${returnedCount}` : '';
-  return { state: `${status} ${billingType}${returned}`, next: isPaid ? `/receipt/${token}` : null };
+  return { state: `${status} ${billingType}${returned}`, next: isPaid ? `/receipt/${token}?paid=1` : null };
 }
 
 const statesOf = statement(

@@ -3,8 +3,9 @@ import { mayChoose } from '../charges/methods/choose.ts';
 import { expectedCents } from '../charges/rules/amount-due.ts';
 import { alert, codeField } from '../html/fields.ts';
 import { instantInWords, money } from '../html/format.ts';
-import { askingButton, type Layout, layout, summary } from '../html/layout.ts';
+import { askingButton, type Layout, layout } from '../html/layout.ts';
 import type { Page } from '../html/page.ts';
+import type { Seller } from '../html/seller.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
 import { isLocalProvider } from '../providers/rails.ts';
 import { liveStateOf } from './live.ts';
@@ -13,13 +14,15 @@ import { liveStateOf } from './live.ts';
 export type Paying = {
   page: Page;
   charge: Charge;
-  seller: string;
+  seller: Seller;
   /** False for a blocked seller. */
   isSelling: boolean;
   publicUrl: string;
   now: Date;
   /** The payer pressed "I have paid". */
   hasChecked: boolean;
+  /** The payer comes from paying. */
+  hasJustPaid: boolean;
 };
 
 const PNG_WIDTH_OFFSET = 16;
@@ -35,8 +38,9 @@ export function payLayout(paying: Paying, sections: Part, options: Partial<Layou
   const { page, charge, seller } = paying;
   const amount = money(amountToday(paying), page.lang);
   return layout(page, {
-    title: `${page.texts.pay(amount)} · ${seller}`,
-    body: html`<div class="card">${summary(page, seller, amount, [charge.description])}${returned(paying)}${sections}</div>`,
+    title: `${page.texts.pay(amount)} · ${seller.name}`,
+    bought: { seller, amount, about: [charge.description] },
+    body: html`<div class="card">${returned(paying)}${sections}</div>`,
     live: { path: payPath(charge), state: liveStateOf(charge).state },
     ...options,
   });
@@ -81,7 +85,7 @@ function timeLeft({ texts }: Page, { pixExpiresAt }: Charge): Part {
 export function pixCode({ page, charge }: Paying): Html {
   const { texts } = page;
   return html`<div class="pix">
-${codeField(page, { name: 'pix-code', label: texts.pixCode, code: charge.pixCopyPaste ?? '', hint: texts.pixCodeHint, copy: texts.copyPix, rows: 2 })}
+${codeField(page, { name: 'pix-code', label: texts.pixCode, code: charge.pixCopyPaste ?? '', hint: texts.pixCodeHint, copy: texts.copyPix })}
 <div class="scan"><p class="quiet">${texts.pixScan}</p>${pixImage(page, charge)}</div>
 </div>`;
 }

@@ -28,7 +28,7 @@ describe('a PIX charge', () => {
     expect(html).toContain('R$ 1.234,56');
     expect(html).toContain('Pedido 7');
     expect(html).toContain(`src="${charge.pix.qr_code}"`);
-    expect(unescaped(html)).toContain(`>${charge.pix.copy_paste}</textarea>`);
+    expect(unescaped(html)).toContain(`value="${charge.pix.copy_paste}"`);
     expect(html).toMatch(/Vale até \d+ de \p{L}+ de \d{4} às \d\d:\d\d \(horário de Brasília\)/u);
     expect(html).toContain(`/api/v1/sandbox/charges/${charge.id}/pay`);
   });

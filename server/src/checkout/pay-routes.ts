@@ -10,6 +10,7 @@ import { findChargeByToken } from '../charges/find.ts';
 import { chooseMethod, hasBoletoPayer, mayChoose } from '../charges/methods/choose.ts';
 import { formOf } from '../html/form.ts';
 import { goTo, pageOf, sendPage } from '../html/page.ts';
+import { sellerOf } from '../html/seller.ts';
 import type { App } from '../http/app-type.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import type { Html } from '../kit/html.ts';
@@ -74,17 +75,18 @@ export async function payingOf(deps: ChargeDeps, request: FastifyRequest): Promi
   const stored = isToken(token) ? await findChargeByToken(deps.db, token) : null;
   if (!stored) throw notFound('Charge');
   const charge = { ...stored, customer: stored.customer && openContact(deps.vault, stored.customer) };
-  const { pageName, pageColor, status } = await deps.accountFacts(charge.accountId);
-  const page = { ...pageOf(request, deps), path: payPath(charge), accent: pageColor };
-  const hasChecked = (request.query as { checked?: unknown }).checked !== undefined;
+  const facts = await deps.accountFacts(charge.accountId);
+  const page = { ...pageOf(request, deps), path: payPath(charge), accent: facts.pageColor };
+  const { checked, paid } = request.query as { checked?: unknown; paid?: unknown };
   return {
     page,
     charge,
-    seller: pageName,
-    isSelling: status === 'active',
+    seller: sellerOf(facts),
+    isSelling: facts.status === 'active',
     publicUrl: deps.publicUrl,
     now: deps.clock.now(),
-    hasChecked,
+    hasChecked: checked !== undefined,
+    hasJustPaid: paid !== undefined,
   };
 }
 

@@ -41,7 +41,7 @@ describe('a receipt', () => {
     expect(row?.reference).toMatch(/^E\d{20}\w{11}$/);
     expect(html).toMatch(/<p class="amount">R\$ 100,00</);
     expect(factsIn(html)).toEqual({
-      Vendedor: 'Padaria São Jorge',
+      Vendedor: 'Padaria São Jorge · CPF 529.982.247-25',
       'Quem pagou': 'Ana Souza (***.982.247-**)',
       Descrição: 'Pão',
       Data: expect.stringMatching(/^\d+ de \S+ de \d{4} às \d\d:\d\d \(horário de Brasília\)$/),
@@ -154,19 +154,24 @@ describe('a receipt', () => {
   it('leads back to the seller, where the seller said so', async () => {
     const { receipt } = await paid({ billing_type: 'PIX', success_url: 'https://loja.example/ok?a=1&b=2' });
     expect((await visitor.get(receipt)).html).toContain('href="https://loja.example/ok?a=1&amp;b=2"');
+    expect((await visitor.get(receipt)).html).not.toContain('data-return=');
+    expect((await visitor.get(`${receipt}?paid=1`)).html).toContain(
+      'data-return="5" data-return-text="Voltando para a loja em {time} s."',
+    );
     const without = await paid({ billing_type: 'PIX' });
-    expect((await visitor.get(without.receipt)).html).not.toContain('Voltar para a loja');
+    expect((await visitor.get(`${without.receipt}?paid=1`)).html).not.toContain('para a loja');
   });
 
   it('tells nothing of the seller’s fees, nor the whole CPF, nor what only the seller wrote for itself', async () => {
     const { receipt } = await paid({
-      ...{ billing_type: 'PIX', customer: { ...PAYER, email: 'ana@example.com', phone: '11999990000' } },
+      billing_type: 'PIX',
+      customer: { ...PAYER, cpf_cnpj: '11144477735', email: 'ana@example.com', phone: '11999990000' },
       ...{ external_reference: 'inner-77', metadata: { cost: 'secret-cost' } },
     });
     const { html } = await visitor.get(receipt);
     // The page's own time has figures too.
     const said = html.replace(/data-now="[^"]*"/, '');
-    const secrets = ['8,49', '8.49', '86,93', '4,58', '529.982', '52998224725', 'ana@example.com'];
+    const secrets = ['8,49', '8.49', '86,93', '4,58', '111.444', '11144477735', 'ana@example.com'];
     for (const secret of [...secrets, '11999990000', 'inner-77', 'secret-cost', seller.id])
       expect(said).not.toContain(secret);
   });

@@ -4,6 +4,7 @@ import { alert } from '../html/fields.ts';
 import { documentInGroups, instantInWords, money } from '../html/format.ts';
 import { amountClass, layout, withDocument } from '../html/layout.ts';
 import type { Page } from '../html/page.ts';
+import { legalLine, type Seller } from '../html/seller.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
 import { type Cents, cents, ZERO } from '../kit/money.ts';
 import { qrPng } from '../qr/png.ts';
@@ -20,9 +21,9 @@ export function receiptPage(paying: Paying): Html {
   const title = titleOf(paying);
   const paid = money(paidCents(charge), lang);
   return layout(page, {
-    title: `${title} · ${paid} · ${seller}`,
+    title: `${title} · ${paid} · ${seller.name}`,
     body: html`<article class="card">
-${head(paying, title, paid)}${disputed(paying)}${returned(paying)}
+${head(paying, title, paid)}${backToSeller(paying)}${disputed(paying)}${returned(paying)}
 ${sums(paying)}
 <dl class="facts section">${facts(paying).map(
       ({ label, value, mono }) =>
@@ -32,12 +33,19 @@ ${check(paying)}
 <p class="quiet no-print">${texts.receiptKeep}</p>
 <div class="pair no-print"><button class="button second" type="button" data-print hidden>${texts.print}</button>
 <button class="button second" type="button" data-share="${`${paying.publicUrl}/receipt/${charge.token}`}" hidden>${texts.share}</button></div>
-${
-  charge.successUrl &&
-  html`<a class="button" href="${charge.successUrl}" rel="noreferrer noopener">${texts.backToSeller}</a>`
-}
 </article>`,
   });
+}
+
+const RETURNS_AFTER_SECONDS = 5;
+
+/** The script leads back by itself when the payer has just paid. */
+function backToSeller({ page: { texts }, charge: { successUrl }, hasJustPaid }: Paying): Part {
+  if (!successUrl) return null;
+  const returning = html`<div class="returning" data-return="${RETURNS_AFTER_SECONDS}" data-return-text="${texts.returning}" hidden>
+<p class="quiet" role="timer"></p><button class="plain" type="button">${texts.stayHere}</button></div>`;
+  return html`<div class="stack no-print">
+<a class="button" href="${successUrl}" rel="noreferrer noopener" data-return-link>${texts.backToSeller}</a>${hasJustPaid && returning}</div>`;
 }
 
 function stateOf({ status, refundedCents }: Charge): State {
@@ -122,7 +130,7 @@ function facts({ page, charge, seller }: Paying): Fact[] {
   const endToEndId = billingType === 'PIX' && paymentReference;
   const ourNumber = billingType === 'BOLETO' && boleto && printedBank(boleto).ourNumber;
   const rows: Fact[] = [
-    { label: texts.receiptSeller, value: seller },
+    { label: texts.receiptSeller, value: sellerText(seller) },
     { label: texts.receiptPayer, value: customer && payerText(customer.name, customer.cpf_cnpj) },
     { label: texts.receiptAbout, value: description },
     { label: texts.receiptWhen, value: when },
@@ -132,6 +140,12 @@ function facts({ page, charge, seller }: Paying): Fact[] {
     { label: texts.receiptAuthentication, value: charge.id, mono: true },
   ];
   return rows.filter(({ value }) => value);
+}
+
+/** The name on the page, and the registered one with its document: a receipt says to whom the money went. */
+function sellerText(seller: Seller): Html {
+  if (seller.name === seller.legalName) return html`${legalLine(seller)}`;
+  return html`${seller.name}<br><span class="quiet">${legalLine(seller)}</span>`;
 }
 
 /** Receipts are passed on: a CPF is masked as banks mask it, a CNPJ is public. */

@@ -115,17 +115,21 @@ export type CodeField = {
   hint: string;
   /** The label of the copy button, which needs JavaScript. */
   copy: string;
-  rows: number;
-  /** Groups separated by spaces, which are not broken across lines. */
+  /** Groups separated by spaces, all in sight; else one line, of which the beginning is in sight. */
   inGroups?: boolean;
 };
 
 /** A code to copy. Read-only, so that it cannot be changed by accident. */
 export function codeField({ texts }: Page, field: CodeField): Html {
-  const { name, label, code, hint, copy, rows, inGroups } = field;
+  const { name, label, code, hint, copy, inGroups } = field;
+  const attributes = html`id="${name}" readonly spellcheck="false" aria-describedby="${name}-hint"`;
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<textarea id="${name}"${inGroups && html` class="groups"`} rows="${rows}" readonly spellcheck="false" data-copy-source aria-describedby="${name}-hint">${code}</textarea>
+${
+  inGroups
+    ? html`<textarea ${attributes} class="groups" rows="2">${code}</textarea>`
+    : html`<input ${attributes} type="text" class="code" value="${code}">`
+}
 <p class="quiet" id="${name}-hint">${hint}</p>
 <button class="button no-print" type="button" data-copy="${name}" data-copied="${texts.copied}" hidden>${copy}</button>
 </div>`;

@@ -20,8 +20,8 @@ describe('money', () => {
     [999_999_999_999n, 'R$ 9.999.999.999,99', 'R$ 9,999,999,999.99'],
     [-250n, '-R$ 2,50', '-R$ 2.50'],
   ])('%s cents read %s in Portuguese and %s in English', (amount, portuguese, english) => {
-    expect(money(cents(amount), 'pt')).toBe(portuguese);
-    expect(money(cents(amount), 'en')).toBe(english);
+    expect(money(cents(amount), 'pt')).toBe(portuguese.replace(' ', '\u00a0'));
+    expect(money(cents(amount), 'en')).toBe(english.replace(' ', '\u00a0'));
   });
 });
 

@@ -5,12 +5,12 @@ import type { Lang } from './texts.ts';
 const SEPARATORS = { pt: { thousands: '.', decimal: ',' }, en: { thousands: ',', decimal: '.' } } as const;
 const LOCALES = { pt: 'pt-BR', en: 'en-US' } as const;
 
-/** `R$ 1.234,56` in Portuguese, `R$ 1,234.56` in English. */
+/** `R$ 1.234,56` in Portuguese, `R$ 1,234.56` in English. No line ends between the sign and the number. */
 export function money(amount: Cents, lang: Lang): string {
   const { thousands, decimal } = SEPARATORS[lang];
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, thousands);
-  return `${amount < 0n ? '-' : ''}R$ ${whole}${decimal}${digits.slice(-2)}`;
+  return `${amount < 0n ? '-' : ''}R$\u00a0${whole}${decimal}${digits.slice(-2)}`;
 }
 
 const TYPED = {

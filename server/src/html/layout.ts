@@ -2,11 +2,14 @@ import { type Html, html, type Part } from '../kit/html.ts';
 import { accentPath } from './accent.ts';
 import { address, type Page } from './page.ts';
 import { script } from './script.ts';
+import { legalLine, monogramOf, type Seller } from './seller.ts';
 import { stylesheet } from './styles.ts';
 
 export type Layout = {
   title: string;
   body: Part;
+  /** What is bought and from whom: above the payment, and at its left on a wide screen. */
+  bought?: Bought;
   /** Text under the page. Default: who processes the payment. */
   footer?: string;
   /** The form has errors: the title says so first, for screen readers. */
@@ -20,11 +23,11 @@ export type Layout = {
 
 export function layout(
   page: Page,
-  { title, body, footer, hasErrors, reloadAfterSeconds, live, wide }: Layout,
+  { title, body, bought, footer, hasErrors, reloadAfterSeconds, live, wide }: Layout,
 ): Html {
   const { texts } = page;
   const other = page.lang === 'pt' ? 'en' : 'pt';
-  const width = wide ? 'wide' : 'narrow';
+  const width = bought ? 'beside' : wide ? 'wide' : 'narrow';
   return html`<!doctype html>
 <html lang="${texts.languageTag}" data-now="${page.now.toISOString()}">
 <head>
@@ -46,9 +49,10 @@ ${page.accent && html`<link rel="stylesheet" href="${accentPath(page.accent)}">`
  data-not-sent="${texts.notSent}" role="status" hidden>${texts.offline}</p>
 ${page.sandbox && html`<p class="banner"><strong>${texts.sandbox}.</strong> ${texts.sandboxMeaning}</p>`}
 </header>
-<main class="${width}">${body}</main>
+<main class="${width}">${bought ? html`${summary(page, bought)}<div class="payment">${body}</div>` : body}
+${bought && html`<p class="legal quiet">${legalLine(bought.seller)}</p>`}</main>
 <footer class="${width} quiet">
-<span>${footer ?? texts.processedBy}</span>
+<span class="safe">${footer ?? texts.processedBy}</span>
 <a href="${`${page.path}?lang=${other}`}" hreflang="${other}" lang="${other}">${texts.otherLanguage}</a>
 </footer>
 </body>
@@ -75,15 +79,17 @@ export function amountClass({ length }: string): string {
   return length >= LONG_AMOUNT ? 'amount long' : 'amount';
 }
 
+export type Bought = {
+  seller: Seller;
+  amount: string | null;
+  /** The first is the most telling one. */
+  about: readonly (string | null)[];
+};
+
 /** Seller, amount and description: first on every payment page. */
-export function summary(
-  page: Page,
-  seller: string,
-  amount: string | null,
-  about: readonly (string | null)[],
-): Html {
+function summary(page: Page, { seller, amount, about }: Bought): Html {
   return html`<header class="summary">
-<h1>${page.texts.payTo(seller)}${amount && html`<span class="${amountClass(amount)}">${amount}</span>`}</h1>
+<h1><span class="seller"><span class="monogram" aria-hidden="true">${monogramOf(seller.name)}</span><span>${page.texts.payTo(seller.name)}</span></span>${amount && html`<span class="${amountClass(amount)}">${amount}</span>`}</h1>
 ${about.map((text) => text && html`<p class="about">${text}</p>`)}
 </header>`;
 }

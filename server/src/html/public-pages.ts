@@ -2,6 +2,7 @@ import type { FastifyError } from 'fastify';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import type { UnknownPage } from '../http/errors.ts';
+import { keptFile, sendKept } from '../http/kept-files.ts';
 import { notFound } from '../kit/errors.ts';
 import { accentRoutes } from './accent.ts';
 import { answerError } from './error-page.ts';
@@ -53,16 +54,11 @@ export function unreadablePage(deps: Deps): UnknownPage {
 }
 
 function fileRoutes(app: App): void {
-  app.get(stylesheet.path, { schema: { hide: true } }, (_request, reply) =>
-    reply
-      .header('Cache-Control', 'public, max-age=31536000, immutable')
-      .type('text/css; charset=utf-8')
-      .send(stylesheet.content),
-  );
-  app.get(script.path, { schema: { hide: true } }, (_request, reply) =>
-    reply
-      .header('Cache-Control', 'public, max-age=31536000, immutable')
-      .type('text/javascript; charset=utf-8')
-      .send(script.content),
-  );
+  const files = [
+    { path: stylesheet.path, file: keptFile('text/css; charset=utf-8', stylesheet.content) },
+    { path: script.path, file: keptFile('text/javascript; charset=utf-8', script.content) },
+  ];
+  for (const { path, file } of files) {
+    app.get(path, { schema: { hide: true } }, (request, reply) => sendKept(request, reply, file));
+  }
 }

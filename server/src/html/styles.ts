@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { itfBars } from '../brazil/itf.ts';
 import { MAX_INSTALLMENTS } from '../charges/rules/fees.ts';
 import { DOCUMENT_STYLES } from './styles-documents.ts';
 
@@ -6,6 +7,10 @@ export const LIGHT_SURFACE = '#ffffff';
 /** The page background, on which an accent has the least contrast. */
 export const LIGHT_GROUND = '#f6f7f8';
 export const DARK_SURFACE = '#181b1f';
+
+const BARCODE_DIGITS = 44;
+/** One point of a screen for each module: a bank's app reads the bars from a desk's screen. */
+const BARCODE_MODULES = itfBars('0'.repeat(BARCODE_DIGITS)).reduce((sum, width) => sum + width, 0);
 
 /** CSS cannot compare two attributes: there is one rule per choice. */
 const CHOSEN_DETAILS = Array.from(
@@ -39,6 +44,17 @@ body {
 }
 main { max-width: 496px; margin: 0 auto; padding: 24px 16px; }
 main.wide { max-width: 784px; }
+main.beside { display: grid; gap: 24px; grid-template-columns: minmax(0, 1fr); }
+.payment { display: grid; grid-template-columns: minmax(0, 1fr); }
+.legal { padding: 0 8px; overflow-wrap: anywhere; }
+@media (min-width: 960px) {
+  main.beside, footer.beside { max-width: 1080px; }
+  main.beside {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); grid-template-rows: auto 1fr; column-gap: 64px; padding-top: 48px;
+  }
+  .beside > .payment { grid-column: 2; grid-row: 1 / span 2; }
+  .beside > .legal, .beside > .summary { padding: 0; }
+}
 h1, h2, p, dl, dd, ol, ul, fieldset, figure, table { margin: 0; padding: 0; border: 0; }
 h1 { font-size: 1.5rem; line-height: 2rem; }
 h2 { font-size: 1.125rem; line-height: 1.5rem; }
@@ -50,9 +66,20 @@ a { color: var(--accent); }
 .stack { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); }
 .roomy { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
 .section { border-top: 1px solid var(--line); padding-top: 24px; }
+.card > .section:first-child { border-top: 0; padding-top: 0; }
 .quiet { color: var(--quiet); font-size: .875rem; }
-.summary { display: grid; gap: 8px; }
-.summary h1 { display: grid; gap: 8px; font-size: 1rem; line-height: 1.5rem; font-weight: 400; color: var(--quiet); }
+.summary { display: grid; gap: 8px; align-content: start; padding: 0 8px; }
+.summary h1 { display: grid; gap: 16px; font-size: 1rem; line-height: 1.5rem; font-weight: 400; color: var(--quiet); }
+.seller { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 16px; align-items: center; overflow-wrap: anywhere; }
+.monogram {
+  width: 3rem; height: 3rem; border-radius: 12px; display: grid; place-items: center;
+  background: var(--accent); color: var(--on-accent); font-size: 1.125rem; font-weight: 650; letter-spacing: .02em;
+}
+.safe::before {
+  content: ""; display: inline-block; width: 1em; height: 1em; margin-right: 8px; vertical-align: -.1em; background: currentColor;
+  mask: var(--lock) center / contain no-repeat; -webkit-mask: var(--lock) center / contain no-repeat;
+  --lock: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill-rule='evenodd' d='M8 1a4 4 0 0 0-4 4v2H3v8h10V7h-1V5a4 4 0 0 0-4-4Zm2 6H6V5a2 2 0 1 1 4 0v2Z'/%3E%3C/svg%3E");
+}
 .amount {
   --widest: 7.4; color: var(--text); font-size: min(2.5rem, (min(100vw, 448px) - 50px) / var(--widest));
   line-height: max(48px, 1.2em);
@@ -86,8 +113,8 @@ select {
   appearance: none; padding-right: 48px; text-overflow: ellipsis; background-repeat: no-repeat; background-position: right 16px center;
   background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237d8791' stroke-width='2'%3E%3Cpath d='m3 6 5 5 5-5'/%3E%3C/svg%3E");
 }
-textarea { resize: none; font: .875rem/1.5rem ui-monospace, Menlo, Consolas, monospace; word-break: break-all; }
-textarea.groups { word-break: normal; field-sizing: content; min-height: calc(3rem + 18px); }
+textarea, input.code { resize: none; font: .875rem/1.5rem ui-monospace, Menlo, Consolas, monospace; text-overflow: ellipsis; }
+textarea.groups { field-sizing: content; min-height: calc(3rem + 18px); }
 @media (max-width: 359px) { textarea.groups { font-size: .8125rem; } }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
 .detail { display: block; font-variant-numeric: tabular-nums; }
@@ -99,6 +126,11 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
   text-decoration: none; cursor: pointer; transition: filter 150ms;
 }
 .button:hover { filter: brightness(1.1); }
+.plain {
+  padding: 8px; border: 0; background: none; color: var(--accent); font: inherit; font-size: .875rem; text-decoration: underline;
+  cursor: pointer;
+}
+.returning { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; justify-content: center; }
 .button.second { background: transparent; color: var(--accent); border-color: var(--line); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .options { display: grid; gap: 8px; }
@@ -121,15 +153,14 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 .steps.roomy { gap: 24px; }
 .timer { font-weight: 600; font-variant-numeric: tabular-nums; }
 .pix, .scan { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
-.sides { display: grid; gap: 24px 32px; grid-template-columns: minmax(0, 1fr); }
-@media (min-width: 768px) { .sides { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
 .scan { gap: 8px; text-align: center; }
 @media (min-width: 640px) { .pix .scan { order: -1; } }
+@media (max-width: 639px) { .scan .quiet { display: none; } }
 .field:has([data-copy]:not([hidden])):not(:has(textarea:focus)) > p.quiet { display: none; }
 .field [data-copy] { margin-top: 4px; }
 .qr { display: block; max-width: 100%; height: auto; margin: 0 auto; image-rendering: pixelated; background: #fff; }
 .barcode { background: #fff; padding: 16px 5mm; border-radius: 8px; overflow-x: auto; }
-.barcode img { display: block; width: 103mm; max-width: 100%; height: 13mm; margin: 0 auto; }
+.barcode img { display: block; width: ${BARCODE_MODULES}px; max-width: 100%; height: 13mm; margin: 0 auto; }
 .digits { font: 600 1.125rem/1.5rem ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 .facts { display: grid; gap: 16px; }
 .facts.columns { grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); }
@@ -156,7 +187,7 @@ footer.wide { max-width: 784px; }
   .button, .no-print, footer a { display: none; }
   .card { border: 0; padding: 0; }
   .barcode { padding: 0; overflow: visible; }
-  .barcode img { max-width: none; margin: 0; }
+  .barcode img { width: 103mm; max-width: none; margin: 0; }
 }
 ${DOCUMENT_STYLES}`;
 

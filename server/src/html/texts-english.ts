@@ -155,6 +155,7 @@ export const english: Texts = {
 
   boletoTitle: 'Pay by boleto',
   boleto: 'Boleto',
+  boletoFrom: (seller: string) => `Boleto from ${seller}`,
   boletoLine: 'Boleto number',
   copyLine: 'Copy the number',
   boletoLineHint: 'Tap the number, select all, copy it and paste it in your bank’s app.',
@@ -226,6 +227,8 @@ export const english: Texts = {
   share: 'Share',
   receiptKeep: 'Keep this address or print this page: it is your receipt.',
   backToSeller: 'Back to the seller',
+  returning: 'Back to the shop in {time} s.',
+  stayHere: 'Stay on this page',
 
   linkValue: 'How much do you want to pay?',
   linkValueHint: 'For example 25.00',

@@ -163,6 +163,7 @@ export const portuguese = {
 
   boletoTitle: 'Pague com boleto',
   boleto: 'Boleto',
+  boletoFrom: (seller: string) => `Boleto de ${seller}`,
   boletoLine: 'Linha digitável',
   copyLine: 'Copiar linha digitável',
   boletoLineHint: 'Toque no número, selecione tudo, copie e cole no aplicativo do seu banco.',
@@ -236,6 +237,8 @@ export const portuguese = {
   share: 'Compartilhar',
   receiptKeep: 'Guarde este endereço ou imprima esta página: ela é o seu comprovante.',
   backToSeller: 'Voltar para a loja',
+  returning: 'Voltando para a loja em {time} s.',
+  stayHere: 'Ficar nesta página',
 
   linkValue: 'Quanto você quer pagar?',
   linkValueHint: 'Por exemplo 25,00',

@@ -4,6 +4,7 @@ import type { Cents } from '../kit/money.ts';
 export type AccountFacts = {
   id: string;
   name: string;
+  document: string;
   /** The name that payers see. */
   pageName: string;
   pageColor: string | null;

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { KeptFile } from '../http/kept-files.ts';
 
 /** Built code is in dist/server, source in server/src/site, that of the bench one level deeper. */
 const PLACES = ['../../', '../../../', '../../../../'].map(
@@ -6,13 +7,12 @@ const PLACES = ['../../', '../../../', '../../../../'].map(
 );
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
-export type DashboardFile = { readonly type: string; readonly plain: Buffer; readonly packed: Buffer };
 export type Dashboard = {
   readonly script: string;
   readonly styles: readonly string[];
   /** Files that the first script loads immediately. */
   readonly preloads: readonly string[];
-  readonly files: ReadonlyMap<string, DashboardFile>;
+  readonly files: ReadonlyMap<string, KeptFile>;
 };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export function builtDashboard(): Dashboard {
   return read;
 }
 
-function readFile(place: URL, name: string): DashboardFile {
+function readFile(place: URL, name: string): KeptFile {
   return {
     type: typeOf(name) ?? '',
     plain: readFileSync(new URL(name, place)),

@@ -6,6 +6,7 @@ import type { App } from '../http/app-type.ts';
 import { cookieOf, sessionCookieOf } from '../http/cookies.ts';
 import type { Deps } from '../http/deps.ts';
 import type { UnknownPage } from '../http/errors.ts';
+import { sendKept } from '../http/kept-files.ts';
 import { langOf } from '../http/language.ts';
 import { notFound } from '../kit/errors.ts';
 import { type Html, html } from '../kit/html.ts';
@@ -62,14 +63,7 @@ function fileRoutes(app: App, { files }: Dashboard): void {
   app.get(`${ASSETS}/:name`, { schema: { hide: true } }, (request, reply) => {
     const file = files.get((request.params as { name: string }).name);
     if (!file) throw notFound('Page');
-    const takesPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    // The name changes with the content, so browsers may cache it without expiry.
-    reply
-      .header('Cache-Control', 'public, max-age=31536000, immutable')
-      .header('Vary', 'Accept-Encoding')
-      .type(file.type);
-    if (takesPacked) reply.header('Content-Encoding', 'gzip');
-    return reply.send(takesPacked ? file.packed : file.plain);
+    return sendKept(request, reply, file);
   });
 }
 

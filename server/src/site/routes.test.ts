@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { type Visitor, visitorOf } from '../../../test/support/pages.ts';
@@ -37,6 +38,16 @@ describe('every page', () => {
     expect(styles.headers['content-type']).toBe('text/css; charset=utf-8');
     expect(styles.headers['cache-control']).toContain('immutable');
     expect(stylesheet.path).toMatch(/^\/assets\/pages\.[0-9a-f]{12}\.css$/);
+  });
+
+  it.each([stylesheet, script])('takes $path packed where it may', async ({ path, content }) => {
+    const { headers, rawPayload } = await gateway.app.inject({
+      url: path,
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(rawPayload).toString()).toBe(content);
+    expect(rawPayload.length).toBeLessThan(content.length / 2);
   });
 
   it('has neither script nor style inside it, and one script whose content the browser checks', async () => {

@@ -4,7 +4,7 @@ import { itfSvg } from '../../brazil/itf.ts';
 import type { Boleto, Charge } from '../../charges/charge.ts';
 import { codeField } from '../../html/fields.ts';
 import { dateInWords, documentInGroups, money } from '../../html/format.ts';
-import { layout, linkButton, summary, withDocument } from '../../html/layout.ts';
+import { amountClass, layout, linkButton, withDocument } from '../../html/layout.ts';
 import { address, type Page } from '../../html/page.ts';
 import { type Html, html, type Part } from '../../kit/html.ts';
 import { liveStateOf } from '../live.ts';
@@ -40,10 +40,9 @@ export function boletoPath({ token }: Charge): string {
 export function boletoPayPage(paying: BoletoPaying): Html {
   const { page, charge, boleto } = paying;
   const { texts } = page;
-  const pix = hybridPix(paying);
   return payLayout(
     paying,
-    html`${notReceivedYet(paying)}<div class="${pix ? 'sides' : 'stack'}"><section class="roomy section">
+    html`${notReceivedYet(paying)}<section class="roomy section">
 <div class="stack"><h2>${texts.boletoTitle}</h2>${dueLine(paying)}</div>
 ${bothAmounts(paying)}
 ${lineField(paying)}
@@ -51,8 +50,7 @@ ${barcode(page, boleto)}
 ${termsList(paying)}
 <div class="pair">${linkButton(page, `${boletoPath(charge)}.pdf`, texts.boletoPdf)}
 ${linkButton(page, boletoPath(charge), texts.boletoOpen)}</div>
-</section>${pix}</div>${afterPaying(paying)}`,
-    { wide: pix !== null },
+</section>${hybridPix(paying)}${afterPaying(paying)}`,
   );
 }
 
@@ -91,7 +89,6 @@ function lineField({ page, boleto }: BoletoPaying): Html {
     code,
     hint: boletoLineHint,
     copy: copyLine,
-    rows: 2,
     inGroups: true,
   });
 }
@@ -116,11 +113,12 @@ export function boletoPage(paying: BoletoPaying): Html {
   const { texts } = page;
   const amount = money(amountToday(paying), page.lang);
   return layout(page, {
-    title: `${texts.boleto} · ${amount} · ${seller}`,
+    title: `${texts.boleto} · ${amount} · ${seller.name}`,
     wide: true,
     live: { path: payPath(charge), state: liveStateOf(charge).state },
     body: html`<article class="card">
-<div class="no-print">${summary(page, seller, amount, [charge.description])}</div>
+<header class="stack no-print"><h1>${texts.boletoFrom(seller.name)}</h1>
+<p class="${amountClass(amount)}">${amount}</p>${charge.description && html`<p class="about">${charge.description}</p>`}</header>
 <section class="roomy no-print">${dueLine(paying)}
 <a class="button" href="${address(page, `${boletoPath(charge)}.pdf`)}">${texts.boletoPdf}</a>
 <div class="lesser">${lineField(paying)}</div>

@@ -74,11 +74,12 @@ async function boletoWith(text: string): Promise<Buffer> {
       description: text,
       customer: { ...openContact(gateway.deps.vault, charge.customer), name: text },
     },
-    seller: text,
+    seller: { name: text, legalName: text, document: '12ABC34501DE35' },
     isSelling: true,
     publicUrl: '',
     now: gateway.clock.now(),
     hasChecked: false,
+    hasJustPaid: false,
     boleto: charge.boleto,
     beneficiary: { name: text, document: '12ABC34501DE35' },
   };

@@ -103,6 +103,20 @@ describe('printed from a browser', () => {
   });
 });
 
+describe('on the screen of a desk', () => {
+  it.skipIf(!hasReaders).each(['/pay/', '/boleto/'])(
+    'the bars of %s are read at one dot per point',
+    async (place) => {
+      const charge = await boleto();
+      const page = await open(charge.path.replace('/pay/', place), 1280);
+      const picture = join(folder, 'screen.png');
+      await page.locator('.barcode').screenshot({ path: picture });
+      const { stdout } = await run('zbarimg', ['-q', picture]);
+      expect(stdout).toContain(`I2/5:${charge.boleto.barcode}\n`);
+    },
+  );
+});
+
 describe('on a small phone', () => {
   it('neither document scrolls sideways', async () => {
     const document = (await boleto(LONG)).path.replace('/pay/', '/boleto/');

@@ -29,7 +29,7 @@ afterEach(async () => expect(await gateway.audit()).toEqual([]));
 afterAll(() => gateway.stop());
 
 const cardCharge = () => createdCharge(seller, { billing_type: 'CREDIT_CARD', value: 100 });
-const receiptOf = (path: string) => path.replace('/pay/', '/receipt/');
+const receiptOf = (path: string) => `${path.replace('/pay/', '/receipt/')}?paid=1`;
 
 describe('after too many refused cards', () => {
   /** A browser that keeps its cookie. */

@@ -45,7 +45,7 @@ const MAX_WORK_BITS = 20;
 function goAfter(reply: FastifyReply, { page, charge }: Paying, outcome: Outcome): FastifyReply {
   switch (outcome) {
     case 'approved':
-      return goTo(reply, page, receiptPath(charge));
+      return goTo(reply, page, receiptPath(charge), { paid: '1' });
     case 'refused':
       return goTo(reply, page, payPath(charge), { refused: '1' });
     case 'challenge':

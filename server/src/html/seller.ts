@@ -1,0 +1,29 @@
+import type { AccountFacts } from '../http/account-facts.ts';
+import { documentInGroups } from './format.ts';
+
+/** Whom the payer pays: the name the seller chose for its pages, and the registered one with its document. */
+export type Seller = { name: string; legalName: string; document: string };
+
+export function sellerOf({ pageName, name, document }: AccountFacts): Seller {
+  return { name: pageName, legalName: name, document };
+}
+
+const CPF_LENGTH = 11;
+
+/** `Padaria São Jorge Ltda. · CNPJ 12.345.678/0001-95`: consumers must be told whom they buy from. */
+export function legalLine({ legalName, document }: Seller): string {
+  const kind = document.length === CPF_LENGTH ? 'CPF' : 'CNPJ';
+  return `${legalName} · ${kind} ${documentInGroups(document)}`;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/** First letters of the first and the last word, where there is no logo. */
+export function monogramOf(name: string): string {
+  const initials = name
+    .split(/\s+/)
+    .map((word) => WORD.exec(word.normalize('NFC'))?.[0])
+    .filter((letter) => letter !== undefined);
+  const [first = '', ...others] = initials;
+  return `${first}${others.at(-1) ?? ''}`.toLocaleUpperCase('pt-BR');
+}
