@@ -5,6 +5,7 @@ const REASONS = {
   plans: 'reads plans or the statistics of tables, which are on the nodes',
   'old tables': 'writes or migrates tables as an older version had them, on one server',
   triggers: 'makes a commit fail by a trigger that a distributed table cannot have',
+  deadlocks: 'decides which of two transactions finds their deadlock, which a cluster decides by itself',
   sizes: 'adds up the files of tables, which are on the nodes',
 } as const;
 

@@ -14,7 +14,7 @@ export function enhanceReturn(): void {
     text.textContent = (place.dataset.returnText || '').replace('{time}', String(seconds));
   };
   const timer = window.setInterval(() => {
-    // Somebody who looks at another tab comes back to the receipt first.
+    // A payer who looks at another tab comes back to the receipt first.
     if (document.hidden) return;
     seconds -= 1;
     show();

@@ -10,7 +10,7 @@ export function sellerOf({ pageName, name, document }: AccountFacts): Seller {
 
 const CPF_LENGTH = 11;
 
-/** `Padaria São Jorge Ltda. · CNPJ 12.345.678/0001-95`: consumers must be told whom they buy from. */
+/** `Padaria São Jorge Ltda. · CNPJ 12.345.678/0001-95`: the law wants it shown to consumers. */
 export function legalLine({ legalName, document }: Seller): string {
   const kind = document.length === CPF_LENGTH ? 'CPF' : 'CNPJ';
   return `${legalName} · ${kind} ${documentInGroups(document)}`;

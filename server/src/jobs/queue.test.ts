@@ -103,7 +103,7 @@ describe('when the clock is moved back', () => {
     await queue.useAttempts(failed, MAX_ATTEMPTS - 1);
     await queue.run(failing);
     const later = await queue.add({ runAt: queue.at(10 * DAY_MS + MINUTE_MS) });
-    await bringJobsForward(db, 10 * DAY_MS);
+    await db.query(bringJobsForward.statement, bringJobsForward.values([{ byMs: 10 * DAY_MS }]));
     expect(await queue.row(later)).toMatchObject({ run_at: queue.at(MINUTE_MS) });
     expect(await queue.row(failed)).toMatchObject({ run_at: null, failed_at: queue.at(0) });
     queue.advance(MINUTE_MS);

@@ -162,8 +162,11 @@ export const retryFailed = {
 };
 
 /** The gateway's clock was moved back: every job is due as much earlier, so that none waits longer than it should. */
-export async function bringJobsForward(db: Db, byMs: number): Promise<void> {
-  await db.query(`update jobs set run_at = ${earlier('run_at', '$1')} where isfinite(run_at)`, [
-    byMs / SECOND_MS,
-  ]);
-}
+export const bringJobsForward = {
+  statement: statement(
+    'jobs.bring_forward',
+    `update jobs set run_at = ${earlier('run_at', '$1')} where isfinite(run_at)`,
+  ),
+  values: ([move]: readonly { byMs: number }[]) => [(move?.byMs ?? 0) / SECOND_MS],
+  writes: 'any' as const,
+};

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { countLockWaits } from '../../../test/support/lock-waits.ts';
+import { needsOneServer } from '../../../test/support/one-server.ts';
+import { until } from '../../../test/support/until.ts';
 import { systemActor } from '../audit/record.ts';
+import { runTransaction } from '../db/transaction.ts';
 import { DAY_MS, MovableClock } from '../kit/clock.ts';
 import { advanceClock, followSharedClock, readOffset } from './clock.ts';
 
@@ -100,6 +104,31 @@ describe('the sandbox clock', () => {
     await clock('DELETE');
     await gateway.runDue();
     expect(await returned()).toBe('returned');
+  });
+
+  const deadlocks = needsOneServer('deadlocks');
+  it.skipIf(deadlocks)('is put back also while a worker writes jobs in another order', async () => {
+    await clock('POST', { advance_days: 1 });
+    for (const charge of [await create({ billing_type: 'PIX' }), await create({ billing_type: 'PIX' })]) {
+      await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`, { amount: 5 });
+    }
+    const jobs = await gateway.db.query<{ id: string }>(
+      'select id from jobs where account_id = $1 and isfinite(run_at) order by ctid',
+      [seller.id],
+    );
+    expect(jobs.length).toBeGreaterThan(1);
+    const { reset } = await runTransaction(gateway.db, async (tx) => {
+      const touch = (id: string | undefined) =>
+        tx.query('update jobs set attempts = attempts where account_id = $1 and id = $2', [seller.id, id]);
+      // The request finds the deadlock, not this one.
+      await tx.query(`set local deadlock_timeout = '1min'`);
+      await touch(jobs.at(-1)?.id);
+      const asked = clock('DELETE');
+      await until('the reset waits', async () => (await countLockWaits(gateway.db)) > 0);
+      await touch(jobs[0]?.id);
+      return { reset: asked };
+    });
+    expect((await reset).body.offset_seconds).toBe(0);
   });
 
   it('another node knows that the time left out is over when everything due in it has run, and not before', async () => {

@@ -7,6 +7,7 @@ import { ASYNCHRONOUS_COMMIT } from '../../db/transaction.ts';
 import { rowsOf, rowType } from '../../db/wire/row-type.ts';
 import type { Audience } from '../../events/catalogue.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
+import type { RowWriter } from '../../write/effects.ts';
 import type { RetryPolicy } from './retry.ts';
 import type { FailureReason } from './send.ts';
 
@@ -250,11 +251,13 @@ export async function hasUnfinished(db: Db, now: Date): Promise<boolean> {
 }
 
 /** The gateway's clock was set back: due times of retries are moved back by the same amount. */
-export async function bringDeliveriesForward(db: Db, byMs: number): Promise<void> {
-  await db.query(
+export const bringDeliveriesForward: RowWriter<{ byMs: number }> = {
+  statement: statement(
+    'deliveries.bring_forward',
     `update deliveries
      set due_at = ${earlier('due_at', '$1')}
      where due_at is not null`,
-    [byMs / SECOND_MS],
-  );
-}
+  ),
+  values: ([move]) => [(move?.byMs ?? 0) / SECOND_MS],
+  writes: 'any',
+};
