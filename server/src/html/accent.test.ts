@@ -34,6 +34,29 @@ describe('how a seller appears', () => {
     expect(styles.raw).toBe(accentStyles('#ff8800'));
   });
 
+  it('is on the icon of the pages and in what messengers show of a link', async () => {
+    await change({ page_name: 'Padaria "Azul"', page_color: '#004080' });
+    await waitForCacheExpiry();
+    const body = { billing_type: 'PIX', value: 89.9, description: 'Cesta de <Natal>' };
+    const charge = await seller.call('POST', '/api/v1/charges', body);
+    const path = new URL(charge.body.checkout_url).pathname;
+    const { raw } = await gateway.call('GET', path);
+    expect(raw).toContain('<link rel="icon" type="image/svg+xml" href="/assets/icon.004080.svg">');
+    expect(raw).toContain('property="og:site_name" content="Padaria &quot;Azul&quot;"');
+    expect(raw).toContain('property="og:title" content="Cesta de &lt;Natal&gt; · R$\u00a089,90"');
+    expect(raw).toContain(`property="og:url" content="http://gateway.test${path}"`);
+    expect(raw).toContain('content="http://gateway.test/assets/preview.004080.png"');
+    const icon = await gateway.app.inject('/assets/icon.004080.svg');
+    expect(icon.headers['content-type']).toBe('image/svg+xml');
+    expect(icon.body).toContain('fill="#004080"');
+    expect((await gateway.app.inject('/assets/icon.red.svg')).statusCode).toBe(404);
+    const { headers, rawPayload: png } = await gateway.app.inject('/assets/preview.004080.png');
+    expect(headers['content-type']).toBe('image/png');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.subarray(41, 47).toString('hex')).toBe('004080ffffff');
+    expect(png.length).toBeLessThan(5_000);
+  });
+
   it('goes back to the account’s name and our colour', async () => {
     expect((await change({ page_name: null, page_color: null })).body).toMatchObject({
       page_name: null,

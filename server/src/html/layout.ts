@@ -1,9 +1,10 @@
 import { type Html, html, type Part } from '../kit/html.ts';
-import { accentPath } from './accent.ts';
+import { inColorPath } from './accent.ts';
+import { PREVIEW } from './mark.ts';
 import { address, type Page } from './page.ts';
 import { script } from './script.ts';
 import { legalLine, monogramOf, type Seller } from './seller.ts';
-import { stylesheet } from './styles.ts';
+import { DARK_GROUND, LIGHT_GROUND, OUR_COLOR, stylesheet } from './styles.ts';
 
 export type Layout = {
   title: string;
@@ -34,13 +35,16 @@ export function layout(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="${LIGHT_GROUND}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${DARK_GROUND}" media="(prefers-color-scheme: dark)">
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
 ${reloadAfterSeconds && html`<noscript><meta http-equiv="refresh" content="${reloadAfterSeconds}"></noscript>`}
 <title>${hasErrors && `${texts.errorPrefix}: `}${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${inColorPath('icon', page.accent ?? OUR_COLOR)}">
+${bought && preview(page, bought)}
 <link rel="stylesheet" href="${stylesheet.path}">
-${page.accent && html`<link rel="stylesheet" href="${accentPath(page.accent)}">`}
+${page.accent && html`<link rel="stylesheet" href="${inColorPath('styles', page.accent)}">`}
 <script type="module" src="${script.path}" integrity="${script.integrity}"></script>
 </head>
 <body${live && html` data-live="${address(page, `${live.path}/live`)}" data-status="${address(page, `${live.path}/status`)}" data-state="${live.state}"`}>
@@ -58,6 +62,27 @@ ${bought && html`<p class="legal quiet">${legalLine(bought.seller)}</p>`}</main>
 </body>
 </html>
 `;
+}
+
+/** The card that messengers show for a link that is passed on. */
+function preview(page: Page, { seller, amount, about }: Bought): Html {
+  const { texts } = page;
+  const what = about.find((text) => text) ?? texts.payTo(seller.name);
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': seller.name,
+    'og:title': amount ? `${what} · ${amount}` : what,
+    'og:description': texts.previewOf(seller.name),
+    'og:url': page.publicUrl + page.path,
+    'og:image': page.publicUrl + inColorPath('preview', page.accent ?? OUR_COLOR),
+    'og:image:width': String(PREVIEW.width),
+    'og:image:height': String(PREVIEW.height),
+    'og:locale': texts.languageTag.replace('-', '_'),
+  };
+  return html`${Object.entries(properties).map(
+    ([property, content]) => html`<meta property="${property}" content="${content}">
+`,
+  )}`;
 }
 
 /** A page with one message. */

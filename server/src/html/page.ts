@@ -15,6 +15,8 @@ export type Page = {
   sandbox: boolean;
   /** The seller's colour, on pages of a seller. */
   accent: string | null;
+  /** Where the gateway is reached, for addresses that are read elsewhere. */
+  publicUrl: string;
   /** The gateway's time, for what counts down: a payer's clock may be wrong. */
   now: Date;
 };
@@ -30,6 +32,7 @@ export function pageOf(request: FastifyRequest, deps: Deps): Page {
     path: request.url.split('?')[0] ?? '/',
     sandbox: deps.config.GUICHE_RAILS === 'sandbox',
     accent: null,
+    publicUrl: deps.publicUrl,
     now: deps.clock.now(),
   };
 }

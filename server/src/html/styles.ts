@@ -7,6 +7,8 @@ export const LIGHT_SURFACE = '#ffffff';
 /** The page background, on which an accent has the least contrast. */
 export const LIGHT_GROUND = '#f6f7f8';
 export const DARK_SURFACE = '#181b1f';
+export const DARK_GROUND = '#101214';
+export const OUR_COLOR = '#1d4ed8';
 
 const BARCODE_DIGITS = 44;
 /** One point of a screen for each module: a bank's app reads the bars from a desk's screen. */
@@ -26,12 +28,12 @@ const STYLESHEET = `
 :root {
   color-scheme: light dark;
   --ground: ${LIGHT_GROUND}; --surface: ${LIGHT_SURFACE}; --line: #d9dde1; --text: #16191d; --quiet: #59626c;
-  --accent: #1d4ed8; --on-accent: #fff; --good: #166534; --bad: #b42318; --bad-ground: #fef3f2;
+  --accent: ${OUR_COLOR}; --on-accent: #fff; --good: #166534; --bad: #b42318; --bad-ground: #fef3f2;
   --note-ground: #fff7e0; --note-text: #6b4700;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #101214; --surface: ${DARK_SURFACE}; --line: #343a41; --text: #eceff2; --quiet: #a3adb8;
+    --ground: ${DARK_GROUND}; --surface: ${DARK_SURFACE}; --line: #343a41; --text: #eceff2; --quiet: #a3adb8;
     --accent: #8fb1ff; --on-accent: #0b1220; --good: #6fd195; --bad: #ff9d92; --bad-ground: #2c1917;
     --note-ground: #2b2410; --note-text: #f3d58a;
   }

@@ -29,6 +29,7 @@ export const english: Texts = {
 
   payTo: (seller) => `Payment to ${seller}`,
   pay: (amount) => `Pay ${amount}`,
+  previewOf: (seller: string) => `Secure payment to ${seller}`,
   backToPayment: 'Back to the payment',
   methods: { PIX: 'PIX', CREDIT_CARD: 'Credit card', BOLETO: 'Boleto' },
   methodHints: {

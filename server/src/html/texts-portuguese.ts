@@ -54,6 +54,7 @@ export const portuguese = {
 
   payTo: (seller: string) => `Pagamento para ${seller}`,
   pay: (amount: string) => `Pagar ${amount}`,
+  previewOf: (seller: string) => `Pagamento seguro para ${seller}`,
   backToPayment: 'Voltar ao pagamento',
   methods,
   methodHints,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAccess } from '../accounts/auth/access.ts';
+import { inColorPath } from '../html/accent.ts';
+import { OUR_COLOR } from '../html/styles.ts';
 import { texts } from '../html/texts.ts';
 import type { App } from '../http/app-type.ts';
 import { cookieOf, sessionCookieOf } from '../http/cookies.ts';
@@ -107,7 +109,7 @@ function documentOf(
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Guichê</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${inColorPath('icon', OUR_COLOR)}">
 ${styles.map((name) => html`<link rel="stylesheet" href="${`${ASSETS}/${name}`}">`)}
 ${preloads.map((name) => html`<link rel="modulepreload" href="${`${ASSETS}/${name}`}">`)}
 <script type="module" src="${`${ASSETS}/${script}`}"></script>
