@@ -8,7 +8,7 @@ import type { ChargeDeps } from '../charges/deps.ts';
 import { hasTimeEnded } from '../charges/ending.ts';
 import { findChargeByToken } from '../charges/find.ts';
 import { chooseMethod, hasBoletoPayer, mayChoose } from '../charges/methods/choose.ts';
-import { formOf } from '../html/form.ts';
+import { type Form, formOf } from '../html/form.ts';
 import { goTo, pageOf, sendPage } from '../html/page.ts';
 import { sellerOf } from '../html/seller.ts';
 import type { App } from '../http/app-type.ts';
@@ -43,7 +43,12 @@ export function payRoutes(app: App, deps: ChargeDeps): void {
     const attempt = await latestAttempt(deps.db, charge);
     if (attempt?.status === 'challenge') return goTo(reply, page, `${payPath(charge)}/challenge`);
     if (charge.billingType === 'CREDIT_CARD') nameDevice(deps, request, reply);
-    return sendPage(reply, await pageFor(deps, paying, attempt, request));
+    const { change, refused } = request.query as { change?: string; refused?: string };
+    if (change && mayChoose(charge)) return sendPage(reply, chooserPage(deps.rails, paying));
+    return sendPage(
+      reply,
+      await pageFor(deps, paying, request, { attempt, isRefused: refused !== undefined }),
+    );
   });
   // The URLs of forms that were answered with errors: a browser that reloads one is sent to the payment.
   for (const form of ['card', 'method']) {
@@ -98,21 +103,27 @@ export function receiptPath({ token }: Charge): string {
   return `/receipt/${token}`;
 }
 
-async function pageFor(
+export type Tried = {
+  attempt: CardAttempt | null;
+  /** The payer comes from a refusal, with what was typed then. */
+  isRefused: boolean;
+  typed?: Form;
+};
+
+/** What a charge that is not paid looks like. */
+export async function pageFor(
   deps: ChargeDeps,
   paying: Paying,
-  attempt: CardAttempt | null,
   request: FastifyRequest,
+  { attempt, isRefused, typed }: Tried,
 ): Promise<Html> {
   const { charge } = paying;
-  const { change, refused } = request.query as { change?: string; refused?: string };
   if (charge.status === 'CANCELLED') {
     return endedPage(paying, (await hasTimeEnded(deps.db, charge)) ? 'time' : 'seller');
   }
   if (attempt?.status === 'running') return confirmingPage(paying);
   if (!paying.isSelling) return sellerClosedPage(paying);
   if (await isLinkFull(deps, charge)) return fullLinkPage(paying);
-  if (change && mayChoose(charge)) return chooserPage(deps.rails, paying);
   switch (charge.billingType) {
     case 'UNDEFINED':
       return chooserPage(deps.rails, paying);
@@ -122,13 +133,14 @@ async function pageFor(
       return boletoPayPage(await withBoleto(deps, paying));
     case 'CREDIT_CARD': {
       const last = attempt?.status === 'refused' ? attempt : null;
-      const failed = charge.status === 'REFUSED' || (last && refused);
+      const failed = charge.status === 'REFUSED' || (last && isRefused);
       const hold = await knownHold(deps, paying, request);
       const until = hold?.because === 'device' ? hold.until : null;
       return cardPage(deps, paying, {
         refusal: failed && !until ? refusalText(paying.page.texts, last?.reason ?? null) : null,
         installments: failed ? last?.installments : undefined,
         waitUntil: until,
+        ...(typed && { typed }),
         ...(hold?.because === 'work' ? { workBits: hold.bits } : {}),
       });
     }

@@ -48,7 +48,7 @@ ${otherMethod(paying)}${page.sandbox && !waitUntil && testCards(texts)}`,
 
 function cardForm(deps: ChargeDeps, { page, charge }: Paying, state: CardPageState): Html {
   const { texts } = page;
-  const wasWrong = state.errors !== undefined || state.problem !== undefined;
+  const wasWrong = state.typed !== undefined;
   return html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/card`)}" data-card data-once>
 <h2>${texts.cardTitle}</h2>
 ${hidden('attempt_id', issueFormId(deps, charge.id))}

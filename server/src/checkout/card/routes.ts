@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CardAttempt, findAttempt, latestAttempt } from '../../charges/cards/attempts.ts';
 import type { Hold } from '../../charges/cards/defence.ts';
 import { abandonChallenge, type CardOutcome, finishChallenge, payByCard } from '../../charges/cards/pay.ts';
@@ -11,7 +11,7 @@ import { GatewayError } from '../../kit/errors.ts';
 import type { Html } from '../../kit/html.ts';
 import { isId } from '../../kit/ids.ts';
 import { type Paying, payPath } from '../pay-page.ts';
-import { isPaid, payingOf, receiptPath } from '../pay-routes.ts';
+import { isPaid, pageFor, payingOf, receiptPath } from '../pay-routes.ts';
 import { deviceOf } from './device.ts';
 import { cardErrorsIn, readCard } from './form.ts';
 import { cardPage, challengePage, secondsUntil } from './page.ts';
@@ -22,8 +22,12 @@ export function cardRoutes(app: App, deps: ChargeDeps): void {
   app.post('/pay/:token/card', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
     const from = { address: request.ip, device: deviceOf(deps, request) };
-    const result = await pay(deps, paying, formOf(request), from);
-    return typeof result === 'string' ? goAfter(reply, paying, result) : sendPage(reply, result, 400);
+    const typed = formOf(request);
+    const result = await pay(deps, paying, typed, from);
+    if (typeof result !== 'string') return sendPage(reply, result, 400);
+    return result === 'refused'
+      ? sendPage(reply, await formAgain(deps, request, typed))
+      : goAfter(reply, paying, result);
   });
   app.get('/pay/:token/challenge', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
@@ -36,6 +40,13 @@ export function cardRoutes(app: App, deps: ChargeDeps): void {
     const paying = await payingOf(deps, request);
     return goAfter(reply, paying, await answerChallenge(deps, paying, formOf(request)));
   });
+}
+
+/** Not a redirect: what was typed is kept, and a page that is loaded again sends the attempt that was refused already. */
+async function formAgain(deps: ChargeDeps, request: FastifyRequest, typed: Form): Promise<Html> {
+  const paying = await payingOf(deps, request);
+  const attempt = await latestAttempt(deps.db, paying.charge);
+  return pageFor(deps, paying, request, { attempt, isRefused: true, typed });
 }
 
 type Outcome = CardOutcome | 'moved';
