@@ -147,7 +147,7 @@ describe('a gateway that cannot be reached', () => {
     await page.getByText('Nothing was sent and nothing was charged.').waitFor();
     await page.unroute('**/*');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'Pay with PIX' }).waitFor();
+    await page.getByRole('heading', { name: 'Pay with Pix' }).waitFor();
   });
 });
 
@@ -267,7 +267,7 @@ describe('a charge that is over cannot be paid with a form of before', () => {
     const before = [await checkout.statusOf(charge.id), await checkout.attemptsOf(charge.id)];
     await page.getByRole('button', { name: PAY }).click();
     await page
-      .getByRole('heading', { name: /Pagamento recebido|Cobrança cancelada|O prazo acabou/ })
+      .getByRole('heading', { name: /Pagamento recebido|Cobrança cancelada|Cobrança expirada/ })
       .waitFor();
     expect([await checkout.statusOf(charge.id), await checkout.attemptsOf(charge.id)]).toEqual(before);
   });
@@ -305,7 +305,7 @@ describe('a payer who chooses', () => {
     const send = () => page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('radio', { name: 'Boleto' }).check();
     await send();
-    await page.getByText('Escreva o nome de quem vai pagar.').waitFor();
+    await page.getByText('Informe o nome completo.').waitFor();
     expect(await marked()).toEqual(['name', 'name-error', 'document', 'document-error']);
     await page.getByLabel('Nome completo').pressSequentially('Ana');
     await page.keyboard.press('Tab');
@@ -319,6 +319,6 @@ describe('a payer who chooses', () => {
     await page.getByRole('radio', { name: 'PIX' }).check();
     expect(await marked()).toEqual([]);
     await send();
-    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+    await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
   });
 });

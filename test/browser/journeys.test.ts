@@ -28,7 +28,7 @@ describe('a payment link in a browser', () => {
     await page.getByLabel('Nome completo').fill('Ana Souza');
     await page.getByLabel('E-mail').fill('ana@example.com');
     await continueWith(page);
-    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+    await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
     expect(await page.locator('.amount').textContent()).toBe('R$\u00a089,90');
     const token = new URL(page.url()).pathname.split('/').at(-1);
     const [charge] = await checkout.gateway.db.query<{ id: string }>(
@@ -69,7 +69,7 @@ describe('a payment link in a browser', () => {
     await page.getByLabel('Quanto você quer pagar?').fill('25');
     expect(await page.locator('.error').count()).toBe(0);
     await continueWith(page);
-    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+    await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('a payment link in a browser', () => {
     expect(await document.isVisible()).toBe(false);
     await method('PIX');
     await continueWith(page);
-    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+    await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
   });
 
   it('sold out while the payer was reading says so', async () => {
@@ -180,7 +180,7 @@ describe('without script', () => {
     const { path, copy_paste } = await checkout.charge();
     const { page } = await checkout.open(path, plain);
     expect(await page.locator('#pix-code').inputValue()).toBe(copy_paste);
-    expect(await page.getByRole('img', { name: 'Código QR do PIX' }).isVisible()).toBe(true);
+    expect(await page.getByRole('img', { name: 'QR Code do Pix' }).isVisible()).toBe(true);
     expect(await page.getByText('Toque no código, selecione tudo e copie.').isVisible()).toBe(true);
     expect(await page.locator('[data-copy]').isVisible()).toBe(false);
     expect(await page.getByText('Vale até').isVisible()).toBe(true);

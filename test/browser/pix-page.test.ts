@@ -56,7 +56,7 @@ describe('the PIX page in a browser', () => {
       const stream = streaming(page);
       await page.goto(checkout.origin + charge.path);
       await stream;
-      expect(await copied(page, 'Copiar código PIX')).toBe(charge.copy_paste);
+      expect(await copied(page, 'Copiar código Pix')).toBe(charge.copy_paste);
       const ownMs = await paidWhileOpen(page, charge);
       await received(page);
       expect(pathOf(page)).toBe(charge.receipt);
@@ -150,7 +150,7 @@ describe('the PIX page in a browser', () => {
     expect(await page.getByRole('timer').textContent()).toMatch(/^Expira em (1:00|0:\d\d)$/);
     await checkout.gateway.advance(EXPIRES_IN_SECONDS * 1_000);
     await page.clock.runFor(EXPIRES_IN_SECONDS * 1_000);
-    await page.getByRole('heading', { name: 'O prazo acabou' }).waitFor();
+    await page.getByRole('heading', { name: 'Cobrança expirada' }).waitFor();
     expect(await page.locator('#pix-code').count()).toBe(0);
   });
 
@@ -171,7 +171,7 @@ describe('the boleto page in a browser', () => {
     const { page } = await checkout.open(charge.path);
     const line = await copied(page, 'Copiar linha digitável');
     expect(line.replace(/\D/g, '')).toBe(body.boleto.digitable_line.replace(/\D/g, ''));
-    expect(await copied(page, 'Copiar código PIX')).toBe(body.pix.copy_paste);
+    expect(await copied(page, 'Copiar código Pix')).toBe(body.pix.copy_paste);
     const text = (await page.textContent('main')) ?? '';
     for (const word of ['multa de 2%', 'juros de 1% ao mês', 'Vence em']) expect(text).toContain(word);
     expect(await page.getByRole('img', { name: 'Código de barras do boleto' }).isVisible()).toBe(true);
@@ -196,7 +196,7 @@ describe('a charge whose payer chooses', () => {
     const { page } = await checkout.open(charge.path);
     await page.getByRole('radio', { name: 'PIX' }).check();
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+    await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
     await page.getByRole('link', { name: 'Pagar de outra forma' }).click();
     await page.getByRole('radio', { name: 'Cartão' }).check();
     await page.getByRole('button', { name: 'Continuar' }).click();
@@ -212,7 +212,7 @@ describe('a charge whose payer chooses', () => {
     const charge = await checkout.charge({ billing_type: 'UNDEFINED' });
     const { page } = await checkout.open(charge.path);
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByRole('heading', { name: 'Pague com PIX' }).waitFor();
+    await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
     await page.getByRole('link', { name: 'Pagar de outra forma' }).click();
     await page.getByRole('heading', { name: 'Como você quer pagar?' }).waitFor();
     await checkout.pay(charge.id);

@@ -73,7 +73,7 @@ describe('a payment link', () => {
       success_url: 'https://loja.example/ok',
       customer: { name: 'Ana', email },
     });
-    expect((await visitor.get(answer.location)).html).toContain('Pague com PIX');
+    expect((await visitor.get(answer.location)).html).toContain('Pague com Pix');
     const listed = await seller.call('GET', `/api/v1/charges?payment_link_id=${id}`);
     expect(listed.body).toMatchObject({
       total: 1,
@@ -206,13 +206,13 @@ describe('a payment link', () => {
     const { path, id } = await link();
     const nothing = await order(path, { method: 'BOLETO' });
     expect(nothing.status).toBe(400);
-    expect(nothing.html).toContain('Escreva o nome de quem vai pagar.');
+    expect(nothing.html).toContain('Informe o nome completo.');
     expect(nothing.html).toContain('Confira o CPF ou CNPJ.');
     expect((await order(path, { method: 'PIX', email: 'nobody' })).html).toContain('Confira o e-mail.');
     const nameless = await order(path, { method: 'BOLETO', email: 'a@example.com', document: CPF });
-    expect(nameless.html).toContain('Escreva o nome de quem vai pagar.');
+    expect(nameless.html).toContain('Informe o nome completo.');
     const unseen = await order(path, { method: 'BOLETO', name: '\u200b', document: CPF });
-    expect(unseen.html).toContain('Escreva o nome de quem vai pagar.');
+    expect(unseen.html).toContain('Informe o nome completo.');
     expect(await chargesOf(id)).toHaveLength(0);
     const answer = await order(path, { method: 'BOLETO', name: 'Ana\u0000 Souza', document: CPF });
     expect((await visitor.get(answer.location)).html).toContain('Linha digitável');
@@ -256,7 +256,7 @@ describe('a payment link', () => {
     const { path, id } = await link();
     const nameless = await order(path, { method: 'PIX', document: CPF });
     expect(nameless.status).toBe(400);
-    expect(nameless.html).toMatch(/id="name-error">Escreva o nome de quem vai pagar\./);
+    expect(nameless.html).toMatch(/id="name-error">Informe o nome completo\./);
     const email = 'ana@example.com';
     expect((await order(path, { method: 'PIX', email, document: CPF })).status).toBe(303);
     expect((await chargesOf(id))[0].customer).toMatchObject({ name: email, email, cpf_cnpj: '52998224725' });
@@ -370,6 +370,6 @@ describe('a link that was quicker filled by others', () => {
     const left = pages.find(({ status }) => status === 200);
     expect(left?.html).toContain('Um pagamento foi devolvido');
     expect(left?.html).toContain('Este link já recebeu todos os pagamentos que podia.');
-    expect(left?.html).not.toContain('PIX copia e cola');
+    expect(left?.html).not.toContain('Pix copia e cola');
   });
 });

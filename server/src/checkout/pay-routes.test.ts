@@ -37,7 +37,7 @@ describe('a PIX charge', () => {
     const charge = await create({ billing_type: 'PIX', value: 1234.56 });
     const { html } = await visitor.get(`${charge.path}?lang=en`);
     expect(html).toContain('R$ 1,234.56');
-    expect(html).toContain('Pay with PIX');
+    expect(html).toContain('Pay with Pix');
     expect(html).toContain(`href="${charge.path}?checked=1&amp;lang=en"`);
     expect(html).toContain(`href="${charge.path}?lang=pt"`);
   });
@@ -71,7 +71,7 @@ describe('a PIX charge', () => {
       'Pagamento recebido',
       'R$ 10,00',
       'Pão',
-      'PIX',
+      'Pix',
       charge.id,
       'https://loja.example/ok',
     ]) {
@@ -84,12 +84,12 @@ describe('a PIX charge', () => {
     const receipt = charge.path.replace('/pay/', '/receipt/');
     await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
     await seller.call('POST', `/api/v1/charges/${charge.id}/refund`, { amount: 2.5 });
-    expect((await visitor.get(receipt)).html).toMatch(/Valor devolvido<\/dt><dd[^>]*>R\$ 2,50/);
+    expect((await visitor.get(receipt)).html).toMatch(/Valor reembolsado<\/dt><dd[^>]*>R\$ 2,50/);
     await create({ billing_type: 'PIX', value: 500 }).then(({ id }) =>
       seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`),
     );
     await seller.call('POST', `/api/v1/charges/${charge.id}/refund`);
-    expect((await visitor.get(receipt)).html).toContain('Pagamento devolvido');
+    expect((await visitor.get(receipt)).html).toContain('Pagamento reembolsado');
   });
 
   it('says in words that it was cancelled, and shows no code to pay', async () => {
@@ -105,9 +105,9 @@ describe('a PIX charge', () => {
     const charge = await create({ billing_type: 'PIX', value: 10, expires_in: 60 });
     const { offsetMs } = gateway.clock;
     gateway.clock.setOffset(offsetMs + 61_000);
-    expect((await visitor.get(charge.path)).html).toContain('O prazo acabou');
+    expect((await visitor.get(charge.path)).html).toContain('Cobrança expirada');
     await gateway.runDue();
-    expect((await visitor.get(charge.path)).html).toContain('O prazo acabou');
+    expect((await visitor.get(charge.path)).html).toContain('Cobrança expirada');
   });
 });
 
@@ -121,7 +121,7 @@ describe('a charge that has ended', () => {
     await gateway.advance(60 * DAY_MS);
     const { html } = await visitor.get(charge.path);
     expect(html).toContain('Cobrança cancelada');
-    expect(html).not.toContain('O prazo acabou');
+    expect(html).not.toContain('Cobrança expirada');
   });
 
   it.each([
@@ -132,7 +132,7 @@ describe('a charge that has ended', () => {
     const charge = await create({ billing_type, value: 10, ...more });
     const pushed = await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/expire`);
     expect(pushed.status).toBe(200);
-    expect((await visitor.get(charge.path)).html).toContain('O prazo acabou');
+    expect((await visitor.get(charge.path)).html).toContain('Cobrança expirada');
   });
 });
 
@@ -149,7 +149,7 @@ describe('a charge whose payer chooses', () => {
     const { path, id } = await create({ billing_type: 'UNDEFINED', value: 100 });
     expect(await choose(path, { method: 'PIX' })).toMatchObject({ status: 303, location: path });
     const pix = await visitor.get(path);
-    expect(pix.html).toContain('Pague com PIX');
+    expect(pix.html).toContain('Pague com Pix');
     expect(pix.html).toContain(`${path}?change=1`);
     expect((await visitor.get(`${path}?change=1`)).html).toContain('Como você quer pagar?');
     await choose(path, { method: 'CREDIT_CARD' });
@@ -173,7 +173,7 @@ describe('a charge whose payer chooses', () => {
     expect(wrong.status).toBe(400);
     expect(wrong.html).toContain('Confira o CPF ou CNPJ.');
     expect(wrong.html).toContain('value="&lt;b&gt;Ana&lt;/b&gt;"');
-    expect((await choose(path, { method: 'BOLETO', document: CPF })).html).toContain('Escreva o nome');
+    expect((await choose(path, { method: 'BOLETO', document: CPF })).html).toContain('Informe o nome');
     expect((await visitor.get(path)).html).toContain('Como você quer pagar?');
   });
 
@@ -210,7 +210,7 @@ describe('a charge whose payer chooses', () => {
     const wrong = await choose(path, { method, name: 'Eva', document: '529.982.247-26' });
     expect(wrong.status).toBe(400);
     expect(wrong.html).toMatch(/id="document-error">Confira o CPF ou CNPJ\./);
-    expect((await choose(path, { method, document: CPF })).html).toMatch(/id="name-error">Escreva o nome/);
+    expect((await choose(path, { method, document: CPF })).html).toMatch(/id="name-error">Informe o nome/);
     expect((await choose(path, { method, name: 'Eva', document: CPF })).status).toBe(303);
     const { body } = await seller.call('GET', `/api/v1/charges/${id}`);
     expect(body).toMatchObject({
@@ -317,13 +317,13 @@ describe('an overdue boleto', () => {
       interest: { percent: 1 },
       customer: { name: 'Ana Souza', cpf_cnpj: CPF },
     });
-    expect((await visitor.get(path)).html).toContain('PIX copia e cola');
+    expect((await visitor.get(path)).html).toContain('Pix copia e cola');
     await gateway.advance(12 * DAY_MS);
     const { html } = await visitor.get(path);
     expect(html).toContain('Ele ainda pode ser pago.');
     expect(html).toMatch(/R\$ 102,\d\d/);
-    expect(html).not.toContain('PIX copia e cola');
+    expect(html).not.toContain('Pix copia e cola');
     await gateway.advance(40 * DAY_MS);
-    expect((await visitor.get(path)).html).toContain('O prazo acabou');
+    expect((await visitor.get(path)).html).toContain('Cobrança expirada');
   });
 });

@@ -45,8 +45,8 @@ describe('a receipt', () => {
       'Quem pagou': 'Ana Souza (***.982.247-**)',
       Descrição: 'Pão',
       Data: expect.stringMatching(/^\d+ de \S+ de \d{4} às \d\d:\d\d \(horário de Brasília\)$/),
-      'Forma de pagamento': 'PIX',
-      'ID da transação PIX': row?.reference,
+      'Forma de pagamento': 'Pix',
+      'ID da transação Pix': row?.reference,
       Autenticação: id,
     });
   });
@@ -57,7 +57,7 @@ describe('a receipt', () => {
     expect(facts['Forma de pagamento']).toBe(
       'Cartão de crédito · Visa final 1111 · 3x de R$ 33,33 sem juros (a primeira de R$ 33,34)',
     );
-    expect(facts).not.toHaveProperty('ID da transação PIX');
+    expect(facts).not.toHaveProperty('ID da transação Pix');
   });
 
   it('explains what a late boleto came to', async () => {
@@ -81,12 +81,12 @@ describe('a receipt', () => {
     const { id, receipt } = await paid({ billing_type: 'PIX' });
     await seller.call('POST', `/api/v1/charges/${id}/refund`, { amount: 2.5 });
     const { html } = await visitor.get(receipt);
-    expect(html).toContain('Pagamento devolvido em parte</h1>');
+    expect(html).toContain('Pagamento parcialmente reembolsado</h1>');
     expect(html).toContain('R$ 2,50 dos R$ 100,00 foram devolvidos a quem pagou.');
     expect(factsIn(html)).toMatchObject({
       'Valor pago': 'R$ 100,00',
-      'Valor devolvido': 'R$ 2,50',
-      'Continua pago': 'R$ 97,50',
+      'Valor reembolsado': 'R$ 2,50',
+      'Total pago': 'R$ 97,50',
     });
   });
 
@@ -148,7 +148,7 @@ describe('a receipt', () => {
     const { receipt } = await paid({ billing_type: 'PIX' });
     const { html } = await visitor.get(receipt);
     expect(html).toContain(`>http://gateway.test${receipt}</p>`);
-    expect(html).toContain('alt="Código QR com o endereço deste comprovante"');
+    expect(html).toContain('alt="QR Code com o endereço deste comprovante"');
   });
 
   it('leads back to the seller, where the seller said so', async () => {

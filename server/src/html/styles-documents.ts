@@ -23,9 +23,8 @@ h3 { margin: 0; font-size: .875rem; line-height: 1.5rem; }
 .slip-pix .qr { width: 40mm; margin: 0; }
 .slip .barcode { border-radius: 0; padding: 16px 5mm; }
 .slip .barcode img { margin: 0; }
-.receipt-state { display: flex; align-items: center; gap: 8px; }
 .receipt-state::before {
-  content: ""; flex: none; width: 24px; height: 24px; background: currentColor;
+  content: ""; display: inline-block; width: 1em; height: 1em; margin-right: 8px; vertical-align: -.125em; background: currentColor;
   mask: var(--mark) center / contain no-repeat; -webkit-mask: var(--mark) center / contain no-repeat;
 }
 .receipt-state.good {

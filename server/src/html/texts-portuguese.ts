@@ -6,7 +6,7 @@ export type MethodName = 'PIX' | 'CREDIT_CARD' | 'BOLETO';
 export type OfferedInstallments = { max: number; each?: string };
 
 const methods: Record<MethodName, string> = {
-  PIX: 'PIX',
+  PIX: 'Pix',
   CREDIT_CARD: 'Cartão de crédito',
   BOLETO: 'Boleto',
 };
@@ -59,17 +59,17 @@ export const portuguese = {
   methods,
   methodHints,
 
-  pixTitle: 'Pague com PIX',
+  pixTitle: 'Pague com Pix',
   pixSteps: [
-    'Abra o aplicativo do seu banco e escolha pagar com PIX.',
+    'Abra o aplicativo do seu banco e escolha pagar com Pix.',
     'Cole o código que você copiou, ou aponte a câmera para o QR.',
     'Confira o valor e confirme. Esta página avisa sozinha quando o pagamento chegar.',
   ],
   pixScan: 'Aponte a câmera do celular para o código',
-  pixQr: 'Código QR do PIX',
-  pixCode: 'PIX copia e cola',
+  pixQr: 'QR Code do Pix',
+  pixCode: 'Pix copia e cola',
   pixCodeHint: 'Toque no código, selecione tudo e copie.',
-  copyPix: 'Copiar código PIX',
+  copyPix: 'Copiar código Pix',
   timeLeft: 'Expira em {time}',
   validUntil: (when: string) => `Vale até ${when}`,
   alreadyPaid: 'Já paguei',
@@ -93,7 +93,7 @@ export const portuguese = {
   inParts: (count: number, part: string, first: string) =>
     `${count}x de ${part} sem juros${first === part ? '' : ` (a primeira de ${first})`}`,
   inTotal: (parts: string, total: string) => `${parts}, total ${total}`,
-  cardSafe: 'Os dados do cartão vão direto para o processamento e não são guardados.',
+  cardSafe: 'Pagamento seguro: não guardamos os dados do seu cartão.',
   cardErrors: {
     number: 'Confira o número. Aceitamos Visa, Mastercard, Elo, American Express, Hipercard e Diners.',
     holder: 'Escreva o nome como está no cartão.',
@@ -157,7 +157,7 @@ export const portuguese = {
   payerDocumentHint: 'O banco exige o documento de quem paga o boleto.',
   noCardNumberHere: 'Este campo não é para o número do cartão.',
   payerErrors: {
-    name: 'Escreva o nome de quem vai pagar.',
+    name: 'Informe o nome completo.',
     email: 'Confira o e-mail.',
     document: 'Confira o CPF ou CNPJ.',
   },
@@ -173,7 +173,7 @@ export const portuguese = {
   boletoDueOn: (when: string) => `Vence em ${when}`,
   boletoOpen: 'Ver boleto',
   boletoPdf: 'Baixar PDF',
-  boletoPixTitle: 'Ou pague este boleto com PIX',
+  boletoPixTitle: 'Ou pague este boleto com Pix',
   boletoPixHint: 'Cai na hora e vale como pagamento do boleto.',
   boletoBeneficiary: 'Beneficiário',
   boletoPayer: 'Pagador',
@@ -200,7 +200,7 @@ export const portuguese = {
   cancelledTitle: 'Cobrança cancelada',
   cancelledText:
     'Esta cobrança foi cancelada e não pode mais ser paga. Fale com o vendedor se precisar de outra.',
-  expiredTitle: 'O prazo acabou',
+  expiredTitle: 'Cobrança expirada',
   expiredText: 'O prazo para pagar esta cobrança terminou. Peça uma nova ao vendedor.',
   returnedTitle: 'Um pagamento foi devolvido',
   returnedText:
@@ -208,8 +208,8 @@ export const portuguese = {
   doNotPay: 'Não pague códigos antigos desta cobrança. Se pagar, o valor será devolvido.',
 
   receiptTitle: 'Pagamento recebido',
-  refundedTitle: 'Pagamento devolvido',
-  partlyRefundedTitle: 'Pagamento devolvido em parte',
+  refundedTitle: 'Pagamento reembolsado',
+  partlyRefundedTitle: 'Pagamento parcialmente reembolsado',
   disputedTitle: 'Pagamento contestado',
   disputedText: (amount: string) =>
     `${amount} deste pagamento foram contestados no banco de quem pagou. Esse valor não está com o vendedor.`,
@@ -218,21 +218,21 @@ export const portuguese = {
   receiptSeller: 'Vendedor',
   receiptAbout: 'Descrição',
   receiptCharge: 'Cobrança',
-  receiptRefunded: 'Valor devolvido',
-  receiptKept: 'Continua pago',
+  receiptRefunded: 'Valor reembolsado',
+  receiptKept: 'Total pago',
   receiptPaid: 'Valor pago',
   receiptDiscount: 'Desconto',
   receiptLateCharges: 'Multa e juros',
   receiptPayer: 'Quem pagou',
-  receiptPixId: 'ID da transação PIX',
+  receiptPixId: 'ID da transação Pix',
   receiptAuthentication: 'Autenticação',
   refundedText: (amount: string) => `${amount} foram devolvidos a quem pagou.`,
   partlyRefundedText: (refunded: string, paid: string) =>
     `${refunded} dos ${paid} foram devolvidos a quem pagou.`,
-  receiptCheck: 'Confira se é verdadeiro',
+  receiptCheck: 'Verifique a autenticidade',
   receiptCheckText:
     'Aponte a câmera para o código: o endereço abaixo mostra este comprovante como ele está agora.',
-  receiptQr: 'Código QR com o endereço deste comprovante',
+  receiptQr: 'QR Code com o endereço deste comprovante',
   receiptCard: (brand: string, lastFour: string) => `${brand} final ${lastFour}`,
   print: 'Imprimir',
   share: 'Compartilhar',
