@@ -5,8 +5,10 @@ import { cents } from '../server/src/kit/money.ts';
 import { qrPng } from '../server/src/qr/png.ts';
 
 const SPREAD_MS = 20 * DAY_MS;
-const LOADED_TABLES = `charges, public_tokens, provider_references, events, ledger_entries, ledger_postings,
-  ledger_balances, charge_counts, charge_count_marks`;
+const LOADED_TABLES = [
+  ...['charges', 'public_tokens', 'provider_references', 'events', 'ledger_entries', 'ledger_postings'],
+  ...['ledger_balances', 'charge_counts', 'charge_count_marks'],
+];
 
 /** Of ten charges seven are paid, two have expired, one is pending. */
 export function paidOf(count: number): number {
@@ -31,8 +33,8 @@ export async function loadCharges(deps: Deps, accountId: string, count: number):
 
 /** Otherwise the first readers would set every row's hint bits, and autovacuum would come in the middle. */
 export async function settleTables(deps: Deps): Promise<void> {
-  await deps.db.query(`vacuum (analyze) ${LOADED_TABLES}`);
-  await deps.db.query('checkpoint');
+  for (const table of LOADED_TABLES) await deps.db.patient.query(`vacuum (analyze) ${table}`);
+  await deps.db.patient.query('checkpoint');
 }
 
 /** The fee plan of a new account: 5.99% rounded up + 2.50, and 5% of the rest, half up, as reserve. */
