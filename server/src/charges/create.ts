@@ -31,6 +31,8 @@ export type CreateCharge = {
   /** Chosen before the request runs, so that a retry of the same request makes the same charge. */
   id: string;
   billingType: BillingType;
+  /** Until it is paid, the payer may change the method; default: of an UNDEFINED charge only. */
+  payerChooses?: boolean;
   valueCents: Cents;
   description: string | null;
   externalReference: string | null;
@@ -265,7 +267,7 @@ function draftCharge(
     id: request.id,
     number: 0n,
     billingType: request.billingType,
-    payerChooses: request.billingType === 'UNDEFINED',
+    payerChooses: request.payerChooses ?? request.billingType === 'UNDEFINED',
     valueCents: request.valueCents,
     feeBasisPoints: account.feeBasisPoints,
     feeFixedCents: account.feeFixedCents,

@@ -35,14 +35,14 @@ export function methodOptions(
   }));
 }
 
-export function chooserPage(rails: Rails, paying: Paying, state: ChooserState = {}): Html {
-  const { page, charge } = paying;
+export function chooserPage(paying: Paying, state: ChooserState = {}): Html {
+  const { page, charge, methods } = paying;
   const { texts } = page;
   const { typed, methodError, errors = new Set() } = state;
-  const chosen = typed?.('method') ?? (charge.billingType === 'UNDEFINED' ? 'PIX' : charge.billingType);
+  const chosen = typed?.('method') ?? proposed(paying);
   const error = methodError && texts.chooseErrors[methodError];
   const max = charge.installments ?? maxInstallmentsFor(charge.valueCents, charge.maxInstallments);
-  const options = methodOptions(page, methodsFor(rails, charge.valueCents), { max });
+  const options = methodOptions(page, methods, { max });
   return payLayout(
     paying,
     html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/method`)}" data-once>
@@ -52,4 +52,10 @@ ${!hasBoletoPayer(charge) && payerFields(page, { typed, errors, ask: 'boleto' })
 </form>`,
     { hasErrors: methodError !== undefined || errors.size > 0 },
   );
+}
+
+/** The method that is in use; after a refused card another one. */
+function proposed({ charge, methods }: Paying): string {
+  const isSettled = charge.billingType !== 'UNDEFINED' && charge.status !== 'REFUSED';
+  return isSettled ? charge.billingType : (methods[0] ?? '');
 }

@@ -164,6 +164,7 @@ function chargeFor(
     accountId: link.account_id,
     id,
     billingType: method,
+    payerChooses: link.billing_types.length > 1,
     valueCents,
     description: link.name,
     externalReference: null,

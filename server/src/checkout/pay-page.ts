@@ -1,11 +1,11 @@
 import type { Charge } from '../charges/charge.ts';
-import { mayChoose } from '../charges/methods/choose.ts';
 import { expectedCents } from '../charges/rules/amount-due.ts';
 import { alert, codeField } from '../html/fields.ts';
 import { instantInWords, money } from '../html/format.ts';
 import { askingButton, type Layout, layout } from '../html/layout.ts';
 import type { Page } from '../html/page.ts';
 import type { Seller } from '../html/seller.ts';
+import type { MethodName } from '../html/texts-portuguese.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
 import { isLocalProvider } from '../providers/rails.ts';
 import { liveStateOf } from './live.ts';
@@ -17,6 +17,10 @@ export type Paying = {
   seller: Seller;
   /** False for a blocked seller. */
   isSelling: boolean;
+  /** What the payer may choose between; empty: the method is settled. */
+  methods: readonly MethodName[];
+  /** The charge's link has reached max_payments: a payment would be returned. */
+  isLinkFull: boolean;
   publicUrl: string;
   now: Date;
   /** The payer pressed "I have paid". */
@@ -119,8 +123,8 @@ export function afterPaying(paying: Paying): Html {
 ${otherMethod(paying)}${sandboxHint(paying)}`;
 }
 
-export function otherMethod({ page, charge }: Paying): Part {
-  if (!mayChoose(charge)) return null;
+export function otherMethod({ page, charge, methods }: Paying): Part {
+  if (methods.length < 2) return null;
   return askingButton(page, payPath(charge), page.texts.otherMethod, { change: '1' });
 }
 

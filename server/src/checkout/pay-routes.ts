@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findPaymentLink } from '../catalog/payment-links.ts';
+import { findPaymentLink, type PaymentLinkRow } from '../catalog/payment-links.ts';
 import { type CardAttempt, latestAttempt } from '../charges/cards/attempts.ts';
 import { type Hold, holdOf, tracesOfOrigin } from '../charges/cards/defence.ts';
 import { readTries } from '../charges/cards/tries.ts';
@@ -11,6 +11,7 @@ import { chooseMethod, hasBoletoPayer, mayChoose } from '../charges/methods/choo
 import { type Form, formOf } from '../html/form.ts';
 import { goTo, pageOf, sendPage } from '../html/page.ts';
 import { sellerOf } from '../html/seller.ts';
+import type { MethodName } from '../html/texts-portuguese.ts';
 import type { App } from '../http/app-type.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import type { Html } from '../kit/html.ts';
@@ -44,7 +45,7 @@ export function payRoutes(app: App, deps: ChargeDeps): void {
     if (attempt?.status === 'challenge') return goTo(reply, page, `${payPath(charge)}/challenge`);
     if (charge.billingType === 'CREDIT_CARD') nameDevice(deps, request, reply);
     const { change, refused } = request.query as { change?: string; refused?: string };
-    if (change && mayChoose(charge)) return sendPage(reply, chooserPage(deps.rails, paying));
+    if (change && paying.methods.length > 0) return sendPage(reply, chooserPage(paying));
     return sendPage(
       reply,
       await pageFor(deps, paying, request, { attempt, isRefused: refused !== undefined }),
@@ -80,7 +81,7 @@ export async function payingOf(deps: ChargeDeps, request: FastifyRequest): Promi
   const stored = isToken(token) ? await findChargeByToken(deps.db, token) : null;
   if (!stored) throw notFound('Charge');
   const charge = { ...stored, customer: stored.customer && openContact(deps.vault, stored.customer) };
-  const facts = await deps.accountFacts(charge.accountId);
+  const [facts, link] = await Promise.all([deps.accountFacts(charge.accountId), openLinkOf(deps, charge)]);
   const page = { ...pageOf(request, deps), path: payPath(charge), accent: facts.pageColor };
   const { checked, paid } = request.query as { checked?: unknown; paid?: unknown };
   return {
@@ -88,6 +89,10 @@ export async function payingOf(deps: ChargeDeps, request: FastifyRequest): Promi
     charge,
     seller: sellerOf(facts),
     isSelling: facts.status === 'active',
+    methods: mayChoose(charge)
+      ? methodsFor(deps.rails, charge.valueCents).filter(allowedBy(charge, link))
+      : [],
+    isLinkFull: link !== null && link.max_payments !== null && link.payments_count >= link.max_payments,
     publicUrl: deps.publicUrl,
     now: deps.clock.now(),
     hasChecked: checked !== undefined,
@@ -123,10 +128,10 @@ export async function pageFor(
   }
   if (attempt?.status === 'running') return confirmingPage(paying);
   if (!paying.isSelling) return sellerClosedPage(paying);
-  if (await isLinkFull(deps, charge)) return fullLinkPage(paying);
+  if (paying.isLinkFull) return fullLinkPage(paying);
   switch (charge.billingType) {
     case 'UNDEFINED':
-      return chooserPage(deps.rails, paying);
+      return chooserPage(paying);
     case 'PIX':
       return hasPixExpired(paying) ? endedPage(paying, 'time') : pixPage(paying);
     case 'BOLETO':
@@ -159,28 +164,31 @@ async function knownHold(
   return holdOf(tries, now, { brand: null, workBits: 0 });
 }
 
-/** The link has reached max_payments: a payment of this charge would be returned. */
-async function isLinkFull(
+/** The link of a charge that can be paid through it. */
+async function openLinkOf(
   { db }: ChargeDeps,
   { accountId, paymentLinkId, status }: Charge,
-): Promise<boolean> {
-  if (!paymentLinkId || (status !== 'PENDING' && status !== 'REFUSED')) return false;
-  const link = await findPaymentLink(db, accountId, paymentLinkId);
-  return link !== null && link.max_payments !== null && link.payments_count >= link.max_payments;
+): Promise<PaymentLinkRow | null> {
+  if (!paymentLinkId || (status !== 'PENDING' && status !== 'REFUSED')) return null;
+  return findPaymentLink(db, accountId, paymentLinkId);
+}
+
+function allowedBy({ paymentLinkId }: Charge, link: PaymentLinkRow | null): (method: MethodName) => boolean {
+  return (method) => paymentLinkId === null || link?.billing_types.includes(method) === true;
 }
 
 /** Null when the method was chosen, or when the charge has changed meanwhile: its page shows the new state. */
 async function choose(deps: ChargeDeps, paying: Paying, request: FastifyRequest): Promise<Html | null> {
-  const { charge } = paying;
-  if (!mayChoose(charge)) return null;
+  const { charge, methods } = paying;
+  if (methods.length === 0) return null;
   const typed = formOf(request);
-  const method = methodIn(typed, methodsFor(deps.rails, charge.valueCents));
+  const method = methodIn(typed, methods);
   const again = (methodError: MethodError | null) =>
-    methodError && chooserPage(deps.rails, paying, { typed, methodError });
+    methodError && chooserPage(paying, { typed, methodError });
   if (!method) return again('method');
   if (hasBoletoPayer(charge)) return again(await chooseUnlessMoved(deps, charge, method, null));
   const { payer, errors } = readPayer(typed, method, charge.customer);
-  if (errors.size > 0) return chooserPage(deps.rails, paying, { typed, errors });
+  if (errors.size > 0) return chooserPage(paying, { typed, errors });
   return again(await chooseUnlessMoved(deps, payer ? openTo(payer, charge) : charge, method, payer));
 }
 

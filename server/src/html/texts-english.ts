@@ -59,6 +59,7 @@ export const english: Texts = {
   notReceivedYet:
     'The payment has not arrived yet. If you have paid, do not pay again: this page updates as soon as it arrives.',
   otherMethod: 'Pay another way',
+  payWithPix: 'Pay with Pix',
 
   cardTitle: 'Pay by card',
   cardNumber: 'Card number',

@@ -77,6 +77,7 @@ export const portuguese = {
   notReceivedYet:
     'O pagamento ainda não chegou. Se você já pagou, não pague de novo: ele aparece aqui sozinho assim que chegar.',
   otherMethod: 'Pagar de outra forma',
+  payWithPix: 'Pagar com Pix',
 
   cardTitle: 'Pague com cartão',
   cardNumber: 'Número do cartão',

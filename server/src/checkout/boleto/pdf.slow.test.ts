@@ -76,6 +76,8 @@ async function boletoWith(text: string): Promise<Buffer> {
     },
     seller: { name: text, legalName: text, document: '12ABC34501DE35' },
     isSelling: true,
+    methods: [],
+    isLinkFull: false,
     publicUrl: '',
     now: gateway.clock.now(),
     hasChecked: false,

@@ -38,12 +38,19 @@ export function cardPage(deps: ChargeDeps, paying: Paying, state: CardPageState 
   const hasErrors = errors.size > 0 || problem !== undefined;
   return payLayout(
     paying,
-    html`${refusal && alert(texts.refusedTitle, refusal)}${problem && alert(null, problem)}
+    html`${refusal && alert(texts.refusedTitle, refusal)}${refusal && pixInstead(paying)}${problem && alert(null, problem)}
 ${waitUntil && alert(texts.waitTitle, texts.waitText(minutesUntil(waitUntil, paying.now)))}
 ${waitUntil ? askingButton(page, payPath(charge), texts.tryAgain) : cardForm(deps, paying, state)}
 ${otherMethod(paying)}${page.sandbox && !waitUntil && testCards(texts)}`,
     { hasErrors },
   );
+}
+
+/** One tap away from what is not refused. */
+function pixInstead({ page, charge, methods }: Paying): Part {
+  if (!methods.includes('PIX')) return null;
+  return html`<form method="post" action="${address(page, `${payPath(charge)}/method`)}" data-once>
+${hidden('method', 'PIX')}<button class="button second" type="submit" data-busy="${page.texts.sending}">${page.texts.payWithPix}</button></form>`;
 }
 
 function cardForm(deps: ChargeDeps, { page, charge }: Paying, state: CardPageState): Html {

@@ -74,6 +74,7 @@ type From = { address: string; device: string | null };
 async function pay(deps: ChargeDeps, paying: Paying, typed: Form, from: From): Promise<Outcome | Html> {
   const { page, charge } = paying;
   if (isPaid(charge)) return 'approved';
+  if (charge.billingType !== 'CREDIT_CARD' && !paying.methods.includes('CREDIT_CARD')) return 'moved';
   const formId = typed('attempt_id');
   const attemptId = readFormId(deps, charge.id, formId);
   if (!attemptId) return cardPage(deps, paying, { typed, problem: page.texts.formExpired });
