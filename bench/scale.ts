@@ -37,7 +37,6 @@ const MAX_AUDITED = 2_000_000;
 type Installation = {
   charges: number;
   deps: Deps;
-  nodes: readonly Db[];
   gateway: Gateway;
   cpu: CpuClock;
   token: string;
@@ -95,9 +94,10 @@ type Output = { say: (line: string) => void; show: (table: Table) => void };
 /** The same operations on an installation with few charges and on one with many, in turn. */
 export async function measureScale(place: Place, options: Options, { say, show }: Output): Promise<Scale> {
   const charges = options.scaleCharges;
-  const few = await install(place, FEW_CHARGES, sellersFor(charges), say);
-  const many = await install(place, charges, sellersFor(charges), say);
+  const closers: (() => Promise<void>)[] = [];
   try {
+    const few = await install(place, FEW_CHARGES, sellersFor(charges), closers, say);
+    const many = await install(place, charges, sellersFor(charges), closers, say);
     const operations: Operations = new Map();
     for (const name of Object.keys(OPERATIONS)) {
       operations.set(name, { few: nothingMeasured(), many: nothingMeasured() });
@@ -119,10 +119,7 @@ export async function measureScale(place: Place, options: Options, { say, show }
       firstError: all.find(({ firstError }) => firstError)?.firstError ?? null,
     };
   } finally {
-    for (const { gateway, deps, nodes } of [few, many]) {
-      await gateway.stop();
-      await Promise.all([deps.db, ...nodes].map((db) => db.close()));
-    }
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
   }
 }
 
@@ -148,23 +145,25 @@ async function install(
   place: Place,
   charges: number,
   sellers: number,
+  closers: (() => Promise<void>)[],
   say: (line: string) => void,
 ): Promise<Installation> {
   const name = `scale_${charges}`;
   const address = await place.create(name);
   const nodes = openNodes(place, name);
   const deps = openDependencies(address);
+  closers.push(...[deps.db, ...nodes].map((db) => () => db.close()));
   const operator = await makeOperator(deps, await hashPassword(PASSWORD));
   const shops = await makeSellers(deps, sellers);
   const selling = shops.slice(0, charges / CHARGES_PER_SELLER);
   await loadAll(deps, selling, say);
   await settleTables(deps);
   const gateway = await startGateway(address);
+  closers.push(() => gateway.stop());
   say(`  ${charges} charges of ${sellers} sellers: ${(await gigabytesOn(nodes)).toFixed(2)} GB`);
   return {
     charges,
     deps,
-    nodes,
     gateway,
     cpu: await cpuClock(nodes, { server: gateway.pid }),
     token: await signIn(gateway, operator.email),

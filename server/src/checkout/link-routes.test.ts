@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { GOOD_CARD, hiddenValue, payOnPage, type Visitor, visitorOf } from '../../../test/support/pages.ts';
-import { findChargeByToken } from '../charges/find.ts';
+import { hiddenValue, payOnPage, type Visitor, visitorOf } from '../../../test/support/pages.ts';
 import { receivePayment } from '../charges/payments/receive.ts';
-import { issueFormId } from '../html/form.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { cents } from '../kit/money.ts';
 
 const CPF = '529.982.247-25';
-const NO_FUNDS = '4716909774636285';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -90,41 +87,6 @@ describe('a payment link', () => {
     expect((await payOnPage(visitor, answer.location)).location).toContain('/receipt/');
     const { body } = await seller.call('GET', `/api/v1/payment-links/${id}`);
     expect(body.payments_count).toBe(1);
-  });
-
-  it('lets the payer change to another of its methods, after a refusal by one tap, and to no other', async () => {
-    const { path, id } = await link({ billing_types: ['PIX', 'CREDIT_CARD'] });
-    const { location } = await order(path, { method: 'CREDIT_CARD' });
-    expect((await visitor.get(location)).html).toContain('Pagar de outra forma');
-    const refused = await payOnPage(visitor, location, { number: NO_FUNDS });
-    expect(refused.html).toMatch(/name="method" value="PIX"><button[^>]*>Pagar com Pix</);
-    const other = await visitor.get(`${location}?change=1`);
-    expect(other.html).toMatch(/value="PIX" required checked/);
-    expect(other.html).not.toContain('value="BOLETO"');
-    const boleto = { method: 'BOLETO', name: 'Ana', document: CPF };
-    expect((await visitor.post(`${location}/method`, boleto)).status).toBe(400);
-    expect(await visitor.post(`${location}/method`, { method: 'PIX' })).toMatchObject({
-      status: 303,
-      location,
-    });
-    expect((await visitor.get(location)).html).toContain('Pague com Pix');
-    const [charge, ...others] = await chargesOf(id);
-    expect([charge.billing_type, charge.status, others]).toEqual(['PIX', 'PENDING', []]);
-  });
-
-  it('takes no card where it was not offered, and offers nothing else where one method is', async () => {
-    const withoutCard = await link({ billing_types: ['PIX', 'BOLETO'] });
-    const { location } = await order(withoutCard.path, { method: 'PIX' });
-    const charge = await findChargeByToken(gateway.db, location.slice('/pay/'.length));
-    const forged = { ...GOOD_CARD, attempt_id: issueFormId(gateway.deps, charge?.id ?? '') };
-    expect(await visitor.post(`${location}/card`, forged)).toMatchObject({ status: 303, location });
-    const [made] = await chargesOf(withoutCard.id);
-    expect([made.billing_type, made.status]).toEqual(['PIX', 'PENDING']);
-    const single = await link({ billing_types: ['CREDIT_CARD'] });
-    const settled = (await order(single.path, { method: 'CREDIT_CARD' })).location;
-    expect((await visitor.get(settled)).html).not.toContain('Pagar de outra forma');
-    expect((await payOnPage(visitor, settled, { number: NO_FUNDS })).html).not.toContain('Pagar com Pix');
-    expect((await visitor.get(`${settled}?change=1`)).html).toContain('name="number"');
   });
 
   it('makes one charge of a form that is sent twice', async () => {
