@@ -40,6 +40,8 @@ type Installation = {
   gateway: Gateway;
   cpu: CpuClock;
   token: string;
+  /** All sellers, as many in both: what one request costs also depends on how many sellers ask. */
+  shops: readonly Seller[];
   sold: Sale[];
   payable: Sale[];
 };
@@ -65,9 +67,9 @@ function randomOf<T>(items: readonly T[]): T {
 
 const OPERATIONS: Readonly<Record<string, (of: Installation) => Source>> = {
   create:
-    ({ sold, payable }) =>
+    ({ shops, payable }) =>
     () =>
-      creationOf(randomOf(sold).seller, payable),
+      creationOf(randomOf(shops), payable),
   confirm: ({ payable }) => paymentsOf(payable),
   ...Object.fromEntries(
     Object.entries(READS).map(([name, read]) => [name, (of: Installation) => () => read(of)]),
@@ -167,6 +169,7 @@ async function install(
     gateway,
     cpu: await cpuClock(nodes, { server: gateway.pid }),
     token: await signIn(gateway, operator.email),
+    shops,
     sold: await someCharges(deps, selling),
     payable: [],
   };
