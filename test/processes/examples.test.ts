@@ -244,7 +244,7 @@ it(
       const chosen = await send(link, { value: '25,00', method: 'CREDIT_CARD' });
       const page = new URL(chosen.headers.get('location') ?? '', link).href;
       const form = await textOf(page);
-      expect(form).toContain('R$ 25,00');
+      expect(form).toContain('R$\u00a025,00');
       await send(`${page}/card`, { attempt_id: hiddenValue(form, 'attempt_id'), ...GOOD_CARD });
       expect(await textOf(example.address)).toContain('1 pessoa já ajudou.');
     } finally {

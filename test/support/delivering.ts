@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Db } from '../../server/src/db/pool.ts';
+import { pause } from '../../server/src/kit/clock.ts';
 import { createTestDatabase, openTestDb } from './database.ts';
 import {
   type ProcessSeller,
@@ -11,6 +12,8 @@ import {
   startWorker,
 } from './processes.ts';
 import type { Received } from './receiver.ts';
+
+const ASK_AGAIN_MS = 100;
 
 export type DeliveringSeller = ProcessSeller & {
   webhookIds: string[];
@@ -75,9 +78,15 @@ export async function startDelivering(): Promise<Delivering> {
 async function makeSeller(api: Server, urls: readonly string[]): Promise<DeliveringSeller> {
   const seller = await registerSeller(api);
   const ask = async (method: string, path: string, body?: object) => {
-    const answer = await api.call(method, `/api/v1${path}`, seller, body);
-    expect(answer.status, answer.text).toBeLessThan(300);
-    return answer.body;
+    for (;;) {
+      const answer = await api.call(method, `/api/v1${path}`, seller, body);
+      // Hundreds at once may be too many on a busy machine: nothing was done, so it is asked again.
+      if (answer.body.code !== 'OVERLOADED') {
+        expect(answer.status, answer.text).toBeLessThan(300);
+        return answer.body;
+      }
+      await pause(ASK_AGAIN_MS);
+    }
   };
   const webhookIds: string[] = [];
   for (const url of urls) {
