@@ -46,20 +46,21 @@ export class PlantedSecrets {
     const { pathname } = new URL(made.payment_url);
     const port = this.#random.pick(this.#driver.ports());
     const page = await this.#driver.once(port, { method: 'GET', path: pathname });
-    const attempt = /name="attempt_id" value="([^"]*)"/.exec(page?.text ?? '')?.[1] ?? '';
+    const attempt = /name="form_id" value="([^"]*)"/.exec(page?.text ?? '')?.[1] ?? '';
     // A number typed into the wrong field is as secret as in its own.
     const isMistyped = number % 4 === 3;
     const form = new URLSearchParams({
-      attempt_id: attempt,
+      method: 'CREDIT_CARD',
+      form_id: attempt,
       number: isMistyped ? '' : spelled(card, number),
       holder: isMistyped ? spelled(card, number) : 'ANA SOUZA',
-      document: '52998224725',
+      holder_document: '52998224725',
       expiry: '12/40',
       cvv,
     });
     const send: Request = {
       method: 'POST',
-      path: `${pathname}/card`,
+      path: pathname,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
     };

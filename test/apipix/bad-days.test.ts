@@ -112,7 +112,7 @@ describe('a payer', () => {
     const choose = () =>
       gateway.app.inject({
         method: 'POST',
-        url: `${path}/method?lang=pt`,
+        url: `${path}?lang=pt`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: 'method=PIX',
       });

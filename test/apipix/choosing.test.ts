@@ -25,7 +25,7 @@ async function openCharge(): Promise<{ id: string; path: string }> {
 const choose = (path: string, method: string) =>
   place.gateway.app.inject({
     method: 'POST',
-    url: `${path}/method`,
+    url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: `method=${method}`,
   });

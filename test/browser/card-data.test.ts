@@ -62,7 +62,7 @@ async function payTheWholeWay(): Promise<void> {
 async function send(page: Page, number: string): Promise<void> {
   await page.locator('#number').fill(number);
   await page.locator('#holder').fill(HOLDER);
-  await page.locator('#document').fill(DOCUMENT);
+  await page.locator('#holder_document').fill(DOCUMENT);
   await page.locator('#expiry').fill('12/40');
   await page.locator('#cvv').fill(CVV);
   await page.locator('button[type=submit]').click();
@@ -70,8 +70,15 @@ async function send(page: Page, number: string): Promise<void> {
 }
 
 async function sendUnreadable(page: Page, path: string): Promise<void> {
-  const card = { number: CARDS.approved, holder: HOLDER, document: DOCUMENT, cvv: CVV, expiry: '12/40' };
-  const address = `http://127.0.0.1:${server.port}${path}/card`;
+  const card = {
+    method: 'CREDIT_CARD',
+    number: CARDS.approved,
+    holder: HOLDER,
+    holder_document: DOCUMENT,
+    cvv: CVV,
+    expiry: '12/40',
+  };
+  const address = `http://127.0.0.1:${server.port}${path}`;
   for (const data of [card, JSON.stringify(card)]) {
     answers.push(await (await page.request.post(address, { data })).text());
   }

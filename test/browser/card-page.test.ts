@@ -82,7 +82,7 @@ describe('the card page in a browser', () => {
     const number = page.getByLabel('Número do cartão');
     expect(await number.getAttribute('aria-invalid')).toBe('true');
     expect(await number.inputValue()).toBe('4111 1111 1111 1112');
-    expect(await page.locator('#number-error').textContent()).toContain('Confira o número.');
+    expect(await page.locator('#number-error').textContent()).toContain('Informe o número do cartão');
     expect(await page.getByLabel('Nome impresso no cartão').inputValue()).toBe('ANA SOUZA');
     expect(await checkout.attemptsOf(charge.id)).toBe(0);
   });
@@ -143,10 +143,10 @@ describe('a gateway that cannot be reached', () => {
     const { page } = await checkout.open(path, { locale: 'en-US' });
     await page.getByLabel('E-mail').fill('ana@example.com');
     await page.route('**/*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Get the Pix code' }).click();
     await page.getByText('Nothing was sent and nothing was charged.').waitFor();
     await page.unroute('**/*');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Get the Pix code' }).click();
     await page.getByRole('heading', { name: 'Pay with Pix' }).waitFor();
   });
 });
@@ -239,7 +239,9 @@ describe('a charge is paid once', () => {
     const charge = await cardCharge();
     const { page } = await checkout.open(charge.path);
     // The payment reaches the gateway; its answer never reaches the payer.
-    await page.route('**/card', (route) => void route.fetch({ maxRedirects: 0 }));
+    await page.route('**/pay/*', (route) =>
+      route.request().method() === 'POST' ? void route.fetch({ maxRedirects: 0 }) : route.continue(),
+    );
     await fillCard(page);
     await page.getByRole('button', { name: PAY }).click({ noWaitAfter: true });
     await until('it is paid', async () => (await checkout.statusOf(charge.id)) === 'RECEIVED');
@@ -260,9 +262,8 @@ describe('a charge that is over cannot be paid with a form of before', () => {
     const charge = await checkout.charge({ billing_type: 'UNDEFINED' });
     const { page } = await checkout.open(charge.path, { javaScriptEnabled: false });
     await page.getByRole('radio', { name: 'Cartão' }).check();
-    await page.getByRole('button', { name: 'Continuar' }).click();
     await fillCard(page);
-    expect(hiddenValue(await page.content(), 'attempt_id')).not.toBe('');
+    expect(hiddenValue(await page.content(), 'form_id')).not.toBe('');
     await end(charge);
     const before = [await checkout.statusOf(charge.id), await checkout.attemptsOf(charge.id)];
     await page.getByRole('button', { name: PAY }).click();
@@ -274,7 +275,7 @@ describe('a charge that is over cannot be paid with a form of before', () => {
 
   /** In another tab the payer has changed to PIX, and let its time pass. */
   async function expireAsPix({ path }: ChargeMade): Promise<void> {
-    await visitorOf(checkout.gateway).post(`${path}/method`, { method: 'PIX' });
+    await visitorOf(checkout.gateway).post(path, { method: 'PIX' });
     await checkout.gateway.advance(2 * DAY_MS);
   }
 });
@@ -283,13 +284,13 @@ describe('a payer who chooses', () => {
   it('is asked who they are only when boleto is chosen', async () => {
     const { path } = await checkout.charge({ billing_type: 'UNDEFINED' });
     const { page } = await checkout.open(path);
-    const document = page.getByLabel('CPF ou CNPJ');
+    const document = page.getByLabel('CPF ou CNPJ', { exact: true });
     expect(await document.isVisible()).toBe(false);
     await page.getByRole('radio', { name: 'Boleto' }).check();
     expect(await document.isVisible()).toBe(true);
     await page.getByLabel('Nome completo').fill('Ana Souza');
     await document.fill('529.982.247-25');
-    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Gerar boleto' }).click();
     await page.getByRole('heading', { name: 'Pague com boleto' }).waitFor();
   });
 
@@ -302,23 +303,23 @@ describe('a payer who chooses', () => {
     const { page } = await checkout.open(path);
     const marked = () =>
       page.evaluate(`Array.from(document.querySelectorAll('[aria-invalid=true], .error'), ({ id }) => id)`);
-    const send = () => page.getByRole('button', { name: 'Continuar' }).click();
+    const send = () => page.getByRole('button', { name: 'Gerar boleto' }).click();
     await page.getByRole('radio', { name: 'Boleto' }).check();
     await send();
     await page.getByText('Informe o nome completo.').waitFor();
     expect(await marked()).toEqual(['name', 'name-error', 'document', 'document-error']);
     await page.getByLabel('Nome completo').pressSequentially('Ana');
     await page.keyboard.press('Tab');
-    await page.getByLabel('CPF ou CNPJ').fill('111.111.111-12');
+    await page.getByLabel('CPF ou CNPJ', { exact: true }).fill('111.111.111-12');
     await send();
     expect(await marked()).toEqual(['document', 'document-error']);
-    await page.getByLabel('CPF ou CNPJ').fill('');
+    await page.getByLabel('CPF ou CNPJ', { exact: true }).fill('');
     await page.getByLabel('Nome completo').fill('');
     await send();
     expect(await marked()).toEqual(['name', 'name-error', 'document', 'document-error']);
     await page.getByRole('radio', { name: 'PIX' }).check();
     expect(await marked()).toEqual([]);
-    await send();
+    await page.getByRole('button', { name: 'Gerar código Pix' }).click();
     await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
   });
 });

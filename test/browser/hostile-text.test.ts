@@ -72,7 +72,7 @@ describe('text from sellers and payers is text and nothing else, also on the sma
     await page.getByRole('radio', { name: 'Boleto' }).check();
     await page.locator('#name').fill(CUSTOMER.name);
     await page.locator('#document').fill('"><script>');
-    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Gerar boleto' }).click();
     await page.locator('#document-error').waitFor();
     expect(await page.locator('#name').inputValue()).toBe(CUSTOMER.name);
     expect(await page.locator('#document').inputValue()).toBe('"><script>');
@@ -85,7 +85,6 @@ describe('text from sellers and payers is text and nothing else, also on the sma
     const { page, complaints } = await checkout.open(path, SMALL_PHONE);
     await page.getByRole('radio', { name: 'Cartão' }).check();
     await page.locator('#name').fill(CUSTOMER.name);
-    await page.getByRole('button', { name: 'Continuar' }).click();
     await payByCard(page);
     await received(page);
     expect(await page.textContent('main')).toContain(CUSTOMER.name);
@@ -104,7 +103,7 @@ describe('text from sellers and payers is text and nothing else, also on the sma
     const { page } = await checkout.open(path, SMALL_PHONE);
     await page.evaluate(`document.querySelector('#name').removeAttribute('maxlength')`);
     await page.locator('#name').fill(long);
-    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Gerar código Pix' }).click();
     await page.locator('#name-error').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   });

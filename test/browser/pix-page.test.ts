@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
 import { bestOf } from '../support/best-of.ts';
-import { type ChargeMade, type Checkout, received } from '../support/browser.ts';
+import { type ChargeMade, type Checkout, payByCard, received } from '../support/browser.ts';
 import { it } from '../support/browser-fixtures.ts';
 import { PAYER } from '../support/checkout-states.ts';
 import { until } from '../support/until.ts';
@@ -195,26 +195,23 @@ describe('a charge whose payer chooses', () => {
     const charge = await checkout.charge({ billing_type: 'UNDEFINED' });
     const { page } = await checkout.open(charge.path);
     await page.getByRole('radio', { name: 'PIX' }).check();
-    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Gerar código Pix' }).click();
     await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
-    await page.getByRole('link', { name: 'Pagar de outra forma' }).click();
     await page.getByRole('radio', { name: 'Cartão' }).check();
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByRole('heading', { name: 'Pague com cartão' }).waitFor();
-    await until('the charge is one by card', async () => {
-      const { body } = await checkout.seller.call('GET', `/api/v1/charges/${charge.id}`);
-      return body.billing_type === 'CREDIT_CARD';
-    });
-    await page.locator('#number').waitFor();
+    expect(await page.getByRole('heading', { name: 'Pague com Pix' }).isVisible()).toBe(false);
+    await payByCard(page);
+    await received(page);
+    const { body } = await checkout.seller.call('GET', `/api/v1/charges/${charge.id}`);
+    expect(body).toMatchObject({ billing_type: 'CREDIT_CARD', status: 'RECEIVED' });
   });
 
   it('shows the receipt to a payer who has another method open when the old code is paid', async () => {
     const charge = await checkout.charge({ billing_type: 'UNDEFINED' });
     const { page } = await checkout.open(charge.path);
-    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Gerar código Pix' }).click();
     await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
-    await page.getByRole('link', { name: 'Pagar de outra forma' }).click();
-    await page.getByRole('heading', { name: 'Como você quer pagar?' }).waitFor();
+    await page.getByRole('radio', { name: 'Cartão' }).check();
+    await page.locator('#number').fill('4111');
     await checkout.pay(charge.id);
     await received(page);
   });

@@ -203,7 +203,7 @@ describe('the page of a link', () => {
     await createdCharge(seller, { billing_type: 'PIX', value: 61 });
     const payer = await dashboard.open(null, new URL(link.url ?? '').pathname);
     await payer.page.getByLabel(/^Nome/).fill('Paula Pagadora');
-    await payer.page.getByRole('button', { name: 'Continuar' }).click();
+    await payer.page.getByRole('button', { name: 'Gerar código Pix' }).click();
     await payer.page.waitForURL('**/pay/**');
     const { page } = await open(`/links/${link.id}`);
     const charges = page.getByRole('table', { name: 'Cobranças por este link' });

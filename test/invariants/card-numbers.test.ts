@@ -178,7 +178,7 @@ describe('a card number on the pages of the checkout', () => {
         const good = { value: '20', name: 'Ana', email: 'ana@example.com', document: '529.982.247-25' };
         const { status, html } = await visitor.post(path, {
           form_id,
-          method: 'PIX',
+          method: field === 'document' ? 'BOLETO' : 'PIX',
           ...good,
           [field]: typed,
         });
@@ -193,7 +193,7 @@ describe('a card number on the pages of the checkout', () => {
     const { path } = await createdCharge(world.seller, { billing_type: 'UNDEFINED', value: 50 });
     for (const spelling of SPELLINGS) {
       const form = { method: 'BOLETO', name: spelling, document: '529.982.247-25' };
-      const { status, html } = await visitor.post(`${path}/method`, form);
+      const { status, html } = await visitor.post(path, form);
       expect({ spelling, status }).toEqual({ spelling, status: 400 });
       expect(holdsCard(html)).toBe(false);
     }
@@ -202,12 +202,12 @@ describe('a card number on the pages of the checkout', () => {
   it('is not shown again by the card form, in whichever field it was typed, whole or with a digit wrong', async () => {
     const visitor = visitorOf(gateway);
     const { path } = await createdCharge(world.seller, { billing_type: 'CREDIT_CARD', value: 50 });
-    const attempt_id = hiddenValue((await visitor.get(path)).html, 'attempt_id');
+    const form_id = hiddenValue((await visitor.get(path)).html, 'form_id');
     const wrong = [...SPELLINGS, '5425 2334 3010 9904', '542523343010990', '54252334301'];
-    for (const field of ['holder', 'document', 'expiry', 'cvv', 'installments', 'number']) {
+    for (const field of ['holder', 'holder_document', 'expiry', 'cvv', 'installments', 'number']) {
       for (const spelling of wrong) {
-        const typed = { ...GOOD_CARD, expiry: '', number: '', attempt_id, [field]: spelling };
-        const { status, html } = await visitor.post(`${path}/card`, typed);
+        const typed = { ...GOOD_CARD, expiry: '', number: '', form_id, [field]: spelling };
+        const { status, html } = await visitor.post(path, typed);
         expect({ field, spelling, status }).toEqual({ field, spelling, status: 400 });
         const shown = digitsOf(html.replace(/<details>[\s\S]*<\/details>/, ''));
         expect({ field, spelling, isShown: shown.includes('54252334301') }).toMatchObject({ isShown: false });

@@ -45,7 +45,7 @@ async function trade(gateway: TestGateway, seller: Seller): Promise<string[]> {
   const boleto = await createdCharge(seller, { billing_type: 'BOLETO', value: 60, customer: ANA });
   const named = { billing_type: 'UNDEFINED', value: 70, customer_id: saved.body.id };
   const chosen = await createdCharge(seller, named);
-  await visitor.post(`${chosen.path}/method`, { method: 'BOLETO' });
+  await visitor.post(chosen.path, { method: 'BOLETO' });
   const card = await createdCharge(seller, { billing_type: 'CREDIT_CARD', value: 80, customer: ANA });
   await payOnPage(visitor, card.path, GOOD_CARD);
   const link = await seller.call('POST', '/api/v1/payment-links', { name: 'Rifa', value: 20 });

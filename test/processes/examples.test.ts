@@ -245,7 +245,7 @@ it(
       const page = new URL(chosen.headers.get('location') ?? '', link).href;
       const form = await textOf(page);
       expect(form).toContain('R$\u00a025,00');
-      await send(`${page}/card`, { attempt_id: hiddenValue(form, 'attempt_id'), ...GOOD_CARD });
+      await send(page, { form_id: hiddenValue(form, 'form_id'), ...GOOD_CARD });
       expect(await textOf(example.address)).toContain('1 pessoa já ajudou.');
     } finally {
       await stop(example);

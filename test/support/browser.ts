@@ -125,7 +125,7 @@ function actsOf(gateway: TestGateway, seller: Seller) {
 export async function fillCard(page: Page, number: string = GOOD_CARD.number): Promise<void> {
   await page.locator('#number').fill(number);
   await page.locator('#holder').fill(GOOD_CARD.holder);
-  await page.locator('#document').fill(GOOD_CARD.document);
+  await page.locator('#holder_document').fill(GOOD_CARD.holder_document);
   await page.locator('#expiry').fill(GOOD_CARD.expiry);
   await page.locator('#cvv').fill(/^3[47]/.test(number) ? '1234' : GOOD_CARD.cvv);
 }

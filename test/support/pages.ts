@@ -45,9 +45,10 @@ export async function createdCharge(seller: Seller, body: object) {
 }
 
 export const GOOD_CARD = {
+  method: 'CREDIT_CARD',
   number: '4111 1111 1111 1111',
   holder: 'ANA SOUZA',
-  document: '529.982.247-25',
+  holder_document: '529.982.247-25',
   expiry: '12/40',
   cvv: '123',
 };
@@ -59,8 +60,8 @@ export async function payOnPage(
   fields: Record<string, string> = {},
 ): Promise<Visit> {
   const { html } = await visitor.get(path);
-  return visitor.post(`${path}/card`, {
-    attempt_id: hiddenValue(html, 'attempt_id'),
+  return visitor.post(path, {
+    form_id: hiddenValue(html, 'form_id'),
     ...GOOD_CARD,
     ...fields,
   });

@@ -284,7 +284,7 @@ describe('an amount', () => {
 describe('work that the gateway asks for', () => {
   const ASKED = FORM.replace(
     '<button',
-    `<input type="hidden" name="attempt_id" value="form.signature">
+    `<input type="hidden" name="form_id" value="form.signature">
 <input type="hidden" name="work" value="" data-work="14" data-busy="Verificando…"><button`,
   );
 

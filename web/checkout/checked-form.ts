@@ -19,7 +19,6 @@ export function enhanceCheckedForms(now: () => number): void {
     }
     checkWhenSent(form, check);
     followMethod(form, check);
-    keepWhatIsEmptied(form);
     if (form.matches('[data-card]')) followBrand(form, check);
   }
 }
@@ -43,9 +42,11 @@ function checkerOf(form: HTMLFormElement, now: () => number): Checker {
     });
 }
 
-/** The payer's fields are required for a boleto and optional otherwise. */
+/** Some fields are required only while they are in sight, or only for a boleto. */
 function isMissing(form: HTMLFormElement, field: Field): boolean {
-  if (field.dataset.need !== 'boleto' || field.value.trim() !== '') return false;
+  const { need } = field.dataset;
+  if (!need || field.value.trim() !== '') return false;
+  if (need === 'shown') return field.getClientRects().length > 0;
   return form.querySelector('[value=BOLETO]:checked, [type=hidden][value=BOLETO]') !== null;
 }
 
@@ -73,14 +74,6 @@ function clearWhenRight(field: Field, check: Checker): void {
 function followMethod(form: HTMLFormElement, check: Checker): void {
   form.addEventListener('change', () => {
     for (const field of fieldsOf(form)) if (field.dataset.need) clearWhenRight(field, check);
-  });
-}
-
-/** Removing an error while the finger is down would move the page under it. */
-function keepWhatIsEmptied(form: HTMLFormElement): void {
-  const place = form.querySelector('.for-boleto');
-  form.addEventListener('input', ({ target }) => {
-    place?.classList.toggle('kept', place.contains(target as Node));
   });
 }
 

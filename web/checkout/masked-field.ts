@@ -14,6 +14,7 @@ export function enhanceMaskedFields(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-mask]')) {
     const mask = MASKS[input.dataset.mask || ''];
     if (mask) enhance(input, mask);
+    if (input.dataset.mask === 'document') offerLetters(input);
     if (input.dataset.mask === 'expiry') enhanceExpiry(input);
     if (input.dataset.mask === 'money') enhanceMoney(input);
   }
@@ -29,6 +30,19 @@ function enhance(input: HTMLInputElement, mask: Mask): void {
     const after = masked(mask, before, { text: input.value, caret }, isForward);
     setValue(input, after.text, after.caret);
     before = after.text;
+  });
+}
+
+/** Most payers type a CPF: digits first. A keyboard of digits cannot type a CNPJ that has letters. */
+function offerLetters(input: HTMLInputElement): void {
+  const button = input.parentElement?.querySelector<HTMLButtonElement>('[data-letters]');
+  if (!button) return;
+  input.inputMode = 'numeric';
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    input.inputMode = 'text';
+    button.hidden = true;
+    input.focus();
   });
 }
 

@@ -56,11 +56,15 @@ async function followWhereReachable(link: HTMLAnchorElement): Promise<void> {
 function begin(form: HTMLFormElement, event: SubmitEvent): void {
   const { onLine } = navigator;
   showNotSent(form, !onLine);
-  if (onLine) hold(form, event.submitter || buttonOf(form));
+  if (onLine) hold(form, pressedIn(form, event));
   // Without requestSubmit the form cannot be submitted later with its button, so it is not stopped.
   if (onLine && typeof form.requestSubmit !== 'function') return;
   event.preventDefault();
   if (onLine) void sendWhereReachable(form, event.submitter);
+}
+
+function pressedIn(form: HTMLFormElement, { submitter }: SubmitEvent): HTMLElement | null {
+  return submitter && submitter.getClientRects().length > 0 ? submitter : buttonOf(form);
 }
 
 async function sendWhereReachable(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
@@ -97,8 +101,10 @@ function showAlert(button: HTMLElement | null, text: string): void {
   place.scrollIntoView({ block: 'nearest' });
 }
 
+/** The one in sight: each method has its own button, and Enter presses the first of them. */
 function buttonOf(form: HTMLFormElement): HTMLElement | null {
-  return form.querySelector<HTMLElement>('[type=submit], button:not([type])');
+  const buttons = [...form.querySelectorAll<HTMLElement>('[type=submit], button:not([type])')];
+  return buttons.find((each) => each.getClientRects().length > 0) || null;
 }
 
 /** Not disabled: the name and value of a disabled button are not sent. */

@@ -7,7 +7,7 @@ const BATCH = 512;
 export function enhanceWork(): void {
   const field = document.querySelector<HTMLInputElement>('input[data-work]');
   const form = field?.form;
-  const formId = form?.querySelector<HTMLInputElement>('[name=attempt_id]')?.value;
+  const formId = form?.querySelector<HTMLInputElement>('[name=form_id]')?.value;
   if (!field || !form || !formId || !crypto.subtle) return;
   let isDone = false;
   let isWanted: HTMLElement | null | undefined;
@@ -20,7 +20,8 @@ export function enhanceWork(): void {
     form.requestSubmit(isWanted);
   });
   form.addEventListener('submit', (event) => {
-    if (isDone || event.defaultPrevented || typeof form.requestSubmit !== 'function') return;
+    const isByCard = field.parentElement?.getClientRects().length !== 0;
+    if (isDone || !isByCard || event.defaultPrevented || typeof form.requestSubmit !== 'function') return;
     event.preventDefault();
     if (isWanted !== undefined) return;
     isWanted = event.submitter;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { GOOD_CARD, hiddenValue, payOnPage, type Visitor, visitorOf } from '../../../test/support/pages.ts';
 import { findChargeByToken } from '../charges/find.ts';
@@ -11,6 +11,10 @@ let gateway: TestGateway;
 let seller: Seller;
 let visitor: Visitor;
 
+// Every test has the same payer and address: what one is refused must not hold the next.
+beforeEach(async () => {
+  await gateway.db.query('delete from card_tries');
+});
 beforeAll(async () => {
   gateway = await startGateway();
   seller = await gateway.seller('Loja');
@@ -18,17 +22,18 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** A charge made by a payer who came by a link with these methods; where it is paid. */
-async function ordered(methods: string[], method: string): Promise<string> {
+/** Where a link with these methods is opened. */
+async function linkOf(methods: string[]): Promise<string> {
   const { body } = await seller.call('POST', '/api/v1/payment-links', {
     name: 'Rifa',
     value: 20,
     billing_types: methods,
   });
-  const { pathname } = new URL(body.url);
-  const { html } = await visitor.get(pathname);
-  const { location } = await visitor.post(pathname, { form_id: hiddenValue(html, 'form_id'), method });
-  return location;
+  return new URL(body.url).pathname;
+}
+
+async function chargeCount(): Promise<number> {
+  return (await seller.call('GET', '/api/v1/charges')).body.total;
 }
 
 async function chargeAt(location: string) {
@@ -37,34 +42,84 @@ async function chargeAt(location: string) {
 }
 
 describe('a payer who came by a link', () => {
+  it('pays by card at once, in one request', async () => {
+    const link = await linkOf(['PIX', 'CREDIT_CARD']);
+    const paid = await payOnPage(visitor, link, { installments: '2', name: 'Ana Souza' });
+    expect(paid.status).toBe(303);
+    expect(paid.location).toMatch(/^\/receipt\/.*\?paid=1$/);
+    const location = paid.location.replace('/receipt/', '/pay/').replace('?paid=1', '');
+    expect(await chargeAt(location)).toMatchObject({
+      status: 'RECEIVED',
+      installments: 2,
+      customer: { name: 'Ana Souza' },
+    });
+  });
+
+  it('makes one charge with one attempt by a form that is sent many times', async () => {
+    const link = await linkOf(['CREDIT_CARD']);
+    const form = { ...GOOD_CARD, form_id: hiddenValue((await visitor.get(link)).html, 'form_id') };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => visitor.post(link, form)));
+    const settled = await visitor.post(link, form);
+    expect(settled.location).toMatch(/^\/receipt\//);
+    const token = /\w{22}/.exec(settled.location)?.[0];
+    for (const { location } of answers) expect(location).toContain(token);
+    const rows = await gateway.db.query(
+      'select a.id from card_attempts a join charges c on c.id = a.charge_id where c.token = $1',
+      [token],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('whose card is wrong is shown its fields, and no charge is made', async () => {
+    const link = await linkOf(['PIX', 'CREDIT_CARD']);
+    const before = await chargeCount();
+    const wrong = await payOnPage(visitor, link, { number: '4111', expiry: '01/20', installments: '12' });
+    expect(wrong.status).toBe(400);
+    for (const field of ['number', 'expiry', 'installments']) expect(wrong.html).toContain(`${field}-error`);
+    expect(wrong.html).toContain('value="ANA SOUZA"');
+    expect(await chargeCount()).toBe(before);
+  });
+
   it('changes to another of its methods, after a refusal by one tap, and to no other', async () => {
-    const location = await ordered(['PIX', 'CREDIT_CARD'], 'CREDIT_CARD');
-    expect((await visitor.get(location)).html).toContain('Pagar de outra forma');
-    const refused = await payOnPage(visitor, location, { number: NO_FUNDS });
-    expect(refused.html).toMatch(/name="method" value="PIX"><button[^>]*>Pagar com Pix</);
-    const other = await visitor.get(`${location}?change=1`);
-    expect(other.html).toMatch(/value="PIX" required checked/);
-    expect(other.html).not.toContain('value="BOLETO"');
+    const link = await linkOf(['PIX', 'CREDIT_CARD']);
+    const refused = await payOnPage(visitor, link, { number: NO_FUNDS });
+    expect(refused.status).toBe(200);
+    expect(refused.html).toContain('Pagamento não aprovado');
+    expect(refused.html).toContain('value="ANA SOUZA"');
+    expect(refused.html).toMatch(/name="method" value="PIX"><button[^>]*>.*Pagar com Pix</);
+    expect(refused.html).not.toContain('value="BOLETO"');
+    const location = /action="(\/pay\/\w+)"/.exec(refused.html)?.[1] ?? '';
+    expect(await chargeAt(location)).toMatchObject({ billing_type: 'CREDIT_CARD', status: 'REFUSED' });
     const boleto = { method: 'BOLETO', name: 'Ana', document: CPF };
-    expect((await visitor.post(`${location}/method`, boleto)).status).toBe(400);
-    const byPix = await visitor.post(`${location}/method`, { method: 'PIX' });
+    expect((await visitor.post(location, boleto)).status).toBe(400);
+    const byPix = await visitor.post(location, { method: 'PIX' });
     expect(byPix).toMatchObject({ status: 303, location });
     expect((await visitor.get(location)).html).toContain('Pague com Pix');
     expect(await chargeAt(location)).toMatchObject({ billing_type: 'PIX', status: 'PENDING' });
   });
 
+  it('pays the same charge with another card after a refusal', async () => {
+    const link = await linkOf(['CREDIT_CARD']);
+    const refused = await payOnPage(visitor, link, { number: NO_FUNDS });
+    const location = /action="(\/pay\/\w+)"/.exec(refused.html)?.[1] ?? '';
+    const form_id = hiddenValue(refused.html, 'form_id');
+    const paid = await visitor.post(location, { ...GOOD_CARD, form_id });
+    expect(paid.location).toBe(`${location.replace('/pay/', '/receipt/')}?paid=1`);
+  });
+
   it('pays by no card where the link offers none', async () => {
-    const location = await ordered(['PIX', 'BOLETO'], 'PIX');
+    const link = await linkOf(['PIX', 'BOLETO']);
+    const { location } = await visitor.post(link, { method: 'PIX' });
     const { id } = await chargeAt(location);
-    const forged = { ...GOOD_CARD, attempt_id: issueFormId(gateway.deps, id) };
-    expect(await visitor.post(`${location}/card`, forged)).toMatchObject({ status: 303, location });
+    const forged = { ...GOOD_CARD, form_id: issueFormId(gateway.deps, id) };
+    expect((await visitor.post(location, forged)).status).toBe(400);
     expect(await chargeAt(location)).toMatchObject({ billing_type: 'PIX', status: 'PENDING' });
+    expect((await visitor.post(link, GOOD_CARD)).status).toBe(400);
   });
 
   it('is offered nothing else where the link has one method', async () => {
-    const location = await ordered(['CREDIT_CARD'], 'CREDIT_CARD');
-    expect((await visitor.get(location)).html).not.toContain('Pagar de outra forma');
-    expect((await payOnPage(visitor, location, { number: NO_FUNDS })).html).not.toContain('Pagar com Pix');
-    expect((await visitor.get(`${location}?change=1`)).html).toContain('name="number"');
+    const refused = await payOnPage(visitor, await linkOf(['CREDIT_CARD']), { number: NO_FUNDS });
+    expect(refused.html).not.toContain('Pagar com Pix');
+    expect(refused.html).not.toContain('type="radio"');
   });
 });

@@ -1,7 +1,7 @@
 import type { PaymentLinkRow } from '../catalog/payment-links.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { MIN_INSTALLMENT_CENTS, maxInstallmentsFor } from '../charges/rules/fees.ts';
-import { hidden, radioField, textField } from '../html/fields.ts';
+import { hidden, textField } from '../html/fields.ts';
 import { type Form, issueFormId } from '../html/form.ts';
 import { money } from '../html/format.ts';
 import { layout } from '../html/layout.ts';
@@ -9,9 +9,11 @@ import { address, type Page } from '../html/page.ts';
 import type { Seller } from '../html/seller.ts';
 import type { Texts } from '../html/texts.ts';
 import type { OfferedInstallments } from '../html/texts-portuguese.ts';
-import { type Html, html, type Part } from '../kit/html.ts';
-import { type MethodError, methodOptions } from './chooser-page.ts';
-import { type PayerErrors, payerFields } from './payer-form.ts';
+import { type Html, html } from '../kit/html.ts';
+import type { CardOffer } from './card/form.ts';
+import { type CardState, cardPanel, cardProblems } from './card/page.ts';
+import { type MethodError, makeButton, methodsField } from './methods.ts';
+import { boletoFields, contactFields, type PayerErrors } from './payer-form.ts';
 
 export type LinkView = {
   page: Page;
@@ -20,9 +22,8 @@ export type LinkView = {
   product: { name: string; description: string | null } | null;
 };
 
-export type LinkState = {
-  typed?: Form;
-  errors?: PayerErrors;
+export type LinkState = CardState & {
+  payerErrors?: PayerErrors;
   methodError?: MethodError | undefined;
   valueError?: string | undefined;
 };
@@ -33,26 +34,38 @@ export function linkPath({ token }: PaymentLinkRow): string {
   return `/l/${token}`;
 }
 
-export function linkPage(
-  deps: ChargeDeps,
-  { page, link, seller, product }: LinkView,
-  state: LinkState = {},
-): Html {
-  const { texts, lang } = page;
-  const { typed, errors = new Set(), methodError, valueError } = state;
-  const amount = link.value_cents === null ? null : money(link.value_cents, lang);
+/** The same page as that of a charge, which is made when the form is sent. */
+export function linkPage(deps: ChargeDeps, view: LinkView, state: LinkState = {}): Html {
+  const { page, link, seller, product } = view;
+  const { typed, payerErrors = new Set(), methodError, valueError, errors, problem } = state;
+  const amount = link.value_cents === null ? null : money(link.value_cents, page.lang);
+  const payer = { typed, errors: payerErrors };
   return layout(page, {
     title: `${link.name} · ${seller.name}`,
     bought: { seller, amount, about: aboutOf(link, product) },
-    hasErrors: errors.size > 0 || methodError !== undefined || valueError !== undefined,
-    body: html`<div class="card"><form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-once>
+    hasErrors: [methodError, valueError, problem].some(Boolean) || payerErrors.size + (errors?.size ?? 0) > 0,
+    body: html`<div class="card">${cardProblems(page, state, null)}
+<form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-card data-once>
 ${hidden('form_id', issueFormId(deps, link.id))}
 ${link.value_cents === null && valueField(page, typed, valueError)}
-${methodField(page, link, typed, methodError)}
-${payerFields(page, { typed, errors, ask: 'all' })}
-<button class="button" type="submit" data-busy="${texts.sending}">${texts.choose}</button>
+${contactFields(page, payer)}
+${methodsField(page, {
+  offered: link.billing_types,
+  chosen: typed?.('method') || (link.billing_types[0] ?? ''),
+  error: methodError,
+  installments: installmentsOf(page, link),
+  panels: {
+    PIX: () => makeButton(page, 'PIX'),
+    CREDIT_CARD: () => cardPanel(page, cardOfferOf(link), state),
+    BOLETO: () => html`${boletoFields(page, payer, { withName: false })}${makeButton(page, 'BOLETO')}`,
+  },
+})}
 </form></div>`,
   });
+}
+
+export function cardOfferOf(link: PaymentLinkRow, valueCents = link.value_cents): CardOffer {
+  return { valueCents, installments: null, maxInstallments: link.max_installments };
 }
 
 /** Title and description without repetitions. */
@@ -74,21 +87,6 @@ function valueField(page: Page, typed: Form | undefined, error: string | undefin
     mask: 'money',
     wrong: texts.linkValueWrong,
   });
-}
-
-function methodField(
-  page: Page,
-  link: PaymentLinkRow,
-  typed: Form | undefined,
-  methodError: MethodError | undefined,
-): Part {
-  const [first, ...others] = link.billing_types;
-  const error = methodError && page.texts.chooseErrors[methodError];
-  if (first && others.length === 0) {
-    return html`${hidden('method', first)}${error && html`<p class="error" role="alert">${error}</p>`}`;
-  }
-  const options = methodOptions(page, link.billing_types, installmentsOf(page, link));
-  return radioField('method', page.texts.chooseTitle, options, typed?.('method') ?? first ?? '', error);
 }
 
 function installmentsOf({ lang }: Page, link: PaymentLinkRow): OfferedInstallments {

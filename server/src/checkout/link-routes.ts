@@ -19,36 +19,55 @@ import { derivedIdAt } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import { openContact } from '../kit/sealed-text.ts';
 import { isOffered } from '../providers/offered.ts';
+import { nameDevice } from './card/device.ts';
+import { NO_ERRORS, readCard } from './card/form.ts';
+import { payOnForm, workAsked } from './card/routes.ts';
+import { cardHold } from './charge-page.ts';
 import {
   type ClosedReason,
+  cardOfferOf,
   closedLinkPage,
   type LinkState,
   type LinkView,
   linkPage,
   linkPath,
 } from './link-page.ts';
+import { methodIn } from './methods.ts';
 import { payPath } from './pay-page.ts';
-import { isToken } from './pay-routes.ts';
-import { methodIn, readPayer } from './payer-form.ts';
+import { readPayer } from './payer-form.ts';
+import { isToken, payingFor } from './paying.ts';
 
 const hide = { schema: { hide: true } };
 const GONE = 410;
+/** Before the payer has typed who they are. */
+const UNKNOWN_PAYER = { document: null, email: null };
 
 export function linkRoutes(app: App, deps: ChargeDeps): void {
   app.get('/l/:token', hide, async (request, reply) => {
     const { view, closed } = await openLink(deps, request);
     if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
-    return sendPage(reply, linkPage(deps, view));
+    if (!view.link.billing_types.includes('CREDIT_CARD')) return sendPage(reply, linkPage(deps, view));
+    nameDevice(deps, request, reply);
+    return sendPage(reply, linkPage(deps, view, await cardHold(deps, request, UNKNOWN_PAYER)));
   });
   app.post('/l/:token', { ...hide, config: { rate: 'charges' } }, async (request, reply) => {
     const { view, closed } = await openLink(deps, request);
     if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
-    const wanted = readOrder(deps, view, formOf(request));
-    if ('problem' in wanted) return sendPage(reply, linkPage(deps, view, wanted.problem), 400);
+    const typed = formOf(request);
+    const again = (state: LinkState) =>
+      sendPage(reply, linkPage(deps, view, { typed, ...workAsked(typed), ...state }), 400);
+    const wanted = readOrder(deps, view, typed);
+    if ('problem' in wanted) return again(wanted.problem);
+    const isByCard = wanted.method === 'CREDIT_CARD';
+    const held = isByCard ? await cardHold(deps, request, UNKNOWN_PAYER) : {};
+    if (held.waitUntil) return again(held);
     const made = await createFromLink(deps, view, wanted);
-    if ('charge' in made) return goTo(reply, view.page, payPath(made.charge));
+    if ('problem' in made) return again(made.problem);
     if ('closed' in made) return sendPage(reply, closedLinkPage(view, made.closed), GONE);
-    return sendPage(reply, linkPage(deps, view, made.problem), 400);
+    const { charge } = made;
+    if (!isByCard) return goTo(reply, view.page, payPath(charge));
+    const paying = await payingFor(deps, request, charge);
+    return payOnForm(deps, { request, reply, paying, typed, attemptId: firstAttempt(deps, charge, typed) });
   });
 }
 
@@ -83,25 +102,28 @@ function whyUnsellable(link: PaymentLinkRow, product: SellableProduct | null): C
   return isSoldOut(product) ? 'soldOut' : null;
 }
 
-type Order = {
-  typed: Form;
-  id: string;
-  method: MethodName;
-  valueCents: Cents;
-  payer: ChargeCustomer | null;
-};
+/** The same form with the same card is the same attempt; with another card it is another one. */
+function firstAttempt({ vault }: ChargeDeps, { id }: Charge, typed: Form): string {
+  return derivedIdAt(id, 'first attempt', vault.fingerprint('card of an attempt', typed('number')));
+}
+
+type Order = { id: string; method: MethodName; valueCents: Cents; payer: ChargeCustomer | null };
 
 /** Returns the errors of all fields together. */
 function readOrder(deps: ChargeDeps, { page, link }: LinkView, typed: Form): Order | { problem: LinkState } {
   const id = readFormId(deps, link.id, typed('form_id')) ?? deps.ids.next();
   const method = methodIn(typed, link.billing_types);
   const value = link.value_cents ?? typedAmount(typed('value'), page.lang);
-  const { payer, errors } = readPayer(typed, method);
+  const { payer, errors: payerErrors } = readPayer(typed, method);
   const valueError = valueErrorOf(page, method, value);
-  if (method && typeof value === 'bigint' && errors.size === 0 && !valueError) {
-    return { typed, id, method, valueCents: value, payer };
+  const offer = cardOfferOf(link, typeof value === 'bigint' ? value : null);
+  const check = { now: deps.clock.now(), isStrict: !page.sandbox };
+  const errors = method === 'CREDIT_CARD' ? readCard(typed, offer, check).errors : NO_ERRORS;
+  if (method && typeof value === 'bigint' && payerErrors.size + errors.size === 0 && !valueError) {
+    return { id, method, valueCents: value, payer };
   }
-  return { problem: { typed, errors, methodError: method === null ? 'method' : undefined, valueError } };
+  const methodError = method === null ? 'method' : undefined;
+  return { problem: { payerErrors, errors, methodError, valueError } };
 }
 
 function valueErrorOf(
@@ -122,10 +144,10 @@ async function createFromLink(deps: ChargeDeps, { page, link }: LinkView, order:
     if (!(error instanceof GatewayError)) throw error;
     if (error.code === 'OUT_OF_STOCK') return { closed: 'soldOut' };
     if (error.code === 'PROVIDER_UNAVAILABLE') {
-      return { problem: { typed: order.typed, methodError: 'unavailable' } };
+      return { problem: { methodError: 'unavailable' } };
     }
     if (error.code === 'INVALID_SPLIT' && link.value_cents === null) {
-      return { problem: { typed: order.typed, valueError: page.texts.linkValueTooSmall } };
+      return { problem: { valueError: page.texts.linkValueTooSmall } };
     }
     if (error.code === 'INVALID_SPLIT' || error.code === 'VALIDATION_ERROR') return { closed: 'unavailable' };
     throw error;

@@ -3,7 +3,7 @@ import type { App } from '../http/app-type.ts';
 import { MINUTE_MS, SECOND_MS } from '../kit/clock.ts';
 import { LANGS } from '../kit/language.ts';
 import { type CheckoutDeps, type LiveState, liveStateOf } from './live.ts';
-import { payingOf } from './pay-routes.ts';
+import { payingOf } from './paying.ts';
 
 /** Proxies close idle connections, and a page without messages reconnects. */
 const KEEPALIVE_MS = 10 * SECOND_MS;

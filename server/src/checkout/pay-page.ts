@@ -31,7 +31,6 @@ export type Paying = {
 
 const PNG_WIDTH_OFFSET = 16;
 const CONFIRMING_RELOADS_AFTER_SECONDS = 5;
-const PIX_RELOADS_AFTER_SECONDS = 15;
 
 export function payPath({ token }: Charge): string {
   return `/pay/${token}`;
@@ -62,20 +61,16 @@ export function amountToday({ charge, now }: Pick<Paying, 'charge' | 'now'>) {
     : charge.valueCents;
 }
 
-export function pixPage(paying: Paying): Html {
+export function pixPanel(paying: Paying): Html {
   const { page, charge } = paying;
   const { texts } = page;
   const until = charge.pixExpiresAt && instantInWords(charge.pixExpiresAt, page.lang);
-  return payLayout(
-    paying,
-    html`${notReceivedYet(paying)}<section class="roomy section">
+  return html`<section class="roomy section">
 <div class="stack"><h2>${texts.pixTitle}</h2>
 ${until && html`${timeLeft(page, charge)}<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>`}</div>
 ${pixCode(paying)}
 <ol class="steps">${texts.pixSteps.map((step) => html`<li>${step}</li>`)}</ol>
-</section>${afterPaying(paying)}`,
-    { reloadAfterSeconds: PIX_RELOADS_AFTER_SECONDS },
-  );
+</section>${afterPaying(paying)}`;
 }
 
 /** Filled by the script; without JavaScript the line below has the same information. */
@@ -114,18 +109,13 @@ export function notReceivedYet({ page: { texts }, hasChecked }: Paying): Part {
   return hasChecked && html`<p class="note" role="status">${texts.notReceivedYet}</p>`;
 }
 
-/** Buttons below the means of payment: "I have paid" and other methods. */
+/** Below a code or slip. */
 export function afterPaying(paying: Paying): Html {
   const { page, charge } = paying;
   const { texts } = page;
   return html`<div class="stack">${askingButton(page, payPath(charge), texts.alreadyPaid, { checked: '1' })}
 <p class="quiet">${charge.billingType === 'BOLETO' ? texts.boletoClearing : texts.alreadyPaidHint}</p></div>
-${otherMethod(paying)}${sandboxHint(paying)}`;
-}
-
-export function otherMethod({ page, charge, methods }: Paying): Part {
-  if (methods.length < 2) return null;
-  return askingButton(page, payPath(charge), page.texts.otherMethod, { change: '1' });
+${sandboxHint(paying)}`;
 }
 
 function sandboxHint({ page, charge, publicUrl }: Paying): Part {

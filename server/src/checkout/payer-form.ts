@@ -4,12 +4,9 @@ import type { BillingType, ChargeCustomer } from '../charges/charge.ts';
 import { textField } from '../html/fields.ts';
 import type { Form } from '../html/form.ts';
 import type { Page } from '../html/page.ts';
-import type { MethodName } from '../html/texts-portuguese.ts';
 import { isEmail, MAX_EMAIL_LENGTH } from '../kit/email-address.ts';
 import { type Html, html } from '../kit/html.ts';
 import { isVisible } from '../kit/visible-text.ts';
-
-export const METHODS: readonly MethodName[] = ['PIX', 'CREDIT_CARD', 'BOLETO'];
 
 type PayerField = 'name' | 'email' | 'document';
 export type PayerErrors = ReadonlySet<PayerField>;
@@ -17,13 +14,9 @@ export type PayerErrors = ReadonlySet<PayerField>;
 const MAX_NAME_LENGTH = 200;
 const NO_CONTACT = { email: null, cpf_cnpj: null, phone: null };
 
-export function methodIn(form: Form, offered: readonly MethodName[]): MethodName | null {
-  return offered.find((method) => method === form('method')) ?? null;
-}
-
 /**
  * The payer's details are optional, except for a boleto; they are added to what the seller gave. Without a name the
- * e-mail is used as the name. A document is not: the name is printed on receipts, which are passed on.
+ * e-mail is used as the name. A document, which only a boleto asks for, is not: the name is printed on receipts.
  */
 export function readPayer(
   form: Form,
@@ -37,10 +30,9 @@ export function readPayer(
   if (email !== '' && !isEmail(email)) errors.add('email');
   if (holdsCardNumber(name)) errors.add('name');
   if (holdsCardNumber(email)) errors.add('email');
-  const cpfCnpj = documentIn(form);
-  if (cpfCnpj === null && (method === 'BOLETO' || form('document') !== '')) errors.add('document');
+  const cpfCnpj = method === 'BOLETO' ? documentIn(form) : null;
+  if (method === 'BOLETO' && cpfCnpj === null) errors.add('document');
   const calledBy = name || email || known?.name;
-  if (cpfCnpj && !calledBy) errors.add('name');
   if (!calledBy || !(name || email || cpfCnpj)) return { payer: null, errors };
   const given = { name: calledBy, ...(email && { email }), ...(cpfCnpj && { cpf_cnpj: cpfCnpj }) };
   return { payer: { ...(known ?? NO_CONTACT), ...given }, errors };
@@ -51,46 +43,16 @@ function documentIn(form: Form): string | null {
   return document && hasValidCheckDigits(document) ? document : null;
 }
 
-export type PayerFields = {
-  typed: Form | undefined;
-  errors: PayerErrors;
-  /** Shown for every method, or only for a boleto. */
-  ask: 'all' | 'boleto';
-};
+export type TypedPayer = { typed: Form | undefined; errors: PayerErrors };
 
-export function payerFields(page: Page, { typed, errors, ask }: PayerFields): Html {
+/** Of a payment link: a seller wants to know who buys. */
+export function contactFields(page: Page, payer: TypedPayer): Html {
   const { texts } = page;
-  const error = (field: PayerField) => (errors.has(field) ? texts.payerErrors[field] : undefined);
-  const name = textField(page, {
-    name: 'name',
-    label: texts.payerName,
-    value: typed?.('name') ?? '',
-    error: error('name'),
-    autocomplete: 'name',
-    maxLength: MAX_NAME_LENGTH,
-    need: 'boleto',
-    wrong: texts.payerErrors.name,
-  });
-  const document = textField(page, {
-    name: 'document',
-    label: texts.payerDocument,
-    value: typed?.('document') ?? '',
-    hint: texts.payerDocumentHint,
-    error: error('document'),
-    maxLength: 20,
-    need: 'boleto',
-    mask: 'document',
-    strict: true,
-    wrong: texts.payerErrors.document,
-  });
-  if (ask === 'boleto') {
-    return html`<div class="roomy for-boleto"><h2>${texts.payerTitle}</h2>${name}${document}</div>`;
-  }
   const email = textField(page, {
     name: 'email',
     label: texts.payerEmail,
-    value: typed?.('email') ?? '',
-    error: error('email'),
+    value: payer.typed?.('email') ?? '',
+    error: errorOf(page, payer, 'email'),
     type: 'email',
     inputMode: 'email',
     autocomplete: 'email',
@@ -98,5 +60,40 @@ export function payerFields(page: Page, { typed, errors, ask }: PayerFields): Ht
     need: 'never',
     wrong: texts.payerErrors.email,
   });
-  return html`<h2>${texts.payerTitle}</h2>${name}${email}<div class="for-boleto">${document}</div>`;
+  return html`<h2>${texts.payerTitle}</h2>${nameField(page, payer, 'boleto')}${email}`;
+}
+
+/** `withName`: where nothing above has asked for it. */
+export function boletoFields(page: Page, payer: TypedPayer, { withName }: { withName: boolean }): Html {
+  const { texts } = page;
+  return html`${withName && nameField(page, payer, 'shown')}${textField(page, {
+    name: 'document',
+    label: texts.payerDocument,
+    value: payer.typed?.('document') ?? '',
+    hint: texts.payerDocumentHint,
+    error: errorOf(page, payer, 'document'),
+    maxLength: 20,
+    need: 'shown',
+    mask: 'document',
+    strict: true,
+    wrong: texts.payerErrors.document,
+  })}`;
+}
+
+function nameField(page: Page, payer: TypedPayer, need: 'shown' | 'boleto'): Html {
+  const { texts } = page;
+  return textField(page, {
+    name: 'name',
+    label: texts.payerName,
+    value: payer.typed?.('name') ?? '',
+    error: errorOf(page, payer, 'name'),
+    autocomplete: 'name',
+    maxLength: MAX_NAME_LENGTH,
+    need,
+    wrong: texts.payerErrors.name,
+  });
+}
+
+function errorOf({ texts }: Page, { errors }: TypedPayer, field: PayerField): string | undefined {
+  return errors.has(field) ? texts.payerErrors[field] : undefined;
 }

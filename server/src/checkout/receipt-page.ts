@@ -161,10 +161,13 @@ function methodText({ texts, lang }: Page, charge: Charge): string {
   const named = card ? texts.receiptCard(brandName(card.brand), card.lastFour) : '';
   const parts =
     card && installments && installments > 1 ? installmentParts(paidCents(charge), installments) : [];
-  const times = parts.length
-    ? texts.inParts(parts.length, money(parts.at(-1) ?? ZERO, lang), money(parts[0] ?? ZERO, lang))
-    : '';
-  return [texts.methods[charge.billingType], named, times].filter(Boolean).join(' · ');
+  const [first = ZERO] = parts;
+  const last = parts.at(-1) ?? ZERO;
+  const times = parts.length > 0 && texts.inParts(parts.length, money(last, lang));
+  const odd = first !== last && `(${texts.firstPart(money(first, lang))})`;
+  return [texts.methods[charge.billingType], named, [times, odd].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The URL of the receipt: a printed copy can be checked against it. */

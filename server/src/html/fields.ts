@@ -23,13 +23,14 @@ export type TextField = {
 };
 
 /**
- * `boleto`: required for a boleto only; the stylesheet then removes the word "optional". The blank placeholder lets the
- * stylesheet select empty fields, which it may hide; a filled field will be sent and stays visible.
+ * `shown`: required where it is in sight: a browser refuses to send a form whose required fields are hidden. `boleto`:
+ * required for a boleto only; the stylesheet then removes the word "optional".
  */
-type Need = 'always' | 'never' | 'boleto';
+type Need = 'always' | 'shown' | 'never' | 'boleto';
 
 const OPTIONAL_MARKS: Readonly<Record<Need, string | null>> = {
   always: null,
+  shown: null,
   never: 'quiet',
   boleto: 'quiet unless-boleto',
 };
@@ -42,7 +43,8 @@ export function textField(page: Page, field: TextField): Html {
 <label for="${name}">${label}${mark && html` <span class="${mark}">(${page.texts.optional})</span>`}${field.recognised && html` <span class="brand" data-brand aria-live="polite"></span>`}</label>
 <input id="${name}" name="${name}" type="${field.type ?? 'text'}" value="${value}"
  inputmode="${field.inputMode ?? 'text'}" autocomplete="${field.autocomplete ?? 'off'}"
- maxlength="${field.maxLength}"${need === 'always' && html` required`}${need === 'boleto' && html` placeholder=" "`}${scripted(field)}${described(name, hint, error)}>
+ maxlength="${field.maxLength}"${need === 'always' && html` required`}${need === 'shown' && html` aria-required="true"`}${scripted(field)}${described(name, hint, error)}>
+${field.mask === 'document' && html`<button class="plain" type="button" data-letters hidden>${page.texts.documentLetters}</button>`}
 ${help(name, hint, error)}
 </div>`;
 }
@@ -55,10 +57,11 @@ function shownAgain({ texts }: Page, { value = '', error, mask }: TextField) {
 }
 
 function scripted({ mask, wrong, strict, need }: TextField): Html {
-  return html`${need === 'boleto' && html` data-need="boleto"`}${mask && html` data-mask="${mask}"`}${wrong && html` data-error="${wrong}"`}${strict && html` data-strict`}`;
+  const isChecked = need === 'shown' || need === 'boleto';
+  return html`${isChecked && html` data-need="${need}"`}${mask && html` data-mask="${mask}"`}${wrong && html` data-error="${wrong}"`}${strict && html` data-strict`}`;
 }
 
-export type Choice = { value: string; label: string };
+type Choice = { value: string; label: string };
 /** A closed select is one line, which a narrow phone cuts off: longer text is shown below it. */
 export type DetailedChoice = Choice & { detail: string | null };
 
@@ -83,9 +86,10 @@ ${help(name, details, error)}
 </div>`;
 }
 
-export type Option = Choice & { hint: string };
+export type Option = Choice & { hint: string; marks: Part; panel: Part };
 
-export function radioField(
+/** What belongs to an option stands below it; the stylesheet shows it for the chosen one only. */
+export function radioPanels(
   name: string,
   legend: string,
   options: readonly Option[],
@@ -94,12 +98,13 @@ export function radioField(
 ): Html {
   return html`<fieldset class="field"${described(name, undefined, error)}>
 <legend><h2>${legend}</h2></legend>
-<div class="options">${options.map(
-    ({ value, label, hint }) => html`<label class="option">
-<input type="radio" name="${name}" value="${value}" required${value === chosen && html` checked`}>
-<strong>${label}</strong><span class="quiet">${hint}</span></label>`,
-  )}</div>
 ${help(name, undefined, error)}
+<div class="options">${options.map(
+    ({ value, label, hint, marks, panel }) => html`<div class="option">
+<input type="radio" id="${name}-${value}" name="${name}" value="${value}" required${value === chosen && html` checked`}>
+<label for="${name}-${value}"><span><strong>${label}</strong> <span class="quiet">${hint}</span></span>${marks}</label>
+<div class="panel roomy">${panel}</div></div>`,
+  )}</div>
 </fieldset>`;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { itfBars } from '../brazil/itf.ts';
 import { MAX_INSTALLMENTS } from '../charges/rules/fees.ts';
 import { DOCUMENT_STYLES } from './styles-documents.ts';
+import { MARK_STYLES } from './styles-marks.ts';
 
 export const LIGHT_SURFACE = '#ffffff';
 /** The page background, on which an accent has the least contrast. */
@@ -103,9 +104,12 @@ body > header:has([data-offline]:not([hidden])) { position: sticky; top: 0; z-in
 .field > label { font-weight: 600; font-size: .875rem; line-height: 1.5rem; }
 .field > legend { padding: 0 0 8px; }
 .field .quiet { font-weight: 400; }
-.brand { float: right; color: var(--quiet); }
-.brand:not(:empty) {
-  padding: 0 8px; border: 1px solid var(--line); border-radius: 4px; color: var(--text); line-height: 1.125rem;
+.field:has(> .plain) { position: relative; }
+.field > .plain { position: absolute; right: 0; top: 0; padding: 0; line-height: 1.5rem; }
+.brand { float: right; font-weight: 400; }
+.brand:not(:empty)::before {
+  content: ""; display: inline-block; width: 2.375rem; height: 1.5rem; margin-right: 8px; vertical-align: middle;
+  background: center / contain no-repeat;
 }
 input[type=text], input[type=email], select, textarea {
   width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid var(--quiet); border-radius: 8px;
@@ -137,16 +141,18 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .options { display: grid; gap: 8px; }
 .option {
-  display: grid; grid-template-columns: auto 1fr; gap: 0 16px; align-items: center; padding: 12px 16px;
-  border: 1px solid var(--line); border-radius: 8px; cursor: pointer;
+  display: grid; grid-template-columns: auto minmax(0, 1fr); align-items: center; border: 1px solid var(--line); border-radius: 8px;
 }
-.option input { width: 20px; height: 20px; margin: 0; accent-color: var(--accent); grid-row: span 2; }
-.option:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
-.option strong { font-weight: 600; }
+.option > input { width: 20px; height: 20px; margin: 0 0 0 16px; accent-color: var(--accent); }
+.option > label {
+  display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 8px 16px; padding: 12px 16px; min-height: 56px; cursor: pointer;
+}
+.option > label strong { display: block; font-weight: 600; }
+.option > .panel { grid-column: 1 / -1; padding: 8px 16px 16px; }
+.option > input:not(:checked) ~ .panel { display: none; }
+.option:has(> :checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+.panel > .section:first-child { border-top: 0; padding-top: 0; }
 @supports selector(:has(*)) {
-  .for-boleto { display: none; }
-  form:has([value=BOLETO]:checked) .for-boleto, form:has([type=hidden][value=BOLETO]) .for-boleto,
-  .for-boleto:is(.kept, :focus-within), .for-boleto:has(input:not(:placeholder-shown)) { display: grid; }
   form:has([value=BOLETO]:checked) .unless-boleto, form:has([type=hidden][value=BOLETO]) .unless-boleto { display: none; }
   .detail { display: none; }
   ${CHOSEN_DETAILS} { display: block; }
@@ -191,6 +197,7 @@ footer.wide { max-width: 784px; }
   .barcode { padding: 0; overflow: visible; }
   .barcode img { width: 103mm; max-width: none; margin: 0; }
 }
+${MARK_STYLES}
 ${DOCUMENT_STYLES}`;
 
 const HASH_LENGTH = 12;

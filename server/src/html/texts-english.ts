@@ -29,6 +29,7 @@ export const english: Texts = {
 
   payTo: (seller) => `Payment to ${seller}`,
   pay: (amount) => `Pay ${amount}`,
+  payNow: 'Pay',
   previewOf: (seller: string) => `Secure payment to ${seller}`,
   backToPayment: 'Back to the payment',
   methods: { PIX: 'Pix', CREDIT_CARD: 'Credit card', BOLETO: 'Boleto' },
@@ -58,7 +59,6 @@ export const english: Texts = {
   alreadyPaidHint: 'Confirmation usually takes a few seconds.',
   notReceivedYet:
     'The payment has not arrived yet. If you have paid, do not pay again: this page updates as soon as it arrives.',
-  otherMethod: 'Pay another way',
   payWithPix: 'Pay with Pix',
 
   cardTitle: 'Pay by card',
@@ -72,18 +72,18 @@ export const english: Texts = {
   installments: 'Installments',
   installmentsFixed: (parts) => `In installments: ${parts}`,
   inFull: (amount) => `In full, ${amount}`,
-  partsOf: (count, part) => `${count} × ${part}`,
-  inParts: (count, part, first) =>
-    `${count} × ${part} interest-free${first === part ? '' : ` (the first ${first})`}`,
-  inTotal: (parts, total) => `${parts}, ${total} in total`,
+  inParts: (count, part) => `${count} × ${part} interest-free`,
+  inTotal: (amount) => `${amount} in total`,
+  firstPart: (amount) => `the first ${amount}`,
+  times: (count) => (count === 1 ? 'In full' : `${count} × interest-free`),
   cardSafe: 'Card details are sent for processing and are not stored.',
   cardErrors: {
-    number: 'Check the number. We accept Visa, Mastercard, Elo, American Express, Hipercard and Diners.',
+    number: 'Enter the card number: Visa, Mastercard, Elo, American Express, Hipercard or Diners.',
     holder: 'Enter the name as it is on the card.',
-    document: 'Check the CPF or CNPJ of the card holder.',
-    expiry: 'Enter month and year as on the card, for example 08/29. The card must not have expired.',
-    cvv: 'Check the code: 3 digits on the back, or 4 on the front of an American Express.',
-    installments: 'Choose one of the installment options.',
+    holder_document: 'Enter the CPF or CNPJ of the card holder.',
+    expiry: 'Enter month and year, such as 08/29. The card must not have expired.',
+    cvv: '3 digits on the back, or 4 on the front of an Amex.',
+    installments: 'Choose another number of installments: each must be at least R$\u00a05.00.',
   },
   paying: 'Paying…',
   sending: 'One moment…',
@@ -136,17 +136,22 @@ export const english: Texts = {
   confirmingText: 'The bank has not answered yet. Do not pay again: this page reloads and shows the result.',
   reload: 'Reload now',
 
-  chooseTitle: 'How do you want to pay?',
-  choose: 'Continue',
+  chooseTitle: 'Payment method',
+  make: { PIX: 'Get the Pix code', BOLETO: 'Get the boleto' },
+  makeHints: {
+    PIX: 'The QR code and the code to copy come next. Pay in your bank’s app.',
+    BOLETO: 'The boleto comes next. Pay it at any bank, lottery shop or app.',
+  },
   chooseErrors: {
     method: 'Choose a payment method.',
     unavailable:
       'This payment method is not available right now. Nothing was charged: try again in a moment.',
   },
-  payerTitle: 'Payer',
+  payerTitle: 'Your details',
   payerName: 'Full name',
   payerEmail: 'E-mail',
   payerDocument: 'CPF or CNPJ',
+  documentLetters: 'Use letters',
   payerDocumentHint: 'Banks require the payer’s document on a boleto.',
   noCardNumberHere: 'This field is not for the card number.',
   payerErrors: {

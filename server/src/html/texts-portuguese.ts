@@ -54,6 +54,7 @@ export const portuguese = {
 
   payTo: (seller: string) => `Pagamento para ${seller}`,
   pay: (amount: string) => `Pagar ${amount}`,
+  payNow: 'Pagar',
   previewOf: (seller: string) => `Pagamento seguro para ${seller}`,
   backToPayment: 'Voltar ao pagamento',
   methods,
@@ -76,7 +77,6 @@ export const portuguese = {
   alreadyPaidHint: 'A confirmação costuma levar alguns segundos.',
   notReceivedYet:
     'O pagamento ainda não chegou. Se você já pagou, não pague de novo: ele aparece aqui sozinho assim que chegar.',
-  otherMethod: 'Pagar de outra forma',
   payWithPix: 'Pagar com Pix',
 
   cardTitle: 'Pague com cartão',
@@ -90,18 +90,18 @@ export const portuguese = {
   installments: 'Parcelas',
   installmentsFixed: (parts: string) => `Parcelado em ${parts}`,
   inFull: (amount: string) => `À vista, ${amount}`,
-  partsOf: (count: number, part: string) => `${count}x de ${part}`,
-  inParts: (count: number, part: string, first: string) =>
-    `${count}x de ${part} sem juros${first === part ? '' : ` (a primeira de ${first})`}`,
-  inTotal: (parts: string, total: string) => `${parts}, total ${total}`,
+  inParts: (count: number, part: string) => `${count}x de ${part} sem juros`,
+  inTotal: (amount: string) => `Total de ${amount}`,
+  firstPart: (amount: string) => `a primeira de ${amount}`,
+  times: (count: number) => (count === 1 ? 'À vista' : `${count}x sem juros`),
   cardSafe: 'Pagamento seguro: não guardamos os dados do seu cartão.',
   cardErrors: {
-    number: 'Confira o número. Aceitamos Visa, Mastercard, Elo, American Express, Hipercard e Diners.',
-    holder: 'Escreva o nome como está no cartão.',
-    document: 'Confira o CPF ou CNPJ do titular do cartão.',
-    expiry: 'Escreva mês e ano como no cartão, por exemplo 08/29. O cartão não pode estar vencido.',
-    cvv: 'Confira o código: 3 dígitos no verso, ou 4 na frente do American Express.',
-    installments: 'Escolha uma das opções de parcelas.',
+    number: 'Informe o número do cartão: Visa, Mastercard, Elo, American Express, Hipercard ou Diners.',
+    holder: 'Informe o nome como está no cartão.',
+    holder_document: 'Informe o CPF ou CNPJ do titular.',
+    expiry: 'Informe mês e ano, como 08/29. O cartão não pode estar vencido.',
+    cvv: 'São 3 dígitos no verso, ou 4 na frente do Amex.',
+    installments: 'Escolha outro número de parcelas: cada uma deve ter pelo menos R$\u00a05,00.',
   },
   paying: 'Pagando…',
   sending: 'Um momento…',
@@ -144,17 +144,22 @@ export const portuguese = {
     'O banco ainda não respondeu. Não pague de novo: esta página se atualiza sozinha e mostra o resultado.',
   reload: 'Atualizar agora',
 
-  chooseTitle: 'Como você quer pagar?',
-  choose: 'Continuar',
+  chooseTitle: 'Forma de pagamento',
+  make: { PIX: 'Gerar código Pix', BOLETO: 'Gerar boleto' },
+  makeHints: {
+    PIX: 'O QR Code e o código para copiar aparecem em seguida. Pague no aplicativo do seu banco.',
+    BOLETO: 'O boleto aparece em seguida. Pague em qualquer banco, lotérica ou aplicativo.',
+  },
   chooseErrors: {
     method: 'Escolha uma forma de pagamento.',
     unavailable:
       'Esta forma de pagamento não respondeu agora. Nada foi cobrado: tente de novo daqui a pouco.',
   },
-  payerTitle: 'Quem vai pagar',
+  payerTitle: 'Seus dados',
   payerName: 'Nome completo',
   payerEmail: 'E-mail',
   payerDocument: 'CPF ou CNPJ',
+  documentLetters: 'Usar letras',
   payerDocumentHint: 'O banco exige o documento de quem paga o boleto.',
   noCardNumberHere: 'Este campo não é para o número do cartão.',
   payerErrors: {

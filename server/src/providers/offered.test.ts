@@ -34,7 +34,7 @@ describe('a method without a provider', () => {
     expect(page.body).not.toContain('value="BOLETO"');
     const chosen = await gateway.app.inject({
       method: 'POST',
-      url: `${pathname}/method`,
+      url: pathname,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'method=CREDIT_CARD',
     });

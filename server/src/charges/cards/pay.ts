@@ -13,7 +13,7 @@ import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { heldUnit, outOfStock } from '../hold-stock.ts';
 import { receivePayment } from '../payments/receive.ts';
-import { maxInstallmentsFor } from '../rules/fees.ts';
+import { maxInstallmentsFor, priceOf } from '../rules/fees.ts';
 import { insertReference, lockCharge } from '../store.ts';
 import { type Change, type Context, changed } from '../transition.ts';
 import {
@@ -178,7 +178,8 @@ function isPayableByCard({ billingType, payerChooses, status }: Charge): boolean
 
 /** A refused charge becomes pending again; if the payer chooses the method, the card is now the chosen one. */
 function reopen(charge: Charge): Change | null {
-  const set = { billingType: 'CREDIT_CARD' as const, dueAt: null };
+  const byCard = { ...charge, billingType: 'CREDIT_CARD' as const };
+  const set = { billingType: byCard.billingType, dueAt: null, ...priceOf(byCard) };
   if (charge.status === 'REFUSED') return { charge, to: 'PENDING', event: 'charge.pending', set };
   if (charge.billingType === 'CREDIT_CARD') return null;
   return { charge, to: 'PENDING', event: 'charge.method_chosen', set };

@@ -4,27 +4,27 @@ import { hasValidCheckDigits } from '../../brazil/documents.ts';
 import { upsertCustomer } from '../../catalog/customers.ts';
 import { assert, fail, GatewayError } from '../../kit/errors.ts';
 import { derivedIdAt } from '../../kit/ids.ts';
-import { cents } from '../../kit/money.ts';
 import { openContact } from '../../kit/sealed-text.ts';
 import { requireOffered } from '../../providers/offered.ts';
 import { remotePixNamed } from '../../providers/rails.ts';
 import { type Decision, done, rowWrite, together } from '../../write/effects.ts';
 import { hasOpenAttempt } from '../cards/attempts.ts';
-import type { BillingType, Boleto, Charge, ChargeCustomer } from '../charge.ts';
+import type { Boleto, Charge, ChargeCustomer } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { withOurNumber } from '../numbers.ts';
 import { deleteIntentOf } from '../pix/intents.ts';
 import { removalJobs } from '../pix/removal.ts';
 import { defaultBoletoTerms } from '../rules/boleto-terms.ts';
-import { feeOf, installmentsOf } from '../rules/fees.ts';
+import { priceOf } from '../rules/fees.ts';
 import { insertReference, lockCharge } from '../store.ts';
 import { type Context, changed } from '../transition.ts';
 import type { Means } from './method.ts';
 import { methods } from './registry.ts';
 
-export type Choice = { method: Exclude<BillingType, 'UNDEFINED'>; payer: ChargeCustomer | null };
+/** A card needs no choice beforehand: its first attempt makes it the method. */
+export type Choice = { method: 'PIX' | 'BOLETO'; payer: ChargeCustomer | null };
 
-/** The payer of an UNDEFINED charge chooses a method, or changes it, until the charge is paid. */
+/** A payer who may choose the method does so, or changes it, until the charge is paid. */
 export async function chooseMethod(
   deps: ChargeDeps,
   charge: Charge,
@@ -46,7 +46,6 @@ export async function chooseMethod(
     billingType: method,
     ...(await newPixNames(deps, charge, method)),
   };
-  const platformFeeCents = feeOf(draft, draft.valueCents, installmentsOf(draft)).totalCents;
   const means = keptCode(deps, charge, method) ?? (await methods[method](deps, { charge: draft, account }));
   const { pixTxid, pixExpiresAt, boleto } = draft;
   const set = {
@@ -56,8 +55,7 @@ export async function chooseMethod(
     pixTxid,
     pixExpiresAt,
     boleto,
-    platformFeeCents,
-    netValueCents: cents(draft.valueCents - platformFeeCents),
+    ...priceOf(draft),
     dueAt: null,
     ...means,
   };
@@ -103,7 +101,7 @@ export function decideChoice(
  * A code that a provider issued for this charge is used again while it is valid, also the code of a boleto. So a charge
  * that has a boleto never has a second kind of code.
  */
-function keptCode(deps: ChargeDeps, charge: Charge, method: BillingType): Means | null {
+function keptCode(deps: ChargeDeps, charge: Charge, method: Choice['method']): Means | null {
   const { pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng } = charge;
   if (method !== 'PIX' || !pixCopyPaste || !remotePixNamed(deps.rails, pixProvider)) return null;
   if (!pixExpiresAt || pixExpiresAt <= deps.clock.now()) return null;
@@ -138,9 +136,8 @@ async function upsertPayer(
 type Names = { pixTxid: string | null; pixExpiresAt: Date | null; boleto: Boleto | null };
 
 /** A PIX code is valid for the time given at creation, counted from the choice. */
-async function newPixNames(deps: ChargeDeps, charge: Charge, method: BillingType): Promise<Names> {
+async function newPixNames(deps: ChargeDeps, charge: Charge, method: Choice['method']): Promise<Names> {
   const { pixTxid, pixExpiresAt, boleto } = charge;
-  if (method === 'CREDIT_CARD') return { pixTxid, pixExpiresAt, boleto };
   if (method === 'PIX') return { pixTxid, pixExpiresAt: expiryOf(deps, charge), boleto };
   return { pixTxid, pixExpiresAt, boleto: boleto ?? (await newBoleto(deps, charge)) };
 }

@@ -67,7 +67,6 @@ describe('the payer chooses', () => {
     ['from the bank’s PIX code to a boleto', withPix, byBoleto, [removal('txid', false)]],
     ['from a boleto to another code', withBoleto, { ...byPix, boleto: null }, [removal('txid2', true)]],
     ['from PIX to the same code again', withPix, byPix, undefined],
-    ['from PIX to a card: the code stays good', withPix, { billingType: 'CREDIT_CARD' }, undefined],
     ['from a code of the sandbox', open({ ...byPix, pixProvider: 'sandbox' }), byBoleto, undefined],
     ['for the first time', open(), byPix, undefined],
   ] as const)('%s: the code left behind is removed at its bank', (_, one, set, jobs) => {

@@ -38,6 +38,12 @@ export function installmentsOf({ billingType, installments }: Charge): number {
   return billingType === 'CREDIT_CARD' ? (installments ?? 1) : 1;
 }
 
+/** What an unpaid charge will cost and bring by its method. */
+export function priceOf(charge: Charge): Pick<Charge, 'platformFeeCents' | 'netValueCents'> {
+  const { totalCents } = feeOf(charge, charge.valueCents, installmentsOf(charge));
+  return { platformFeeCents: totalCents, netValueCents: cents(charge.valueCents - totalCents) };
+}
+
 /** How many installments the payer may choose: at least one, and at least 5.00 each. */
 export function maxInstallmentsFor(amountCents: Cents, maxInstallments: number): number {
   const affordable = Number(amountCents / MIN_INSTALLMENT_CENTS);

@@ -12,9 +12,7 @@ import {
   afterPaying,
   amountToday,
   isPixPayable,
-  notReceivedYet,
   type Paying,
-  payLayout,
   payPath,
   pixCode,
   pixImage,
@@ -37,12 +35,10 @@ export function boletoPath({ token }: Charge): string {
 }
 
 /** How to pay, laid out for a phone. */
-export function boletoPayPage(paying: BoletoPaying): Html {
+export function boletoPanel(paying: BoletoPaying): Html {
   const { page, charge, boleto } = paying;
   const { texts } = page;
-  return payLayout(
-    paying,
-    html`${notReceivedYet(paying)}<section class="roomy section">
+  return html`<section class="roomy section">
 <div class="stack"><h2>${texts.boletoTitle}</h2>${dueLine(paying)}</div>
 ${bothAmounts(paying)}
 ${lineField(paying)}
@@ -50,8 +46,7 @@ ${barcode(page, boleto)}
 ${termsList(paying)}
 <div class="pair">${linkButton(page, `${boletoPath(charge)}.pdf`, texts.boletoPdf)}
 ${linkButton(page, boletoPath(charge), texts.boletoOpen)}</div>
-</section>${hybridPix(paying)}${afterPaying(paying)}`,
-  );
+</section>${hybridPix(paying)}${afterPaying(paying)}`;
 }
 
 function dueLine(paying: BoletoPaying): Html {

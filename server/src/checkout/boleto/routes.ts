@@ -1,11 +1,9 @@
-import { findAccount } from '../../accounts/store.ts';
 import type { ChargeDeps } from '../../charges/deps.ts';
 import { goTo, sendPage } from '../../html/page.ts';
 import type { App } from '../../http/app-type.ts';
-import { assert } from '../../kit/errors.ts';
 import { type Paying, payPath } from '../pay-page.ts';
-import { payingOf } from '../pay-routes.ts';
-import { type BoletoPaying, boletoPage, boletoPath } from './page.ts';
+import { payingOf, withBoleto } from '../paying.ts';
+import { boletoPage, boletoPath } from './page.ts';
 
 const hide = { schema: { hide: true } };
 
@@ -32,11 +30,4 @@ export function boletoRoutes(app: App, deps: ChargeDeps): void {
 
 function isPayable({ charge: { billingType, boleto, status } }: Paying): boolean {
   return billingType === 'BOLETO' && boleto !== null && (status === 'PENDING' || status === 'OVERDUE');
-}
-
-export async function withBoleto(deps: ChargeDeps, paying: Paying): Promise<BoletoPaying> {
-  const { accountId, boleto } = paying.charge;
-  const account = await findAccount(deps.db, accountId);
-  assert(boleto && account, 'a boleto charge has a boleto and a seller');
-  return { ...paying, boleto, beneficiary: { name: account.name, document: account.document } };
 }

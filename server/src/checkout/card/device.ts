@@ -2,11 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ChargeDeps } from '../../charges/deps.ts';
 import { addDeviceCookie, deviceIdOf } from '../../http/device-cookie.ts';
 
-const COOKIE = { name: 'guiche_device', purpose: 'payer device', path: '/pay', sameSite: 'Lax' } as const;
+const COOKIE = { name: 'guiche_device', purpose: 'payer device', sameSite: 'Lax' } as const;
+/** Charges and payment links have a card form. */
+const PATHS = ['/pay', '/l'];
 
 /** The id of the payer's device, or null: it has none yet, or one that we did not sign. */
 export function deviceOf({ vault }: ChargeDeps, request: FastifyRequest): string | null {
-  return deviceIdOf(vault, request, COOKIE);
+  return deviceIdOf(vault, request, { ...COOKIE, path: '/' });
 }
 
 /**
@@ -15,5 +17,6 @@ export function deviceOf({ vault }: ChargeDeps, request: FastifyRequest): string
  */
 export function nameDevice(deps: ChargeDeps, request: FastifyRequest, reply: FastifyReply): void {
   if (deviceOf(deps, request) !== null) return;
-  addDeviceCookie(deps, reply, COOKIE, deps.ids.next());
+  const id = deps.ids.next();
+  for (const path of PATHS) addDeviceCookie(deps, reply, { ...COOKIE, path }, id);
 }

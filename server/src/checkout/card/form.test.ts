@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import type { Charge } from '../../charges/charge.ts';
 import { GatewayError, invalidField } from '../../kit/errors.ts';
-import { cardErrorsIn, readCard } from './form.ts';
+import { cents } from '../../kit/money.ts';
+import { type CardOffer, cardErrorsIn, readCard } from './form.ts';
 
 const GOOD: Record<string, string> = {
   number: '4111 1111 1111 1111',
   holder: 'ANA SOUZA',
-  document: '529.982.247-25',
+  holder_document: '529.982.247-25',
   expiry: '08/29',
   cvv: '123',
   installments: '3',
 };
-const anyInstallments = { installments: null } as Charge;
+const anyInstallments: CardOffer = { valueCents: null, installments: null, maxInstallments: 12 };
+const now = new Date('2026-08-31T12:00:00Z');
 
-function read(changes: Record<string, string> = {}, charge = anyInstallments, isStrict = true) {
+function read(changes: Record<string, string> = {}, offer = anyInstallments, isStrict = true) {
   const fields = { ...GOOD, ...changes };
-  return readCard((name) => fields[name] ?? '', charge, isStrict);
+  return readCard((name) => fields[name] ?? '', offer, { now, isStrict });
 }
 
 describe('reading a card form', () => {
   it('takes any well-formed document in the sandbox', () => {
-    expect(read({ document: '52998224726' }, anyInstallments, false).errors.size).toBe(0);
+    expect(read({ holder_document: '52998224726' }, anyInstallments, false).errors.size).toBe(0);
   });
 
   it('takes a number with spaces or dashes', () => {
@@ -43,13 +44,14 @@ describe('reading a card form', () => {
     ['holder', ''],
     ['holder', '4111 1111 1111 1111'],
     ['holder', 'a'.repeat(101)],
-    ['document', ''],
-    ['document', '52998224726'],
-    ['document', '123'],
+    ['holder_document', ''],
+    ['holder_document', '52998224726'],
+    ['holder_document', '123'],
     ['expiry', ''],
     ['expiry', '13/29'],
     ['expiry', '00/29'],
     ['expiry', '2029-08'],
+    ['expiry', '07/26'],
     ['cvv', ''],
     ['cvv', '12'],
     ['cvv', '1234'],
@@ -62,7 +64,7 @@ describe('reading a card form', () => {
   });
 
   it('finds everything that is wrong at once', () => {
-    const wrong = { number: '1', holder: '', document: 'z', expiry: 'x', cvv: '', installments: 'y' };
+    const wrong = { number: '1', holder: '', holder_document: 'z', expiry: 'x', cvv: '', installments: 'y' };
     expect(read(wrong).errors.size).toBe(6);
   });
 
@@ -72,8 +74,17 @@ describe('reading a card form', () => {
   });
 
   it('keeps to the number of installments the seller fixed', () => {
-    expect(read({ installments: '12' }, { installments: 2 } as Charge).payment.installments).toBe(2);
-    expect(read({ installments: '' }).payment.installments).toBeNull();
+    const fixed = { ...anyInstallments, installments: 2 };
+    expect(read({ installments: '12' }, fixed).payment.installments).toBe(2);
+    expect(read({ installments: '' }).payment.installments).toBe(1);
+  });
+
+  it('allows no installment below R$ 5.00, and no more than the seller does', () => {
+    const small = { ...anyInstallments, valueCents: cents(1_200n) };
+    expect(read({ installments: '2' }, small).errors.size).toBe(0);
+    expect([...read({ installments: '3' }, small).errors]).toEqual(['installments']);
+    const few = { ...anyInstallments, maxInstallments: 2 };
+    expect([...read({ installments: '3' }, few).errors]).toEqual(['installments']);
   });
 });
 

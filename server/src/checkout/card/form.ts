@@ -1,29 +1,40 @@
+import { civilDateOf } from '../../brazil/calendar.ts';
 import { holdsCardNumber } from '../../brazil/card-numbers.ts';
-import { cardBrand, cvvLength, isLuhnValid } from '../../brazil/cards.ts';
+import { cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
 import { hasValidCheckDigits, normalizeDocument } from '../../brazil/documents.ts';
 import type { CardPayment } from '../../charges/cards/pay.ts';
-import type { Charge } from '../../charges/charge.ts';
+import { maxInstallmentsFor } from '../../charges/rules/fees.ts';
 import type { Form } from '../../html/form.ts';
 import { GatewayError } from '../../kit/errors.ts';
+import type { Cents } from '../../kit/money.ts';
 
-export type CardField = 'number' | 'holder' | 'document' | 'expiry' | 'cvv' | 'installments';
+export type CardField = 'number' | 'holder' | 'holder_document' | 'expiry' | 'cvv' | 'installments';
 export type CardErrors = ReadonlySet<CardField>;
 export const NO_ERRORS: CardErrors = new Set();
 
-const FIELDS: readonly CardField[] = ['number', 'holder', 'document', 'expiry', 'cvv', 'installments'];
+const FIELDS: readonly CardField[] = ['number', 'holder', 'holder_document', 'expiry', 'cvv', 'installments'];
 const MAX_HOLDER_LENGTH = 100;
 const CENTURY = 2_000;
 
-type TypedCard = Omit<CardPayment, 'attemptId' | 'origin' | 'workBits'>;
+export type TypedCard = Omit<CardPayment, 'attemptId' | 'origin' | 'workBits'>;
+
+/** What is paid by card: a charge, or what a link will make one of. */
+export type CardOffer = {
+  /** Null while the payer has not typed it. */
+  valueCents: Cents | null;
+  /** As the seller fixed it; null: the payer chooses. */
+  installments: number | null;
+  maxInstallments: number;
+};
 
 /**
- * Validates the fields and returns all errors together; whether the card is valid is decided by the payment. `isStrict`:
- * the holder's document must have valid check digits, not only the right form.
+ * Validates the fields and returns all errors together; whether the card is good is decided by its bank. `isStrict`: the
+ * holder's document must have valid check digits, not only the right form.
  */
 export function readCard(
   form: Form,
-  charge: Charge,
-  isStrict: boolean,
+  offer: CardOffer,
+  { now, isStrict }: { now: Date; isStrict: boolean },
 ): { payment: TypedCard; errors: CardErrors } {
   const errors = new Set<CardField>();
   const number = form('number').replace(/[\s.-]/g, '');
@@ -32,18 +43,29 @@ export function readCard(
   const holder = form('holder');
   // A number typed into the wrong field must not travel as a name.
   if (holder === '' || holder.length > MAX_HOLDER_LENGTH || holdsManyDigits(holder)) errors.add('holder');
-  const document = normalizeDocument(form('document'));
-  if (holdsCardNumber(form('document'), 'document')) errors.add('document');
-  if (!document || (isStrict && !hasValidCheckDigits(document))) errors.add('document');
+  const document = normalizeDocument(form('holder_document'));
+  if (holdsCardNumber(form('holder_document'), 'document')) errors.add('holder_document');
+  if (!document || (isStrict && !hasValidCheckDigits(document))) errors.add('holder_document');
   const expiry = readExpiry(form('expiry'));
-  if (!expiry) errors.add('expiry');
+  if (!expiry || isExpired(expiry.month, expiry.year, civilDateOf(now))) errors.add('expiry');
   const cvv = form('cvv');
   if (!/^\d{3,4}$/.test(cvv) || (brand && cvv.length !== cvvLength(brand))) errors.add('cvv');
-  const chosen = form('installments');
-  if (chosen !== '' && !/^([1-9]|1[0-2])$/.test(chosen)) errors.add('installments');
-  const installments = charge.installments ?? (chosen === '' ? null : Number(chosen));
+  const installments = offer.installments ?? chosenIn(form);
+  if (!isAllowed(installments, offer)) errors.add('installments');
   const { month, year } = expiry ?? { month: 0, year: 0 };
   return { payment: { card: { number, holder, document, month, year, cvv }, installments }, errors };
+}
+
+function chosenIn(form: Form): number {
+  const chosen = form('installments');
+  if (chosen === '') return 1;
+  return /^\d{1,2}$/.test(chosen) ? Number(chosen) : 0;
+}
+
+function isAllowed(installments: number, { valueCents, installments: fixed, maxInstallments }: CardOffer) {
+  if (fixed !== null) return true;
+  const max = valueCents === null ? maxInstallments : maxInstallmentsFor(valueCents, maxInstallments);
+  return installments >= 1 && installments <= max;
 }
 
 const ANY_DIGIT = /\p{N}/u;
@@ -56,12 +78,12 @@ function holdsManyDigits(holder: string): boolean {
  * The value that a field of the form shows again: only a valid value of that field. A card number or security code in the
  * wrong field is never one, even if a digit of it is wrong.
  */
-export function shownAgain(form: Form, field: 'holder' | 'document' | 'expiry'): string {
+export function shownAgain(form: Form, field: 'holder' | 'holder_document' | 'expiry'): string {
   const typed = form(field);
   switch (field) {
     case 'holder':
       return ANY_DIGIT.test(typed) ? '' : typed;
-    case 'document':
+    case 'holder_document':
       return hasValidCheckDigits(normalizeDocument(typed) ?? '') ? typed : '';
     case 'expiry':
       return readExpiry(typed) ? typed : '';

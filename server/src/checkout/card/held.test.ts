@@ -49,16 +49,20 @@ describe('after too many refused cards', () => {
       expect(html).toMatch(/Pagamento não aprovado|Espere um pouco/);
     }
   };
-  const someDocument = (index: number) => ({ document: `1112223330${index}`.padStart(11, '0').slice(-11) });
+  const someDocument = (index: number) => ({
+    holder_document: `1112223330${index}`.padStart(11, '0').slice(-11),
+  });
   const forgetKind = (kind: string) => gateway.db.query('delete from card_tries where kind = $1', [kind]);
 
   it('the device is named by a signed cookie, once, and one that is forged is replaced', async () => {
     const { path } = await cardCharge();
     const first = await visitorOf(gateway).get(path);
-    expect(first.headers['set-cookie']).toMatch(
+    const [own = '', ...others] = first.headers['set-cookie'] as string[];
+    expect(own).toMatch(
       /^guiche_device=[0-9a-f-]{36}\.[0-9a-f]{64}; HttpOnly; SameSite=Lax; Path=\/pay; Max-Age=31536000$/,
     );
-    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    expect(others).toEqual([own.replace('/pay', '/l')]);
+    const cookie = own.split(';')[0] ?? '';
     expect((await visitorOf(gateway, { cookie }).get(path)).headers['set-cookie']).toBeUndefined();
     const forged = cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     expect((await visitorOf(gateway, { cookie: forged }).get(path)).headers['set-cookie']).toBeDefined();
@@ -100,9 +104,9 @@ describe('after too many refused cards', () => {
     const early = await payOnPage(await device(), quick.path);
     expect([early.status, early.html.includes('verificação rápida')]).toEqual([400, true]);
     expect(early.html).toContain('data-work="16"');
-    const formId = hiddenValue(early.html, 'attempt_id');
+    const formId = hiddenValue(early.html, 'form_id');
     const work = solved(formId, 16);
-    const paid = await visitor.post(`${quick.path}/card`, { ...GOOD_CARD, attempt_id: formId, work });
+    const paid = await visitor.post(quick.path, { ...GOOD_CARD, form_id: formId, work });
     expect(paid.location).toBe(receiptOf(quick.path));
     gateway.clock.setOffset(gateway.clock.offsetMs + 30_000);
     expect((await payOnPage(await device(), slow.path)).location).toBe(receiptOf(slow.path));

@@ -1,9 +1,7 @@
 import type { CardAttempt } from '../../charges/cards/attempts.ts';
-import type { Charge } from '../../charges/charge.ts';
-import type { ChargeDeps } from '../../charges/deps.ts';
 import { installmentParts, maxInstallmentsFor } from '../../charges/rules/fees.ts';
 import { alert, hidden, selectField, textField } from '../../html/fields.ts';
-import { type Form, issueFormId } from '../../html/form.ts';
+import type { Form } from '../../html/form.ts';
 import { cardInGroups, money } from '../../html/format.ts';
 import { askingButton } from '../../html/layout.ts';
 import { address, type Page } from '../../html/page.ts';
@@ -13,12 +11,13 @@ import { type Html, html, type Part } from '../../kit/html.ts';
 import { type Cents, ZERO } from '../../kit/money.ts';
 import { REFUSAL_REASONS } from '../../providers/provider.ts';
 import { TEST_CARDS, type TestCardBehaviour } from '../../providers/sandbox/test-cards.ts';
-import { otherMethod, type Paying, payLayout, payPath } from '../pay-page.ts';
-import { type CardErrors, type CardField, NO_ERRORS, shownAgain } from './form.ts';
+import { marksOf } from '../methods.ts';
+import { type Paying, payLayout, payPath } from '../pay-page.ts';
+import { type CardErrors, type CardField, type CardOffer, NO_ERRORS, shownAgain } from './form.ts';
 
-export type CardPageState = {
+export type CardState = {
   /** The fields as typed before; number and CVV are never shown again. */
-  typed?: Form;
+  typed?: Form | undefined;
   errors?: CardErrors;
   /** An error of the whole form, not of one field. */
   problem?: string;
@@ -31,40 +30,37 @@ export type CardPageState = {
   installments?: number | undefined;
 };
 
-export function cardPage(deps: ChargeDeps, paying: Paying, state: CardPageState = {}): Html {
-  const { page, charge } = paying;
-  const { texts } = page;
-  const { errors = NO_ERRORS, refusal, problem, waitUntil } = state;
-  const hasErrors = errors.size > 0 || problem !== undefined;
-  return payLayout(
-    paying,
-    html`${refusal && alert(texts.refusedTitle, refusal)}${refusal && pixInstead(paying)}${problem && alert(null, problem)}
-${waitUntil && alert(texts.waitTitle, texts.waitText(minutesUntil(waitUntil, paying.now)))}
-${waitUntil ? askingButton(page, payPath(charge), texts.tryAgain) : cardForm(deps, paying, state)}
-${otherMethod(paying)}${page.sandbox && !waitUntil && testCards(texts)}`,
-    { hasErrors },
-  );
-}
-
-/** One tap away from what is not refused. */
-function pixInstead({ page, charge, methods }: Paying): Part {
-  if (!methods.includes('PIX')) return null;
-  return html`<form method="post" action="${address(page, `${payPath(charge)}/method`)}" data-once>
-${hidden('method', 'PIX')}<button class="button second" type="submit" data-busy="${page.texts.sending}">${page.texts.payWithPix}</button></form>`;
-}
-
-function cardForm(deps: ChargeDeps, { page, charge }: Paying, state: CardPageState): Html {
-  const { texts } = page;
-  const wasWrong = state.typed !== undefined;
-  return html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/card`)}" data-card data-once>
-<h2>${texts.cardTitle}</h2>
-${hidden('attempt_id', issueFormId(deps, charge.id))}
-${state.workBits !== undefined && workFields(texts, state.workBits)}
+/** What a card payment needs, inside the form of the page. */
+export function cardPanel(page: Page, offer: CardOffer, state: CardState): Html {
+  const { texts, lang } = page;
+  const { waitUntil, workBits, typed } = state;
+  if (waitUntil) {
+    return html`${alert(texts.waitTitle, texts.waitText(minutesUntil(waitUntil, page.now)))}
+${askingButton(page, page.path, texts.tryAgain)}`;
+  }
+  return html`${workBits !== undefined && workFields(texts, workBits)}
 ${cardFields(page, state)}
-${installmentsField(page, charge, state)}
-<button class="button" type="submit" data-busy="${texts.paying}">${texts.pay(money(charge.valueCents, page.lang))}</button>
-<p class="quiet">${wasWrong ? texts.typeCardAgain : texts.cardSafe}</p>
-</form>`;
+${installmentsField(page, offer, state)}
+<button class="button" type="submit" data-busy="${texts.paying}">${offer.valueCents === null ? texts.payNow : texts.pay(money(offer.valueCents, lang))}</button>
+<p class="quiet safe">${typed ? texts.typeCardAgain : texts.cardSafe}</p>
+${page.sandbox && testCards(texts)}`;
+}
+
+/** What stands above the methods: why the last try did not pay, and one tap away what is not refused. */
+export function cardProblems(
+  page: Page,
+  { refusal, problem }: CardState,
+  withPix: { path: string } | null,
+): Part {
+  if (!refusal && !problem) return null;
+  const { texts } = page;
+  return html`${refusal && alert(texts.refusedTitle, refusal)}${problem && alert(null, problem)}
+${
+  refusal &&
+  withPix &&
+  html`<form method="post" action="${address(page, withPix.path)}" data-once>
+${hidden('method', 'PIX')}<button class="button second" type="submit" data-busy="${texts.sending}">${marksOf('PIX')} ${texts.payWithPix}</button></form>`
+}`;
 }
 
 function workFields(texts: Texts, bits: number): Html {
@@ -80,7 +76,7 @@ function minutesUntil(until: Date, now: Date): number {
   return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS));
 }
 
-function cardFields(page: Page, { typed, errors = NO_ERRORS }: CardPageState): Html {
+function cardFields(page: Page, { typed, errors = NO_ERRORS }: CardState): Html {
   const { texts } = page;
   const error = (field: CardField) => (errors.has(field) ? texts.cardErrors[field] : undefined);
   return html`${textField(page, {
@@ -90,6 +86,7 @@ function cardFields(page: Page, { typed, errors = NO_ERRORS }: CardPageState): H
     inputMode: 'numeric',
     autocomplete: 'cc-number',
     maxLength: 30,
+    need: 'shown',
     mask: 'card-number',
     recognised: true,
     wrong: texts.cardErrors.number,
@@ -101,17 +98,19 @@ ${textField(page, {
   error: error('holder'),
   autocomplete: 'cc-name',
   maxLength: 100,
+  need: 'shown',
   wrong: texts.cardErrors.holder,
 })}
 ${textField(page, {
-  name: 'document',
+  name: 'holder_document',
   label: texts.cardDocument,
-  value: typed ? shownAgain(typed, 'document') : '',
-  error: error('document'),
+  value: typed ? shownAgain(typed, 'holder_document') : '',
+  error: error('holder_document'),
   maxLength: 20,
+  need: 'shown',
   mask: 'document',
   strict: !page.sandbox,
-  wrong: texts.cardErrors.document,
+  wrong: texts.cardErrors.holder_document,
 })}
 <div class="pair">${textField(page, {
     name: 'expiry',
@@ -122,6 +121,7 @@ ${textField(page, {
     inputMode: 'numeric',
     autocomplete: 'cc-exp',
     maxLength: 9,
+    need: 'shown',
     mask: 'expiry',
     wrong: texts.cardErrors.expiry,
   })}
@@ -133,6 +133,7 @@ ${textField(page, {
   inputMode: 'numeric',
   autocomplete: 'cc-csc',
   maxLength: 4,
+  need: 'shown',
   mask: 'cvv',
   wrong: texts.cardErrors.cvv,
 })}</div>`;
@@ -140,41 +141,39 @@ ${textField(page, {
 
 function installmentsField(
   page: Page,
-  charge: Charge,
-  { typed, errors = NO_ERRORS, installments = 1 }: CardPageState,
+  offer: CardOffer,
+  { typed, errors = NO_ERRORS, installments = 1 }: CardState,
 ): Part {
   const { texts } = page;
-  const describe = (count: number) => installmentText(page, charge.valueCents, count);
-  if (charge.installments !== null) {
-    return charge.installments > 1 && html`<p>${texts.installmentsFixed(describe(charge.installments))}</p>`;
+  if (offer.installments !== null) {
+    const text = offer.valueCents !== null && installmentLabel(page, offer.valueCents, offer.installments);
+    return offer.installments > 1 && text && html`<p>${texts.installmentsFixed(text)}</p>`;
   }
-  const max = maxInstallmentsFor(charge.valueCents, charge.maxInstallments);
+  const { valueCents } = offer;
+  const max =
+    valueCents === null ? offer.maxInstallments : maxInstallmentsFor(valueCents, offer.maxInstallments);
   if (max === 1) return null;
   const choices = Array.from({ length: max }, (_, index) => ({
     value: String(index + 1),
-    label: installmentLabel(page, charge.valueCents, index + 1),
-    detail: index === 0 ? null : describe(index + 1),
+    label: valueCents === null ? texts.times(index + 1) : installmentLabel(page, valueCents, index + 1),
+    detail: valueCents === null || index === 0 ? null : totalOf(page, valueCents, index + 1),
   }));
   const error = errors.has('installments') ? texts.cardErrors.installments : undefined;
-  return selectField(
-    'installments',
-    texts.installments,
-    choices,
-    typed?.('installments') ?? String(installments),
-    error,
-  );
+  const chosen = typed?.('installments') || String(installments);
+  return selectField('installments', texts.installments, choices, chosen, error);
 }
 
 function installmentLabel({ texts, lang }: Page, valueCents: Cents, count: number): string {
   const part = money(installmentParts(valueCents, count).at(-1) ?? ZERO, lang);
-  return count === 1 ? texts.inFull(part) : texts.partsOf(count, part);
+  return count === 1 ? texts.inFull(part) : texts.inParts(count, part);
 }
 
-function installmentText({ texts, lang }: Page, valueCents: Cents, count: number): string {
-  if (count === 1) return texts.inFull(money(valueCents, lang));
+/** The odd cents are in the first part. */
+function totalOf({ texts, lang }: Page, valueCents: Cents, count: number): string {
   const parts = installmentParts(valueCents, count);
-  const each = texts.inParts(count, money(parts.at(-1) ?? ZERO, lang), money(parts[0] ?? ZERO, lang));
-  return texts.inTotal(each, money(valueCents, lang));
+  const [first = ZERO] = parts;
+  const total = texts.inTotal(money(valueCents, lang));
+  return first === parts.at(-1) ? total : `${total} (${texts.firstPart(money(first, lang))})`;
 }
 
 function testCards(texts: Texts): Html {

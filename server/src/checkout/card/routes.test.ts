@@ -49,8 +49,8 @@ describe('the card form', () => {
     const { path } = await cardCharge();
     const { html } = await visitor.get(path);
     expect(html).toContain('<option value="1" selected>À vista, R$ 100,00</option>');
-    expect(html).toContain('<option value="3">3x de R$ 33,33</option>');
-    expect(html).toContain('>3x de R$ 33,33 sem juros (a primeira de R$ 33,34), total R$ 100,00</span>');
+    expect(html).toContain('<option value="3">3x de R$ 33,33 sem juros</option>');
+    expect(html).toContain('>Total de R$ 100,00 (a primeira de R$ 33,34)</span>');
     expect(html).toContain('<option value="12">');
     expect(html).toContain('4111 1111 1111 1111');
     expect(html).toContain('Pagar R$ 100,00');
@@ -121,10 +121,10 @@ describe('paying by card', () => {
   it('charges once when the form is sent twice, at once or later', async () => {
     const { path, id } = await cardCharge();
     const { html } = await visitor.get(path);
-    const form = { ...GOOD_CARD, attempt_id: hiddenValue(html, 'attempt_id') };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.post(`${path}/card`, form)));
+    const form = { ...GOOD_CARD, form_id: hiddenValue(html, 'form_id') };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.post(path, form)));
     expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303, 303]);
-    expect((await visitor.post(`${path}/card`, form)).location).toBe(receiptOf(path));
+    expect((await visitor.post(path, form)).location).toBe(receiptOf(path));
     expect(await stateOf(id)).toMatchObject({ status: 'RECEIVED' });
     const rows = await gateway.db.query('select id from card_attempts where charge_id = $1', [id]);
     expect(rows).toHaveLength(1);
@@ -132,9 +132,9 @@ describe('paying by card', () => {
 
   it('refuses a form of another charge, or one that was never shown', async () => {
     const [one, other] = [await cardCharge(), await cardCharge()];
-    const attemptId = hiddenValue((await visitor.get(other.path)).html, 'attempt_id');
+    const attemptId = hiddenValue((await visitor.get(other.path)).html, 'form_id');
     for (const forged of [attemptId, gateway.deps.ids.next(), '', 'x.y']) {
-      const { status, html } = await visitor.post(`${one.path}/card`, { ...GOOD_CARD, attempt_id: forged });
+      const { status, html } = await visitor.post(one.path, { ...GOOD_CARD, form_id: forged });
       expect(status).toBe(400);
       expect(html).toContain('Preencha de novo');
     }
@@ -151,7 +151,7 @@ describe('paying by card', () => {
     });
     expect(status).toBe(400);
     expect(html).toContain('<title>Erro: ');
-    expect(html).toContain('Confira o número.');
+    expect(html).toContain('Informe o número do cartão');
     expect(html).toMatch(/name="number"[^>]*aria-invalid="true"/);
     expect(html).toContain('value="&lt;i&gt;Ana&lt;/i&gt;"');
     // The names and digests of the page's files, and the form's own id, may hold any digits.
@@ -159,22 +159,22 @@ describe('paying by card', () => {
     const expired = await payOnPage(visitor, path, { expiry: '01/20' });
     expect(expired.html).toContain('O cartão não pode estar vencido.');
     const many = await payOnPage(visitor, (await cardCharge({ value: 12 })).path, { installments: '12' });
-    expect(many.html).toContain('Escolha uma das opções de parcelas.');
+    expect(many.html).toContain('Escolha outro número de parcelas');
     expect(await stateOf(id)).toMatchObject({ status: 'PENDING' });
   });
 
   it('redirects a visitor of a paid or cancelled charge to its current page', async () => {
     const paid = await cardCharge();
-    const attemptId = hiddenValue((await visitor.get(paid.path)).html, 'attempt_id');
+    const attemptId = hiddenValue((await visitor.get(paid.path)).html, 'form_id');
     await payOnPage(visitor, paid.path);
-    const again = await visitor.post(`${paid.path}/card`, { ...GOOD_CARD, attempt_id: attemptId });
+    const again = await visitor.post(paid.path, { ...GOOD_CARD, form_id: attemptId });
     expect(again.location).toBe(receiptOf(paid.path));
     const cancelled = await cardCharge();
     const { html } = await visitor.get(cancelled.path);
     await seller.call('POST', `/api/v1/charges/${cancelled.id}/cancel`);
-    const late = await visitor.post(`${cancelled.path}/card`, {
+    const late = await visitor.post(cancelled.path, {
       ...GOOD_CARD,
-      attempt_id: hiddenValue(html, 'attempt_id'),
+      form_id: hiddenValue(html, 'form_id'),
     });
     expect(late).toMatchObject({ status: 303, location: cancelled.path });
   });
@@ -236,8 +236,8 @@ describe('a bank that does not answer', () => {
     const waiting = await visitor.get(path);
     expect(waiting.html).toContain('<meta http-equiv="refresh" content="5">');
     expect(waiting.html).toContain('Não pague de novo');
-    const second = { ...GOOD_CARD, attempt_id: hiddenValue(form.html, 'attempt_id') };
-    expect((await visitor.post(`${path}/card`, second)).location).toBe(path);
+    const second = { ...GOOD_CARD, form_id: hiddenValue(form.html, 'form_id') };
+    expect((await visitor.post(path, second)).location).toBe(path);
     await gateway.advance(MINUTE_MS);
     expect(await stateOf(id)).toMatchObject({ status });
   });
@@ -297,9 +297,9 @@ describe('a seller who is blocked', () => {
 
   it('takes no card, also by a form that was open before', async () => {
     const { path, id } = await createdCharge(shop, { billing_type: 'CREDIT_CARD', value: 100 });
-    const attempt_id = hiddenValue((await visitor.get(path)).html, 'attempt_id');
+    const form_id = hiddenValue((await visitor.get(path)).html, 'form_id');
     await block();
-    const answer = await visitor.post(`${path}/card`, { ...GOOD_CARD, installments: '1', attempt_id });
+    const answer = await visitor.post(path, { ...GOOD_CARD, installments: '1', form_id });
     expect(answer).toMatchObject({ status: 303, location: path });
     expect((await visitor.get(path)).html).toContain(closed);
     expect(await stateAt(id)).toBe('PENDING');
@@ -311,7 +311,7 @@ describe('a seller who is blocked', () => {
     const { location: challenge } = await payOnPage(visitor, card.path, { number: CHALLENGE });
     const attempt_id = hiddenValue((await visitor.get(challenge)).html, 'attempt_id');
     await block();
-    await visitor.post(`${open.path}/method`, { method: 'PIX' });
+    await visitor.post(open.path, { method: 'PIX' });
     await visitor.post(challenge, { attempt_id, answer: 'confirm' });
     for (const { path } of [open, card]) expect((await visitor.get(path)).html).toContain(closed);
     expect((await shop.call('GET', `/api/v1/charges/${open.id}`)).body).toMatchObject({

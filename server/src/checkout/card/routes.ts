@@ -3,32 +3,25 @@ import { type CardAttempt, findAttempt, latestAttempt } from '../../charges/card
 import type { Hold } from '../../charges/cards/defence.ts';
 import { abandonChallenge, type CardOutcome, finishChallenge, payByCard } from '../../charges/cards/pay.ts';
 import { workBitsOf } from '../../charges/cards/work.ts';
+import type { Charge } from '../../charges/charge.ts';
 import type { ChargeDeps } from '../../charges/deps.ts';
+import { findChargeByToken } from '../../charges/find.ts';
 import { type Form, formOf, readFormId } from '../../html/form.ts';
 import { goTo, sendPage } from '../../html/page.ts';
 import type { App } from '../../http/app-type.ts';
-import { GatewayError } from '../../kit/errors.ts';
-import type { Html } from '../../kit/html.ts';
+import { assert, GatewayError } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
+import { pageFor, payableOf } from '../charge-page.ts';
 import { type Paying, payPath } from '../pay-page.ts';
-import { isPaid, pageFor, payingOf, receiptPath } from '../pay-routes.ts';
+import { isPaid, payingFor, payingOf, receiptPath } from '../paying.ts';
+import { paymentPage } from '../payment-page.ts';
 import { deviceOf } from './device.ts';
 import { cardErrorsIn, readCard } from './form.ts';
-import { cardPage, challengePage, secondsUntil } from './page.ts';
+import { type CardState, challengePage, secondsUntil } from './page.ts';
 
 const hide = { schema: { hide: true } };
 
 export function cardRoutes(app: App, deps: ChargeDeps): void {
-  app.post('/pay/:token/card', hide, async (request, reply) => {
-    const paying = await payingOf(deps, request);
-    const from = { address: request.ip, device: deviceOf(deps, request) };
-    const typed = formOf(request);
-    const result = await pay(deps, paying, typed, from);
-    if (typeof result !== 'string') return sendPage(reply, result, 400);
-    return result === 'refused'
-      ? sendPage(reply, await formAgain(deps, request, typed))
-      : goAfter(reply, paying, result);
-  });
   app.get('/pay/:token/challenge', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
     const attempt = await latestAttempt(deps.db, paying.charge);
@@ -42,14 +35,38 @@ export function cardRoutes(app: App, deps: ChargeDeps): void {
   });
 }
 
-/** Not a redirect: what was typed is kept, and a page that is loaded again sends the attempt that was refused already. */
-async function formAgain(deps: ChargeDeps, request: FastifyRequest, typed: Form): Promise<Html> {
-  const paying = await payingOf(deps, request);
-  const attempt = await latestAttempt(deps.db, paying.charge);
-  return pageFor(deps, paying, request, { attempt, isRefused: true, typed });
+export type SentCard = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  paying: Paying;
+  typed: Form;
+  /** Of a charge that this form has just made; else the form's own id. */
+  attemptId?: string;
+};
+
+/** The card form was sent: its outcome, or the form again with what is wrong in it. */
+export async function payOnForm(deps: ChargeDeps, sent: SentCard): Promise<FastifyReply> {
+  const { request, reply, paying, typed } = sent;
+  const result = await pay(deps, sent);
+  if (typeof result !== 'string') {
+    const page = paymentPage(deps, await payableOf(deps, paying), { typed, ...workAsked(typed), ...result });
+    return sendPage(reply, page, 400);
+  }
+  if (result !== 'refused') return goAfter(reply, paying, result);
+  // Not a redirect: what was typed is kept, and a page that is loaded again sends the attempt that was refused already.
+  const after = await payingFor(deps, request, await reloaded(deps, paying));
+  const attempt = await latestAttempt(deps.db, after.charge);
+  return sendPage(reply, await pageFor(deps, after, request, { attempt, isRefused: true, typed }));
+}
+
+async function reloaded({ db }: ChargeDeps, { charge }: Paying): Promise<Charge> {
+  const found = await findChargeByToken(db, charge.token);
+  assert(found, 'a charge is never deleted');
+  return found;
 }
 
 type Outcome = CardOutcome | 'moved';
+
 /** Anyone can write a form: no page asks for more than a browser does in seconds. */
 const MAX_WORK_BITS = 20;
 
@@ -67,61 +84,55 @@ function goAfter(reply: FastifyReply, { page, charge }: Paying, outcome: Outcome
   }
 }
 
-/** Where a form comes from. */
-type From = { address: string; device: string | null };
-
-/** The outcome of the payment, or the form again with what is wrong in it. */
-async function pay(deps: ChargeDeps, paying: Paying, typed: Form, from: From): Promise<Outcome | Html> {
-  const { page, charge } = paying;
+async function pay(deps: ChargeDeps, sent: SentCard): Promise<Outcome | CardState> {
+  const { request, paying, typed } = sent;
+  const { page, charge, now } = paying;
   if (isPaid(charge)) return 'approved';
-  if (charge.billingType !== 'CREDIT_CARD' && !paying.methods.includes('CREDIT_CARD')) return 'moved';
-  const formId = typed('attempt_id');
-  const attemptId = readFormId(deps, charge.id, formId);
-  if (!attemptId) return cardPage(deps, paying, { typed, problem: page.texts.formExpired });
+  const formId = typed('form_id');
+  const attemptId = sent.attemptId ?? readFormId(deps, charge.id, formId);
+  if (!attemptId) return { problem: page.texts.formExpired };
   const earlier = await findAttempt(deps.db, charge.accountId, attemptId);
   if (earlier) return outcomeOf(earlier);
-  const { payment, errors } = readCard(typed, charge, !page.sandbox);
-  if (errors.size > 0) return cardPage(deps, paying, { typed, errors, ...workAsked(typed) });
-  const origin = { ...from, document: payment.card.document, email: charge.customer?.email ?? null };
+  const { payment, errors } = readCard(typed, charge, { now, isStrict: !page.sandbox });
+  if (errors.size > 0) return { errors };
+  const origin = {
+    address: request.ip,
+    device: deviceOf(deps, request),
+    document: payment.card.document,
+    email: charge.customer?.email ?? null,
+  };
   const workBits = workBitsOf(formId, typed('work'));
   try {
     const outcome = await payByCard(deps, charge, { attemptId, ...payment, origin, workBits });
-    return typeof outcome === 'string' ? outcome : heldPage(deps, paying, typed, outcome);
+    return typeof outcome === 'string' ? outcome : heldState(paying, outcome);
   } catch (error) {
-    return afterRefusal(deps, paying, typed, error);
+    return afterRefusal(paying, error);
   }
 }
 
-function afterRefusal(deps: ChargeDeps, paying: Paying, typed: Form, error: unknown): Outcome | Html {
-  const wrong = cardErrorsIn(error);
-  if (wrong) return cardPage(deps, paying, { typed, errors: wrong, ...workAsked(typed) });
+function afterRefusal({ page }: Paying, error: unknown): Outcome | CardState {
+  const errors = cardErrorsIn(error);
+  if (errors) return { errors };
   if (!(error instanceof GatewayError)) throw error;
-  if (error.code === 'OUT_OF_STOCK') {
-    return cardPage(deps, paying, { typed, problem: paying.page.texts.linkClosed.soldOut });
-  }
+  if (error.code === 'OUT_OF_STOCK') return { problem: page.texts.linkClosed.soldOut };
   if (error.code === 'CHARGE_NOT_PAYABLE') return 'moved';
   throw error;
 }
 
 /** A device waits without a form; another card may be tried at once, and work lets the same one through. */
-function heldPage(deps: ChargeDeps, paying: Paying, typed: Form, hold: Hold): Html {
-  const { texts } = paying.page;
+function heldState({ page: { texts }, now }: Paying, hold: Hold): CardState {
   switch (hold.because) {
     case 'device':
-      return cardPage(deps, paying, { waitUntil: hold.until });
+      return { waitUntil: hold.until };
     case 'card':
-      return cardPage(deps, paying, { typed, problem: texts.cardHeld });
+      return { problem: texts.cardHeld };
     case 'work':
-      return cardPage(deps, paying, {
-        typed,
-        problem: texts.workAsked(secondsUntil(hold.until, paying.now)),
-        workBits: hold.bits,
-      });
+      return { problem: texts.workAsked(secondsUntil(hold.until, now)), workBits: hold.bits };
   }
 }
 
 /** A form that asked for work asks for it again: the next one has another id. */
-function workAsked(typed: Form): { workBits?: number } {
+export function workAsked(typed: Form): { workBits?: number } {
   const bits = Number(typed('work_bits'));
   return Number.isInteger(bits) && bits > 0 && bits <= MAX_WORK_BITS ? { workBits: bits } : {};
 }
