@@ -2323,6 +2323,8 @@ export interface components {
             name: string;
             description?: string | null;
             value?: number | null;
+            min_value?: number | null;
+            max_value?: number | null;
             billing_types?: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
             max_installments?: number;
             product_id?: string | null;
@@ -2874,8 +2876,10 @@ export interface components {
             previous: components["schemas"]["CountAndAmount"];
             fees: number;
             refused: components["schemas"]["RefusedTries"];
-            /** @description PENDING and OVERDUE now */
+            /** @description PENDING and OVERDUE now, without those of payment links */
             pending: components["schemas"]["CountAndAmount"];
+            /** @description PENDING and OVERDUE now, made by visitors of payment links */
+            pending_of_links: components["schemas"]["CountAndAmount"];
             by_day: components["schemas"]["OverviewDay"][];
             by_method: components["schemas"]["OverviewMethod"][];
         };
@@ -2948,6 +2952,8 @@ export interface components {
             name: string;
             description: string | null;
             value: number | null;
+            min_value: number | null;
+            max_value: number | null;
             billing_types: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
             max_installments: number;
             product_id: string | null;

@@ -54,7 +54,7 @@ describe('a payment link in a browser', () => {
     const { page } = await checkout.open(await reach('link-free-value'), { javaScriptEnabled: false });
     await page.getByLabel('Quanto você quer pagar?').fill('0');
     await askForCode(page);
-    expect(await page.locator('#value-error').textContent()).toContain('maior que zero');
+    expect(await page.locator('#value-error').textContent()).toContain('Informe o valor');
     expect(await page.title()).toMatch(/^Erro: /);
   });
 
@@ -62,7 +62,7 @@ describe('a payment link in a browser', () => {
     const { page } = await checkout.open(await reach('link-free-value'));
     await page.getByLabel('E-mail').fill('ana');
     await askForCode(page);
-    await page.locator('#value-error', { hasText: 'Confira o valor' }).waitFor();
+    await page.locator('#value-error', { hasText: 'Informe um valor entre' }).waitFor();
     await page.locator('#email-error', { hasText: 'e-mail' }).waitFor();
     expect(await page.evaluate('document.activeElement.name')).toBe('value');
     await page.getByLabel('E-mail').fill('ana@example.com');

@@ -3,7 +3,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { type GatewayError, invalidField, notFound } from '../kit/errors.ts';
 import { publicToken } from '../kit/ids.ts';
-import { type Cents, reaisFromCents } from '../kit/money.ts';
+import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
 import type { Answer } from '../write/answer.ts';
 import { type Decision, done, rowWrite } from '../write/effects.ts';
 import { refusedBoletoValue } from './boleto-value.ts';
@@ -32,6 +32,9 @@ export type NewPaymentLink = {
   description: string | null;
   /** null: the payer enters it; undefined: the product's price, or the payer enters it. */
   valueCents: Cents | null | undefined;
+  /** Of a value that the payer enters; null: the default. */
+  minValueCents: Cents | null;
+  maxValueCents: Cents | null;
   billingTypes: LinkBillingType[];
   maxInstallments: number;
   productId: string | null;
@@ -95,7 +98,7 @@ export function decideCreatePaymentLink(
   const refusal =
     refusedFields(fields, product, now) ??
     refusedRecipients(accountId, split, activeRecipients) ??
-    (valueCents === null ? null : refusedValue(valueCents, split, fields.billingTypes));
+    (valueCents === null ? refusedBounds(fields) : refusedValue(valueCents, split, fields));
   if (refusal) return refusal;
   const link = newLink({ accountId, id, token }, fields, valueCents, now);
   const value = valueCents === null ? null : reaisFromCents(valueCents);
@@ -120,10 +123,30 @@ function refusedFields(
 function refusedValue(
   valueCents: Cents,
   split: readonly SplitItem[],
-  billingTypes: readonly LinkBillingType[],
+  { billingTypes, minValueCents, maxValueCents }: NewPaymentLink,
 ): GatewayError | null {
+  if (minValueCents ?? maxValueCents) {
+    const field = minValueCents ? 'min_value' : 'max_value';
+    return invalidField(field, 'bounds only a value that the payer enters: value must be null');
+  }
   const isBoletoOnly = billingTypes.every((method) => method === 'BOLETO');
   return refusedTotal(valueCents, split) ?? (isBoletoOnly ? refusedBoletoValue(valueCents) : null);
+}
+
+/** What a link allows a payer to enter unless its seller says otherwise. */
+export const DEFAULT_MIN_VALUE_CENTS = cents(100n);
+export const DEFAULT_MAX_VALUE_CENTS = cents(1_000_000n);
+
+function boundsOf({ minValueCents, maxValueCents }: NewPaymentLink): { min: Cents; max: Cents } {
+  return { min: minValueCents ?? DEFAULT_MIN_VALUE_CENTS, max: maxValueCents ?? DEFAULT_MAX_VALUE_CENTS };
+}
+
+function refusedBounds(fields: NewPaymentLink): GatewayError | null {
+  const { min, max } = boundsOf(fields);
+  if (min <= max) return null;
+  return fields.maxValueCents
+    ? invalidField('max_value', `must be at least ${reaisFromCents(min)}, the smallest value`)
+    : invalidField('min_value', `must be at most ${reaisFromCents(max)}, the largest value`);
 }
 
 function newLink(
@@ -139,6 +162,8 @@ function newLink(
     name: fields.name,
     description: fields.description,
     value_cents: valueCents,
+    min_value_cents: boundsOf(fields).min,
+    max_value_cents: boundsOf(fields).max,
     billing_types: fields.billingTypes,
     max_installments: fields.maxInstallments,
     product_id: fields.productId,

@@ -42,6 +42,8 @@ describe('POST /payment-links', () => {
       name: 'Donation',
       description: null,
       value: null,
+      min_value: 1,
+      max_value: 10_000,
       billing_types: ['PIX', 'CREDIT_CARD', 'BOLETO'],
       max_installments: 12,
       product_id: null,
@@ -198,6 +200,27 @@ describe('GET /payment-links', () => {
 });
 
 describe('what the page of a link needs', () => {
+  it('bounds what a payer may enter, and a value of its own has no bounds', async () => {
+    expect((await create({ name: 'A' })).body).toMatchObject({ value: null, min_value: 1, max_value: 10_000 });
+    const bounded = await create({ name: 'A', min_value: 5, max_value: 50 });
+    expect(bounded.body).toMatchObject({ min_value: 5, max_value: 50 });
+    expect((await create({ name: 'A', value: 20 })).body).toMatchObject({ min_value: null, max_value: null });
+    const wrong: [string, object][] = [
+      ['min_value', { value: 20, min_value: 5 }],
+      ['max_value', { value: 20, max_value: 50 }],
+      ['max_value', { min_value: 10, max_value: 5 }],
+      ['min_value', { min_value: 20_000 }],
+      ['max_value', { max_value: 0.5 }],
+      ['min_value', { min_value: 0 }],
+      ['max_value', { max_value: 10.001 }],
+    ];
+    for (const [field, body] of wrong) {
+      const { status, body: refusal } = await create({ name: 'A', ...body });
+      expect({ body, status }).toEqual({ body, status: 400 });
+      expect(refusal.details).toHaveProperty([field]);
+    }
+  });
+
   it('finds it by its token', async () => {
     const { body } = await create({ name: 'A' });
     const token = String(body.url).split('/').at(-1) as string;

@@ -17,6 +17,9 @@ export type PaymentLinkRow = {
   name: string;
   description: string | null;
   value_cents: Cents | null;
+  /** Bounds of a value that the payer enters. */
+  min_value_cents: Cents;
+  max_value_cents: Cents;
   billing_types: LinkBillingType[];
   max_installments: number;
   product_id: string | null;
@@ -30,8 +33,8 @@ export type PaymentLinkRow = {
   created_at: Date;
 };
 
-const COLUMNS = `account_id, id, token, name, description, value_cents, billing_types, max_installments, product_id,
-  split, success_url, postback_url, expires_at, max_payments, payments_count, active, created_at`;
+const COLUMNS = `account_id, id, token, name, description, value_cents, min_value_cents, max_value_cents, billing_types,
+  max_installments, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active, created_at`;
 export const listFor = (active: boolean) => (active ? 'payment_links:active' : 'payment_links:inactive');
 
 // An array of arrays would be flattened by unnest: the billing types of a link are sent as one text.
@@ -39,12 +42,12 @@ export const insertLink: RowWriter<PaymentLinkRow> = {
   statement: statement(
     'payment_links.insert',
     `insert into payment_links (${COLUMNS})
-     select account_id, id, token, name, description, value_cents, string_to_array(billing_types, ','),
-       max_installments, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active,
+     select account_id, id, token, name, description, value_cents, min_value_cents, max_value_cents,
+       string_to_array(billing_types, ','), max_installments, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active,
        created_at
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::integer[],
-       $9::uuid[], $10::json[], $11::text[], $12::text[], $13::timestamptz[], $14::bigint[], $15::bigint[],
-       $16::boolean[], $17::timestamptz[])
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
+       $9::text[], $10::integer[], $11::uuid[], $12::json[], $13::text[], $14::text[], $15::timestamptz[],
+       $16::bigint[], $17::bigint[], $18::boolean[], $19::timestamptz[])
        as n (${COLUMNS})
      returning id`,
   ),
@@ -55,6 +58,8 @@ export const insertLink: RowWriter<PaymentLinkRow> = {
     rows.map((row) => row.name),
     rows.map((row) => row.description),
     rows.map((row) => row.value_cents),
+    rows.map((row) => row.min_value_cents),
+    rows.map((row) => row.max_value_cents),
     rows.map((row) => row.billing_types.join(',')),
     rows.map((row) => row.max_installments),
     rows.map((row) => row.product_id),

@@ -3,9 +3,11 @@ import { type Seller, startGateway, type TestGateway } from '../../../test/suppo
 import { GOOD_CARD, hiddenValue, payOnPage, type Visitor, visitorOf } from '../../../test/support/pages.ts';
 import { findChargeByToken } from '../charges/find.ts';
 import { issueFormId } from '../html/form.ts';
+import { DAY_MS, MINUTE_MS } from '../kit/clock.ts';
 
 const CPF = '529.982.247-25';
 const NO_FUNDS = '4716909774636285';
+const CHALLENGE = '4000000000002503';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -105,6 +107,41 @@ describe('a payer who came by a link', () => {
     const form_id = hiddenValue(refused.html, 'form_id');
     const paid = await visitor.post(location, { ...GOOD_CARD, form_id });
     expect(paid.location).toBe(`${location.replace('/pay/', '/receipt/')}?paid=1`);
+  });
+
+  it('leaves nothing open for longer than a day, and nothing that counts as to be received', async () => {
+    const shop = await gateway.seller('Outra loja');
+    const { body: made } = await shop.call('POST', '/api/v1/payment-links', { name: 'Rifa', value: 20 });
+    const { pathname } = new URL(made.url);
+    const charges: string[] = [];
+    const tries: Record<string, string>[] = [{ method: 'PIX' }, { number: CHALLENGE }, { number: NO_FUNDS }];
+    for (const fields of tries) {
+      const { location } = await payOnPage(visitor, pathname, fields);
+      if (location.endsWith('/challenge')) {
+        const attempt_id = hiddenValue((await visitor.get(location)).html, 'attempt_id');
+        await visitor.post(location, { attempt_id, answer: 'cancel' });
+      }
+      const { body } = await shop.call('GET', '/api/v1/charges?limit=1');
+      charges.push(body.data[0].id);
+    }
+    await shop.call('POST', '/api/v1/charges', { billing_type: 'CREDIT_CARD', value: 7 });
+    const statuses = async () =>
+      Promise.all(charges.map(async (id) => (await shop.call('GET', `/api/v1/charges/${id}`)).body.status));
+    const open = async () => {
+      const { pending, pending_of_links } = (await shop.call('GET', '/api/v1/overview')).body;
+      return { pending, pending_of_links };
+    };
+    expect(await statuses()).toEqual(['PENDING', 'PENDING', 'REFUSED']);
+    expect(await open()).toEqual({
+      pending: { count: 1, amount: 7 },
+      pending_of_links: { count: 2, amount: 40 },
+    });
+    await gateway.advance(DAY_MS + MINUTE_MS);
+    expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED', 'REFUSED']);
+    expect(await open()).toEqual({
+      pending: { count: 1, amount: 7 },
+      pending_of_links: { count: 0, amount: 0 },
+    });
   });
 
   it('pays by no card where the link offers none', async () => {

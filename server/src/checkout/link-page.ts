@@ -47,7 +47,7 @@ export function linkPage(deps: ChargeDeps, view: LinkView, state: LinkState = {}
     body: html`<div class="card">${cardProblems(page, state, null)}
 <form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-card data-once>
 ${hidden('form_id', issueFormId(deps, link.id))}
-${link.value_cents === null && valueField(page, typed, valueError)}
+${link.value_cents === null && valueField(page, link, typed, valueError)}
 ${contactFields(page, payer)}
 ${methodsField(page, {
   offered: link.billing_types,
@@ -74,18 +74,24 @@ function aboutOf(link: PaymentLinkRow, product: LinkView['product']): (string | 
   return [...new Set(said)];
 }
 
-function valueField(page: Page, typed: Form | undefined, error: string | undefined): Html {
-  const { texts } = page;
+function valueField(
+  page: Page,
+  { min_value_cents: min, max_value_cents: max }: PaymentLinkRow,
+  typed: Form | undefined,
+  error: string | undefined,
+): Html {
+  const { texts, lang } = page;
+  const between = texts.linkValueBetween(money(min, lang), money(max, lang));
   return textField(page, {
     name: 'value',
     label: texts.linkValue,
     value: typed?.('value') ?? '',
-    hint: texts.linkValueHint,
+    hint: between,
     error,
     inputMode: 'decimal',
     maxLength: 20,
     mask: 'money',
-    wrong: texts.linkValueWrong,
+    wrong: between,
   });
 }
 

@@ -9,7 +9,7 @@ import type { ChargeDeps } from '../charges/deps.ts';
 import { DEFAULT_EXPIRY_SECONDS } from '../charges/read-request.ts';
 import { readBoletoTerms } from '../charges/rules/boleto-terms.ts';
 import { type Form, formOf, readFormId } from '../html/form.ts';
-import { type AmountProblem, typedAmount } from '../html/format.ts';
+import { type AmountProblem, money, typedAmount } from '../html/format.ts';
 import { goTo, type Page, pageOf, sendPage } from '../html/page.ts';
 import { sellerOf } from '../html/seller.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
@@ -110,12 +110,13 @@ function firstAttempt({ vault }: ChargeDeps, { id }: Charge, typed: Form): strin
 type Order = { id: string; method: MethodName; valueCents: Cents; payer: ChargeCustomer | null };
 
 /** Returns the errors of all fields together. */
-function readOrder(deps: ChargeDeps, { page, link }: LinkView, typed: Form): Order | { problem: LinkState } {
+function readOrder(deps: ChargeDeps, view: LinkView, typed: Form): Order | { problem: LinkState } {
+  const { page, link } = view;
   const id = readFormId(deps, link.id, typed('form_id')) ?? deps.ids.next();
   const method = methodIn(typed, link.billing_types);
   const value = link.value_cents ?? typedAmount(typed('value'), page.lang);
   const { payer, errors: payerErrors } = readPayer(typed, method);
-  const valueError = valueErrorOf(page, method, value);
+  const valueError = valueErrorOf(view, method, value);
   const offer = cardOfferOf(link, typeof value === 'bigint' ? value : null);
   const check = { now: deps.clock.now(), isStrict: !page.sandbox };
   const errors = method === 'CREDIT_CARD' ? readCard(typed, offer, check).errors : NO_ERRORS;
@@ -127,11 +128,17 @@ function readOrder(deps: ChargeDeps, { page, link }: LinkView, typed: Form): Ord
 }
 
 function valueErrorOf(
-  { texts }: Page,
+  { page, link }: LinkView,
   method: MethodName | null,
   value: Cents | AmountProblem,
 ): string | undefined {
-  if (typeof value === 'string') return texts.linkValueErrors[value];
+  const { texts, lang } = page;
+  if (value === 'tooManyDecimals' || value === 'unclear') return texts.linkValueErrors[value];
+  const { min_value_cents: min, max_value_cents: max } = link;
+  const isFree = link.value_cents === null;
+  if (value === 'tooLarge' || (isFree && (value < min || value > max))) {
+    return texts.linkValueBetween(money(min, lang), money(max, lang));
+  }
   return method === 'BOLETO' && value > MAX_BOLETO_CENTS ? texts.linkValueTooLarge : undefined;
 }
 

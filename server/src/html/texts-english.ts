@@ -238,13 +238,11 @@ export const english: Texts = {
   stayHere: 'Stay on this page',
 
   linkValue: 'How much do you want to pay?',
-  linkValueHint: 'For example 25.00',
+  linkValueBetween: (min, max) => `Enter an amount between ${min} and ${max}.`,
   linkValueErrors: {
-    unclear: 'Enter an amount above zero, for example 25.00.',
-    tooLarge: 'This amount is too large. The maximum is R$ 9,999,999,999.99.',
+    unclear: 'Enter the amount, for example 25.00.',
     tooManyDecimals: 'Enter the amount with at most two decimals, for example 25.50.',
   },
-  linkValueWrong: 'Check the amount: above zero, at most R$ 9,999,999,999.99, with at most two decimals.',
   linkValueTooSmall: 'This amount is too small for this payment.',
   linkValueTooLarge: 'This amount is too large for a boleto.',
   linkClosedTitle: 'This link is not available',

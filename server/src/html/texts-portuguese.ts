@@ -248,14 +248,11 @@ export const portuguese = {
   stayHere: 'Ficar nesta página',
 
   linkValue: 'Quanto você quer pagar?',
-  linkValueHint: 'Por exemplo 25,00',
+  linkValueBetween: (min: string, max: string) => `Informe um valor entre ${min} e ${max}.`,
   linkValueErrors: {
-    unclear: 'Escreva um valor maior que zero, por exemplo 25,00.',
-    tooLarge: 'Este valor é alto demais. O máximo é R$ 9.999.999.999,99.',
-    tooManyDecimals: 'Escreva o valor com no máximo duas casas decimais, por exemplo 25,50.',
+    unclear: 'Informe o valor, por exemplo 25,00.',
+    tooManyDecimals: 'Informe o valor com no máximo duas casas decimais, por exemplo 25,50.',
   },
-  linkValueWrong:
-    'Confira o valor: maior que zero, até R$ 9.999.999.999,99 e com no máximo duas casas decimais.',
   linkValueTooSmall: 'Este valor é baixo demais para este pagamento.',
   linkValueTooLarge: 'Este valor é alto demais para um boleto.',
   linkClosedTitle: 'Este link não está disponível',

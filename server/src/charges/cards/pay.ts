@@ -14,6 +14,7 @@ import type { ChargeDeps } from '../deps.ts';
 import { heldUnit, outOfStock } from '../hold-stock.ts';
 import { receivePayment } from '../payments/receive.ts';
 import { maxInstallmentsFor, priceOf } from '../rules/fees.ts';
+import { cardEndsAt } from '../rules/link-charges.ts';
 import { insertReference, lockCharge } from '../store.ts';
 import { type Change, type Context, changed } from '../transition.ts';
 import {
@@ -167,7 +168,7 @@ export function decideAttempt(
     ],
     jobs: [{ accountId, id: attemptId, kind: 'card.resolve', payload: {}, runAt }],
   };
-  const reopening = reopen(charge);
+  const reopening = reopen(charge, context.now);
   return done(attempt, together([reopening ? changed(reopening, context).effects : {}, begun]));
 }
 
@@ -177,9 +178,9 @@ function isPayableByCard({ billingType, payerChooses, status }: Charge): boolean
 }
 
 /** A refused charge becomes pending again; if the payer chooses the method, the card is now the chosen one. */
-function reopen(charge: Charge): Change | null {
+function reopen(charge: Charge, now: Date): Change | null {
   const byCard = { ...charge, billingType: 'CREDIT_CARD' as const };
-  const set = { billingType: byCard.billingType, dueAt: null, ...priceOf(byCard) };
+  const set = { billingType: byCard.billingType, dueAt: cardEndsAt(charge, now), ...priceOf(byCard) };
   if (charge.status === 'REFUSED') return { charge, to: 'PENDING', event: 'charge.pending', set };
   if (charge.billingType === 'CREDIT_CARD') return null;
   return { charge, to: 'PENDING', event: 'charge.method_chosen', set };
@@ -256,7 +257,10 @@ export function decideRefusal(
   const { accountId, id } = attempt;
   const ended: Effects = { rows: [rowWrite(moveAttempt, { accountId, id, status: 'refused', reason })] };
   if (charge.status !== 'PENDING') return done(undefined, ended);
-  const change: Change = { charge, to: 'REFUSED', event: 'charge.refused', set: {}, cause: reason };
+  const change: Change = {
+    ...{ charge, to: 'REFUSED', event: 'charge.refused' },
+    ...{ set: { dueAt: null }, cause: reason },
+  };
   return done(undefined, together([changed(change, context).effects, ended]));
 }
 

@@ -6,9 +6,10 @@ import type { Deps } from '../../http/deps.ts';
 import type { BillingType } from '../charge.ts';
 
 const DAY_SUMS = ['created_count', 'received_count', 'received_cents', 'fee_cents', 'refused_count'] as const;
+const WAITING_SUMS = ['waiting_count', 'waiting_cents', 'visitors_count', 'visitors_cents'] as const;
 
 /** The figures of one day and method; without a day: what is pending now. */
-export type FigureRow = Record<(typeof DAY_SUMS)[number] | 'waiting_count' | 'waiting_cents', bigint> & {
+export type FigureRow = Record<(typeof DAY_SUMS)[number] | (typeof WAITING_SUMS)[number], bigint> & {
   day: CivilDate | null;
   billing_type: BillingType | null;
 };
@@ -69,14 +70,21 @@ const read = statement(
   'charges.figures',
   `${tailOf(chargeDays)}
    select day, billing_type, ${DAY_SUMS.map((name) => `sum(${name})::bigint as ${name}`).join(', ')},
-     0::bigint as waiting_count, 0::bigint as waiting_cents
+     ${WAITING_SUMS.map((name) => `0::bigint as ${name}`).join(', ')}
    from ${rolledUp(chargeDays, 'charge_days')} as days
    where day between $2 and $3
    group by day, billing_type
    union all
-   select null, null, 0, 0, 0, 0, 0, coalesce(sum(count), 0)::bigint, coalesce(sum(value_cents), 0)::bigint
+   select null, null, 0, 0, 0, 0, 0, coalesce(sum(count), 0)::bigint, coalesce(sum(value_cents), 0)::bigint, 0, 0
    from ${rolledUp(chargeDays, 'charge_values')} as totals
-   where status in ('PENDING', 'OVERDUE')`,
+   where status in ('PENDING', 'OVERDUE')
+   union all
+   select null, null, 0, 0, 0, 0, 0, -count(*), -coalesce(sum(value_cents), 0)::bigint,
+     count(*), coalesce(sum(value_cents), 0)::bigint
+   from charges
+   where account_id = $1
+     and payment_link_id is not null
+     and status in ('PENDING', 'OVERDUE')`,
 );
 
 /** Both days are included. */

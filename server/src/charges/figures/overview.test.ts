@@ -49,6 +49,7 @@ describe('GET /overview', () => {
       fees: 0,
       refused: { count: 0, rate: null },
       pending: { count: 0, amount: 0 },
+      pending_of_links: { count: 0, amount: 0 },
       by_day: [-2, -1, 0].map((ago) => ({ date: addDays(to, ago), ...zeros })),
       by_method: ['PIX', 'CREDIT_CARD', 'BOLETO'].map((billing_type) => ({
         billing_type,

@@ -31,7 +31,14 @@ export const overviewShape = namedObject('Overview', {
       Type.Number({ description: 'Refused card payments as a share of refused and received ones' }),
     ),
   }),
-  pending: Type.Object(counted.properties, { ...COUNTED, description: 'PENDING and OVERDUE now' }),
+  pending: Type.Object(counted.properties, {
+    ...COUNTED,
+    description: 'PENDING and OVERDUE now, without those of payment links',
+  }),
+  pending_of_links: Type.Object(counted.properties, {
+    ...COUNTED,
+    description: 'PENDING and OVERDUE now, made by visitors of payment links',
+  }),
   by_day: Type.Array(
     namedObject('OverviewDay', {
       date,
@@ -72,6 +79,7 @@ export async function overview(deps: ChargeDeps, accountId: string, days: number
     fees: amount(now, 'fee_cents'),
     refused: refused(now),
     pending: { count: count(rows, 'waiting_count'), amount: amount(rows, 'waiting_cents') },
+    pending_of_links: { count: count(rows, 'visitors_count'), amount: amount(rows, 'visitors_cents') },
     by_day: dates.map((day) => dayOf(day, now)),
     by_method: METHODS.map((method) => methodOf(method, now)),
   };
