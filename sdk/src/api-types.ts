@@ -2134,6 +2134,10 @@ export interface components {
             card?: components["schemas"]["ChargeCard"];
             installments?: number | null;
             max_installments?: number;
+            /** @description Who pays for installments: the seller by the fee, or the payer by a larger total; default seller */
+            installment_interest?: components["schemas"]["InstallmentInterest"];
+            /** @description What the payer paid for installments; absent when nothing */
+            interest_amount?: number;
             has_split?: boolean;
             split?: components["schemas"]["Split"][];
             customer?: components["schemas"]["ChargeCustomer"] | null;
@@ -2292,6 +2296,7 @@ export interface components {
             product_id?: string | null;
             installments?: number | null;
             max_installments?: number | null;
+            installment_interest?: components["schemas"]["InstallmentInterest"] | null;
             expires_in?: number | null;
             metadata?: {
                 [key: string]: string;
@@ -2327,6 +2332,7 @@ export interface components {
             max_value?: number | null;
             billing_types?: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
             max_installments?: number;
+            installment_interest?: components["schemas"]["InstallmentInterest"] | null;
             product_id?: string | null;
             split?: components["schemas"]["SplitItem"][] | null;
             success_url?: string | null;
@@ -2350,6 +2356,7 @@ export interface components {
             installments?: number | null;
             split?: components["schemas"]["SplitItem"][] | null;
             product_id?: string | null;
+            installment_interest?: components["schemas"]["InstallmentInterest"] | null;
         };
         CreateRefund: {
             /** @description Absent: the rest of the charge */
@@ -2659,10 +2666,14 @@ export interface components {
              */
             expires_at: string;
         };
+        /** @enum {unknown} */
+        InstallmentInterest: "seller" | "payer";
         InstallmentOption: {
             installments: number;
             first_amount: number;
             other_amount: number;
+            /** @description What the payer pays in all */
+            total: number;
             platform_fee: number;
             reserve_amount: number;
             net_value: number;
@@ -2956,6 +2967,8 @@ export interface components {
             max_value: number | null;
             billing_types: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
             max_installments: number;
+            /** @description Who pays for installments: the seller by the fee, or the payer by a larger total; default seller */
+            installment_interest: components["schemas"]["InstallmentInterest"];
             product_id: string | null;
             split: components["schemas"]["Split"][];
             success_url: string | null;
@@ -3166,6 +3179,8 @@ export interface components {
             object: "quote";
             billing_type: string;
             value: number;
+            /** @description What the payer pays: value and interest */
+            payer_total: number;
             platform_fee: number;
             /** @description net_value of the charge before payment */
             net_value: number;

@@ -93,6 +93,7 @@ function requestOf(accountId: string, { billingType, value, hasPostback }: NewCh
     split: [],
     installments: null,
     maxInstallments: 12,
+    interestByPayer: false,
     expiresInSeconds: 86_400,
     boletoTerms: billingType === 'BOLETO' ? TERMS : null,
   };

@@ -88,6 +88,7 @@ export function charge(set: Partial<Charge> = {}): Charge {
     platformFeeCents: reais('8.49'),
     netValueCents: reais('91.51'),
     maxInstallments: 12,
+    interestByPayer: false,
     token: 'token',
     pixTxid: 'txid',
     pixCopyPaste: '000201',

@@ -109,15 +109,15 @@ function buttonOf(form: HTMLFormElement): HTMLElement | null {
 
 /** Not disabled: the name and value of a disabled button are not sent. */
 function hold(pressed: HTMLElement, button: HTMLElement | null): () => void {
-  const label = button?.textContent ?? '';
+  const label = button ? [...button.childNodes] : [];
   const timer = window.setTimeout(() => release.get(pressed)?.(), MAX_DURATION_MS);
   button?.setAttribute('aria-busy', 'true');
-  if (button?.dataset.busy) button.textContent = button.dataset.busy;
+  if (button?.dataset.busy) button.replaceChildren(button.dataset.busy);
   const releaseButton = () => {
     clearTimeout(timer);
     release.delete(pressed);
     button?.removeAttribute('aria-busy');
-    if (button?.dataset.busy) button.textContent = label;
+    if (button?.dataset.busy) button.replaceChildren(...label);
   };
   release.set(pressed, releaseButton);
   return releaseButton;

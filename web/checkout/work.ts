@@ -11,12 +11,12 @@ export function enhanceWork(): void {
   if (!field || !form || !formId || !crypto.subtle) return;
   let isDone = false;
   let isWanted: HTMLElement | null | undefined;
-  let label = '';
+  let label: ChildNode[] = [];
   void solve(formId, Number(field.dataset.work)).then((nonce) => {
     field.value = nonce;
     isDone = true;
     if (isWanted === undefined) return;
-    if (isWanted) isWanted.textContent = label;
+    if (isWanted) isWanted.replaceChildren(...label);
     form.requestSubmit(isWanted);
   });
   form.addEventListener('submit', (event) => {
@@ -25,8 +25,8 @@ export function enhanceWork(): void {
     event.preventDefault();
     if (isWanted !== undefined) return;
     isWanted = event.submitter;
-    label = isWanted?.textContent || '';
-    if (isWanted) isWanted.textContent = field.dataset.busy || '';
+    label = isWanted ? [...isWanted.childNodes] : [];
+    if (isWanted) isWanted.replaceChildren(field.dataset.busy || '');
   });
 }
 

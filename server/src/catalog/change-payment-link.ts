@@ -37,6 +37,7 @@ export type NewPaymentLink = {
   maxValueCents: Cents | null;
   billingTypes: LinkBillingType[];
   maxInstallments: number;
+  interestByPayer: boolean;
   productId: string | null;
   split: SplitItem[];
   successUrl: string | null;
@@ -166,6 +167,7 @@ function newLink(
     max_value_cents: boundsOf(fields).max,
     billing_types: fields.billingTypes,
     max_installments: fields.maxInstallments,
+    interest_by_payer: fields.interestByPayer,
     product_id: fields.productId,
     split: storedSplit(fields.split),
     success_url: fields.successUrl,

@@ -15,6 +15,7 @@ import { reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { isOffered, requireOffered } from '../providers/offered.ts';
 import type { NewPaymentLink } from './change-payment-link.ts';
+import { installmentInterest } from './installment-interest.ts';
 import { isLinkOpen, LINK_BILLING_TYPES, type PaymentLinkRow } from './payment-links.ts';
 import { loadSplit, presentSplit, readSplit, splitBody, splitShape } from './split-rules.ts';
 
@@ -36,6 +37,7 @@ export const paymentLinkShape = namedObject('PaymentLink', {
   max_value: nullable(Type.Number({ description: 'The most that a payer may enter' })),
   billing_types: billingTypes,
   max_installments: Type.Integer(),
+  installment_interest: installmentInterest,
   product_id: nullable(Type.String()),
   split: splitShape,
   success_url: nullable(Type.String()),
@@ -60,6 +62,7 @@ export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string, now: 
     max_value: row.value_cents === null ? reaisFromCents(row.max_value_cents) : null,
     billing_types: row.billing_types,
     max_installments: row.max_installments,
+    installment_interest: row.interest_by_payer ? ('payer' as const) : ('seller' as const),
     product_id: row.product_id,
     split: presentSplit(loadSplit(row.split)),
     success_url: row.success_url,
@@ -89,6 +92,7 @@ export const paymentLinkBody = namedObject('CreatePaymentLink', {
   ),
   billing_types: Type.Optional(billingTypes),
   max_installments: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INSTALLMENTS })),
+  installment_interest: Type.Optional(nullable(installmentInterest)),
   product_id: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   split: Type.Optional(nullable(splitBody)),
   success_url: webAddress,
@@ -117,6 +121,7 @@ export function readPaymentLink(
     maxValueCents: typeof body.max_value === 'number' ? readAmount('max_value', body.max_value) : null,
     billingTypes: [...new Set(body.billing_types ?? offered)],
     maxInstallments: body.max_installments ?? MAX_INSTALLMENTS,
+    interestByPayer: body.installment_interest === 'payer',
     productId: body.product_id ?? null,
     split: readSplit(body.split ?? []),
     successUrl: body.success_url ? readWebAddress('success_url', body.success_url) : null,

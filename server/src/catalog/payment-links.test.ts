@@ -46,6 +46,7 @@ describe('POST /payment-links', () => {
       max_value: 10_000,
       billing_types: ['PIX', 'CREDIT_CARD', 'BOLETO'],
       max_installments: 12,
+      installment_interest: 'seller',
       product_id: null,
       split: [],
       success_url: null,
@@ -201,7 +202,11 @@ describe('GET /payment-links', () => {
 
 describe('what the page of a link needs', () => {
   it('bounds what a payer may enter, and a value of its own has no bounds', async () => {
-    expect((await create({ name: 'A' })).body).toMatchObject({ value: null, min_value: 1, max_value: 10_000 });
+    expect((await create({ name: 'A' })).body).toMatchObject({
+      value: null,
+      min_value: 1,
+      max_value: 10_000,
+    });
     const bounded = await create({ name: 'A', min_value: 5, max_value: 50 });
     expect(bounded.body).toMatchObject({ min_value: 5, max_value: 50 });
     expect((await create({ name: 'A', value: 20 })).body).toMatchObject({ min_value: null, max_value: null });

@@ -22,6 +22,7 @@ export type PaymentLinkRow = {
   max_value_cents: Cents;
   billing_types: LinkBillingType[];
   max_installments: number;
+  interest_by_payer: boolean;
   product_id: string | null;
   split: StoredSplitItem[];
   success_url: string | null;
@@ -34,7 +35,7 @@ export type PaymentLinkRow = {
 };
 
 const COLUMNS = `account_id, id, token, name, description, value_cents, min_value_cents, max_value_cents, billing_types,
-  max_installments, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active, created_at`;
+  max_installments, interest_by_payer, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active, created_at`;
 export const listFor = (active: boolean) => (active ? 'payment_links:active' : 'payment_links:inactive');
 
 // An array of arrays would be flattened by unnest: the billing types of a link are sent as one text.
@@ -43,11 +44,11 @@ export const insertLink: RowWriter<PaymentLinkRow> = {
     'payment_links.insert',
     `insert into payment_links (${COLUMNS})
      select account_id, id, token, name, description, value_cents, min_value_cents, max_value_cents,
-       string_to_array(billing_types, ','), max_installments, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active,
+       string_to_array(billing_types, ','), max_installments, interest_by_payer, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active,
        created_at
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
-       $9::text[], $10::integer[], $11::uuid[], $12::json[], $13::text[], $14::text[], $15::timestamptz[],
-       $16::bigint[], $17::bigint[], $18::boolean[], $19::timestamptz[])
+       $9::text[], $10::integer[], $11::boolean[], $12::uuid[], $13::json[], $14::text[], $15::text[],
+       $16::timestamptz[], $17::bigint[], $18::bigint[], $19::boolean[], $20::timestamptz[])
        as n (${COLUMNS})
      returning id`,
   ),
@@ -62,6 +63,7 @@ export const insertLink: RowWriter<PaymentLinkRow> = {
     rows.map((row) => row.max_value_cents),
     rows.map((row) => row.billing_types.join(',')),
     rows.map((row) => row.max_installments),
+    rows.map((row) => row.interest_by_payer),
     rows.map((row) => row.product_id),
     rows.map((row) => JSON.stringify(row.split)),
     rows.map((row) => row.success_url),

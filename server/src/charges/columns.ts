@@ -40,6 +40,8 @@ export const chargeColumns = {
   oversold: starting(false, column.boolean('oversold')),
   installments: nullable.integer('installments'),
   maxInstallments: column.integer('max_installments'),
+  /** The payer pays for installments: a larger total, of which the seller gets what one payment would bring. */
+  interestByPayer: column.boolean('interest_by_payer'),
   description: nullable.text('description'),
   externalReference: nullable.text('external_reference'),
   postbackUrl: nullable.text('postback_url'),

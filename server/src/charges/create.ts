@@ -22,7 +22,7 @@ import { holdsUnit, insertHolding, outOfStock } from './hold-stock.ts';
 import { methods } from './methods/registry.ts';
 import { withOurNumber } from './numbers.ts';
 import { deleteIntentOf } from './pix/intents.ts';
-import { feeOf, MIN_INSTALLMENT_CENTS } from './rules/fees.ts';
+import { feeOf, MIN_INSTALLMENT_CENTS, totalFor } from './rules/fees.ts';
 import { insertCharge, insertCharges, insertLookups, type NewCharge, readCharge } from './store.ts';
 import { eventData } from './transition.ts';
 
@@ -46,6 +46,7 @@ export type CreateCharge = {
   split: SplitItem[];
   installments: number | null;
   maxInstallments: number;
+  interestByPayer: boolean;
   expiresInSeconds: number;
   boletoTerms: BoletoTerms | null;
 };
@@ -197,7 +198,7 @@ export function decideCharge(
 ): Charge | GatewayError {
   const split = mergeSplits(isKnown(product) ? product.split : [], request.split);
   const refusal =
-    refusedInstallments(request) ??
+    refusedInstallments(request, account) ??
     refusedProduct(product) ??
     refusedRecipients(request.accountId, split, activeRecipients) ??
     refusedTotal(request.valueCents, split) ??
@@ -210,12 +211,13 @@ function isKnown<T extends object>(found: T | 'unknown' | null): found is T {
   return found !== null && found !== 'unknown';
 }
 
-function refusedInstallments({
-  installments,
-  maxInstallments,
-  valueCents,
-}: CreateCharge): GatewayError | null {
+function refusedInstallments(
+  { installments, maxInstallments, interestByPayer, valueCents }: CreateCharge,
+  { feeBasisPoints, feeFixedCents }: AccountFacts,
+): GatewayError | null {
   if (installments === null) return null;
+  if (totalFor({ valueCents, feeBasisPoints, feeFixedCents, interestByPayer }, installments) === null)
+    return invalidField('installments', 'has no total at which the payer covers the fee');
   if (installments > maxInstallments) return invalidField('installments', 'must not exceed max_installments');
   if (installments > 1 && valueCents / BigInt(installments) < MIN_INSTALLMENT_CENTS)
     return invalidField('installments', 'each installment must be at least 5.00');
@@ -261,7 +263,8 @@ function draftCharge(
   now: Date,
   token: string,
 ): Charge {
-  const platformFeeCents = feeOf(account, request.valueCents, request.installments ?? 1).totalCents;
+  const pricedAs = request.interestByPayer ? 1 : (request.installments ?? 1);
+  const platformFeeCents = feeOf(account, request.valueCents, pricedAs).totalCents;
   const drafted: Drafted = {
     accountId: request.accountId,
     id: request.id,
@@ -277,6 +280,7 @@ function draftCharge(
     netValueCents: cents(request.valueCents - platformFeeCents),
     installments: request.installments,
     maxInstallments: request.maxInstallments,
+    interestByPayer: request.interestByPayer,
     description: request.description,
     externalReference: request.externalReference,
     postbackUrl: request.postbackUrl,

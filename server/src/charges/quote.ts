@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { requireBoletoValue } from '../catalog/boleto-value.ts';
+import { installmentInterest } from '../catalog/installment-interest.ts';
 import { mergeSplits, requireBelowValue } from '../catalog/merge-split.ts';
 import { findSellableProduct } from '../catalog/products.ts';
 import { readSplit, requireGoodRecipients, splitBody } from '../catalog/split-rules.ts';
@@ -9,13 +10,16 @@ import { isId } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents, sum } from '../kit/money.ts';
 import { BILLING_TYPES, type FeePlan } from './charge.ts';
 import type { ChargeDeps } from './deps.ts';
-import { readInstallments } from './read-request.ts';
+import { readInstallments, readInterest } from './read-request.ts';
 import {
   feeOf,
+  type InstallmentTerms,
   installmentParts,
+  MAX_INSTALLMENTS,
   MIN_INSTALLMENT_CENTS,
   maxInstallmentsFor,
   reserveOf,
+  totalFor,
 } from './rules/fees.ts';
 import { splitParts } from './rules/split.ts';
 import { warningsOf, warningsShape } from './warnings.ts';
@@ -26,12 +30,14 @@ export const quoteBody = namedObject('CreateQuote', {
   installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
   split: Type.Optional(nullable(splitBody)),
   product_id: Type.Optional(nullable(Type.String({ maxLength: 36 }))),
+  installment_interest: Type.Optional(nullable(installmentInterest)),
 });
 
 const installmentShape = namedObject('InstallmentOption', {
   installments: Type.Integer(),
   first_amount: Type.Number(),
   other_amount: Type.Number(),
+  total: Type.Number({ description: 'What the payer pays in all' }),
   platform_fee: Type.Number(),
   reserve_amount: Type.Number(),
   net_value: Type.Number(),
@@ -41,6 +47,7 @@ export const quoteShape = namedObject('Quote', {
   object: Type.Literal('quote'),
   billing_type: Type.String(),
   value: Type.Number(),
+  payer_total: Type.Number({ description: 'What the payer pays: value and interest' }),
   platform_fee: Type.Number(),
   net_value: Type.Number({ description: 'net_value of the charge before payment' }),
   when_paid: namedObject('QuoteWhenPaid', {
@@ -62,16 +69,22 @@ export async function quote(deps: ChargeDeps, accountId: string, body: Static<ty
   const installments = readInstallments(body) ?? 1;
   if (body.billing_type === 'BOLETO') requireBoletoValue(valueCents);
   requireAffordable(valueCents, installments);
+  const terms = { ...plan, valueCents, interestByPayer: readInterest(body) };
+  const totalCents = totalFor(terms, installments);
+  if (totalCents === null)
+    throw invalidField('installments', 'has no total at which the payer covers the fee');
   const parts = await quotedSplit(deps, accountId, valueCents, body);
-  const paid = outcome(plan, valueCents, installments);
+  const paid = outcome(plan, totalCents, installments);
+  const unpaidFeeCents = terms.interestByPayer ? outcome(plan, valueCents, 1).feeCents : paid.feeCents;
   const splitTotal = sum(parts.map((part) => part.amountCents));
   const mayPayInParts = body.billing_type === 'CREDIT_CARD' || body.billing_type === 'UNDEFINED';
   return {
     object: 'quote' as const,
     billing_type: body.billing_type,
     value: reaisFromCents(valueCents),
-    platform_fee: reaisFromCents(paid.feeCents),
-    net_value: reaisFromCents(cents(valueCents - paid.feeCents)),
+    payer_total: reaisFromCents(totalCents),
+    platform_fee: reaisFromCents(unpaidFeeCents),
+    net_value: reaisFromCents(cents(valueCents - unpaidFeeCents)),
     when_paid: {
       platform_fee: reaisFromCents(paid.feeCents),
       reserve_amount: reaisFromCents(paid.reserveCents),
@@ -83,8 +96,8 @@ export async function quote(deps: ChargeDeps, accountId: string, body: Static<ty
       recipient_id: part.recipientId,
       amount: reaisFromCents(part.amountCents),
     })),
-    installment_options: mayPayInParts ? options(plan, valueCents) : [],
-    warnings: warningsOf(valueCents, paid.feeCents),
+    installment_options: mayPayInParts ? options(terms) : [],
+    warnings: warningsOf(totalCents, paid.feeCents),
   };
 }
 
@@ -115,16 +128,18 @@ function outcome(plan: FeePlan, valueCents: Cents, installments: number) {
   return { feeCents, reserveCents, netCents: cents(valueCents - feeCents - reserveCents) };
 }
 
-function options(plan: FeePlan, valueCents: Cents) {
-  const max = maxInstallmentsFor(valueCents, 12);
+function options(terms: FeePlan & InstallmentTerms) {
+  const max = maxInstallmentsFor(terms, MAX_INSTALLMENTS);
   return Array.from({ length: max }, (_, index) => {
     const installments = index + 1;
-    const [first, other] = installmentParts(valueCents, installments);
-    const { feeCents, reserveCents, netCents } = outcome(plan, valueCents, installments);
+    const totalCents = totalFor(terms, installments) ?? terms.valueCents;
+    const [first = totalCents, other = first] = installmentParts(totalCents, installments);
+    const { feeCents, reserveCents, netCents } = outcome(terms, totalCents, installments);
     return {
       installments,
-      first_amount: reaisFromCents(first ?? valueCents),
-      other_amount: reaisFromCents(other ?? first ?? valueCents),
+      first_amount: reaisFromCents(first),
+      other_amount: reaisFromCents(other),
+      total: reaisFromCents(totalCents),
       platform_fee: reaisFromCents(feeCents),
       reserve_amount: reaisFromCents(reserveCents),
       net_value: reaisFromCents(netCents),

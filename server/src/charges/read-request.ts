@@ -44,6 +44,7 @@ export function readCreateCharge(
     split: readSplit(body.split ?? []),
     installments: readInstallments(body),
     maxInstallments: body.max_installments ?? MAX_INSTALLMENTS,
+    interestByPayer: readInterest(body),
     expiresInSeconds: body.expires_in ?? DEFAULT_EXPIRY_SECONDS,
     boletoTerms: readTermsOf(body, valueCents, deps.clock.now()),
   };
@@ -67,6 +68,17 @@ export function readInstallments({
     throw invalidField('installments', 'only a card charge can have installments');
   }
   return installments ?? null;
+}
+
+/** Only a card has installments, so only a charge that may be paid by one says who pays for them. */
+export function readInterest({
+  installment_interest: by,
+  billing_type: billingType,
+}: Pick<CreateChargeBody, 'installment_interest' | 'billing_type'>): boolean {
+  if (by === 'payer' && billingType !== 'CREDIT_CARD' && billingType !== 'UNDEFINED') {
+    throw invalidField('installment_interest', 'only a card charge can have installments');
+  }
+  return by === 'payer';
 }
 
 function readCustomer(deps: ChargeDeps, body: CreateChargeBody, isBoleto: boolean): ChargeCustomer | null {

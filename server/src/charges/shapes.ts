@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { customerEmail } from '../catalog/customer-shapes.ts';
+import { installmentInterest } from '../catalog/installment-interest.ts';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
 import { exactObject, filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { DATA_URI } from '../http/serialization.ts';
@@ -48,6 +49,7 @@ export const createChargeBody = namedObject('CreateCharge', {
   product_id: optionalText(36),
   installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
   max_installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
+  installment_interest: Type.Optional(nullable(installmentInterest)),
   expires_in: Type.Optional(
     nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Seconds, PIX' })),
   ),
@@ -139,6 +141,10 @@ export const chargeShape = namedObject('Charge', {
   card: Type.Optional(namedObject('ChargeCard', { brand: Type.String(), last_four: Type.String() })),
   installments: Type.Optional(nullable(Type.Integer())),
   max_installments: Type.Optional(Type.Integer()),
+  installment_interest: Type.Optional(installmentInterest),
+  interest_amount: Type.Optional(
+    Type.Number({ description: 'What the payer paid for installments; absent when nothing' }),
+  ),
   has_split: Type.Optional(Type.Boolean()),
   split: Type.Optional(splitShape),
   customer: Type.Optional(
@@ -208,6 +214,8 @@ export function presentCharge(
     card: charge.card ? { brand: charge.card.brand, last_four: charge.card.lastFour } : undefined,
     installments: mayBeByCard ? charge.installments : undefined,
     max_installments: mayBeByCard ? charge.maxInstallments : undefined,
+    installment_interest: mayBeByCard ? interestOf(charge) : undefined,
+    interest_amount: interestPaid(charge),
     has_split: isSplit ? true : undefined,
     split: isSplit ? presentSplit(charge.split) : undefined,
     customer: charge.customer && openContact(vault, charge.customer),
@@ -222,6 +230,14 @@ export function presentCharge(
     returned_payments: details.strays?.length ? details.strays.map(presentStray) : undefined,
     warnings: warningsOf(charge.paidCents ?? charge.valueCents, charge.platformFeeCents),
   };
+}
+
+const interestOf = ({ interestByPayer }: { interestByPayer: boolean }) =>
+  interestByPayer ? ('payer' as const) : ('seller' as const);
+
+function interestPaid({ billingType, paidCents, valueCents }: Charge): number | undefined {
+  if (billingType !== 'CREDIT_CARD' || paidCents === null || paidCents <= valueCents) return undefined;
+  return reaisFromCents(cents(paidCents - valueCents));
 }
 
 function oncePaid({ paidCents }: Charge, amount: Cents | null): number | undefined {

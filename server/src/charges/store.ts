@@ -61,7 +61,7 @@ export type NewCharge = {
 };
 
 const createdCharge = rowType<NewCharge>(
-  'inserted_charge_row',
+  'made_charge_row',
   fieldsOf(CHARGE_FIELDS, ({ charge }) => charge),
 );
 const firstEvent = rowType<NewCharge>('first_event_row', [

@@ -1,6 +1,7 @@
 import type { PaymentLinkRow } from '../catalog/payment-links.ts';
+import type { FeePlan } from '../charges/charge.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
-import { MIN_INSTALLMENT_CENTS, maxInstallmentsFor } from '../charges/rules/fees.ts';
+import { MIN_INSTALLMENT_CENTS } from '../charges/rules/fees.ts';
 import { hidden, textField } from '../html/fields.ts';
 import { type Form, issueFormId } from '../html/form.ts';
 import { money } from '../html/format.ts';
@@ -10,7 +11,7 @@ import type { Seller } from '../html/seller.ts';
 import type { Texts } from '../html/texts.ts';
 import type { OfferedInstallments } from '../html/texts-portuguese.ts';
 import { type Html, html } from '../kit/html.ts';
-import type { CardOffer } from './card/form.ts';
+import { type CardOffer, maxCount } from './card/form.ts';
 import { type CardState, cardPanel, cardProblems } from './card/page.ts';
 import { type MethodError, makeButton, methodsField } from './methods.ts';
 import { boletoFields, contactFields, type PayerErrors } from './payer-form.ts';
@@ -19,6 +20,7 @@ export type LinkView = {
   page: Page;
   link: PaymentLinkRow;
   seller: Seller;
+  plan: FeePlan;
   product: { name: string; description: string | null } | null;
 };
 
@@ -53,10 +55,10 @@ ${methodsField(page, {
   offered: link.billing_types,
   chosen: typed?.('method') || (link.billing_types[0] ?? ''),
   error: methodError,
-  installments: installmentsOf(page, link),
+  installments: installmentsOf(view),
   panels: {
     PIX: () => makeButton(page, 'PIX'),
-    CREDIT_CARD: () => cardPanel(page, cardOfferOf(link), state),
+    CREDIT_CARD: () => cardPanel(page, cardOfferOf(view), state),
     BOLETO: () => html`${boletoFields(page, payer, { withName: false })}${makeButton(page, 'BOLETO')}`,
   },
 })}
@@ -64,8 +66,9 @@ ${methodsField(page, {
   });
 }
 
-export function cardOfferOf(link: PaymentLinkRow, valueCents = link.value_cents): CardOffer {
-  return { valueCents, installments: null, maxInstallments: link.max_installments };
+export function cardOfferOf({ link, plan }: LinkView, valueCents = link.value_cents): CardOffer {
+  const { max_installments: maxInstallments, interest_by_payer: interestByPayer } = link;
+  return { ...plan, valueCents, installments: null, maxInstallments, interestByPayer };
 }
 
 /** Title and description without repetitions. */
@@ -95,11 +98,11 @@ function valueField(
   });
 }
 
-function installmentsOf({ lang }: Page, link: PaymentLinkRow): OfferedInstallments {
-  const { value_cents: valueCents, max_installments: allowed } = link;
-  return valueCents === null
-    ? { max: allowed, each: money(MIN_INSTALLMENT_CENTS, lang) }
-    : { max: maxInstallmentsFor(valueCents, allowed) };
+function installmentsOf(view: LinkView): OfferedInstallments {
+  const offer = cardOfferOf(view);
+  const { interestByPayer, maxInstallments } = offer;
+  if (offer.valueCents !== null) return { max: maxCount(offer), interestByPayer };
+  return { max: maxInstallments, each: money(MIN_INSTALLMENT_CENTS, view.page.lang), interestByPayer };
 }
 
 /** The seller stays visible: the page asks the payer to contact them. */

@@ -87,7 +87,7 @@ async function openLink(deps: ChargeDeps, request: FastifyRequest): Promise<Open
   const closed =
     whyClosed(link, deps.clock.now()) ??
     (facts.status === 'active' ? whyUnsellable(link, product) : ('unavailable' as const));
-  return { view: { page, link, seller: sellerOf(facts), product }, closed };
+  return { view: { page, link, seller: sellerOf(facts), plan: facts, product }, closed };
 }
 
 function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {
@@ -117,7 +117,7 @@ function readOrder(deps: ChargeDeps, view: LinkView, typed: Form): Order | { pro
   const value = link.value_cents ?? typedAmount(typed('value'), page.lang);
   const { payer, errors: payerErrors } = readPayer(typed, method);
   const valueError = valueErrorOf(view, method, value);
-  const offer = cardOfferOf(link, typeof value === 'bigint' ? value : null);
+  const offer = cardOfferOf(view, typeof value === 'bigint' ? value : null);
   const check = { now: deps.clock.now(), isStrict: !page.sandbox };
   const errors = method === 'CREDIT_CARD' ? readCard(typed, offer, check).errors : NO_ERRORS;
   if (method && typeof value === 'bigint' && payerErrors.size + errors.size === 0 && !valueError) {
@@ -207,6 +207,7 @@ function chargeFor(
     split: loadSplit(link.split),
     installments: null,
     maxInstallments: link.max_installments,
+    interestByPayer: link.interest_by_payer,
     expiresInSeconds: DEFAULT_EXPIRY_SECONDS,
     boletoTerms: method === 'BOLETO' ? readBoletoTerms({}, valueCents, deps.clock.now()) : null,
   };

@@ -1,12 +1,12 @@
 import type { ChargeDeps } from '../charges/deps.ts';
 import { hasBoletoPayer } from '../charges/methods/choose.ts';
-import { maxInstallmentsFor } from '../charges/rules/fees.ts';
 import { hidden } from '../html/fields.ts';
 import { issueFormId } from '../html/form.ts';
 import { address } from '../html/page.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
 import { type BoletoPaying, boletoPanel } from './boleto/page.ts';
+import { maxCount } from './card/form.ts';
 import { type CardState, cardPanel, cardProblems } from './card/page.ts';
 import { type MethodError, makeButton, methodsField } from './methods.ts';
 import { notReceivedYet, type Paying, payLayout, payPath, pixPanel } from './pay-page.ts';
@@ -41,7 +41,8 @@ export function paymentPage(deps: ChargeDeps, { paying, boleto }: Payable, state
       typed?.('method') || (charge.billingType === 'UNDEFINED' ? (offered[0] ?? '') : charge.billingType),
     error: offered.length === 0 ? 'unavailable' : methodError,
     installments: {
-      max: charge.installments ?? maxInstallmentsFor(charge.valueCents, charge.maxInstallments),
+      max: charge.installments ?? maxCount(charge),
+      interestByPayer: charge.interestByPayer,
     },
     panels: {
       PIX: () => (needsForm(paying, 'PIX') ? makeButton(page, 'PIX') : pixPanel(paying)),

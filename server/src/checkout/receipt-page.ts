@@ -100,8 +100,11 @@ function sums({ page: { texts, lang }, charge }: Paying): Part {
   const change = cents(paid - valueCents);
   const rows: Sum[] = [];
   if (change !== ZERO) {
-    const label = change < 0n ? texts.receiptDiscount : texts.receiptLateCharges;
-    rows.push({ label: texts.boletoValue, amount: valueCents }, { label, amount: size(change) });
+    const isByCard = charge.billingType === 'CREDIT_CARD';
+    const added = isByCard ? texts.receiptInterest : texts.receiptLateCharges;
+    const label = change < 0n ? texts.receiptDiscount : added;
+    const value = isByCard ? texts.receiptValue : texts.boletoValue;
+    rows.push({ label: value, amount: valueCents }, { label, amount: size(change) });
   }
   if (change !== ZERO || refundedCents > 0n)
     rows.push({ label: texts.receiptPaid, amount: paid, total: change !== ZERO });
@@ -163,7 +166,8 @@ function methodText({ texts, lang }: Page, charge: Charge): string {
     card && installments && installments > 1 ? installmentParts(paidCents(charge), installments) : [];
   const [first = ZERO] = parts;
   const last = parts.at(-1) ?? ZERO;
-  const times = parts.length > 0 && texts.inParts(parts.length, money(last, lang));
+  const times =
+    parts.length > 0 && texts.inParts(parts.length, money(last, lang), paidCents(charge) > charge.valueCents);
   const odd = first !== last && `(${texts.firstPart(money(first, lang))})`;
   return [texts.methods[charge.billingType], named, [times, odd].filter(Boolean).join(' ')]
     .filter(Boolean)

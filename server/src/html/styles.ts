@@ -16,10 +16,11 @@ const BARCODE_DIGITS = 44;
 const BARCODE_MODULES = itfBars('0'.repeat(BARCODE_DIGITS)).reduce((sum, width) => sum + width, 0);
 
 /** CSS cannot compare two attributes: there is one rule per choice. */
-const CHOSEN_DETAILS = Array.from(
-  { length: MAX_INSTALLMENTS },
-  (_, index) => `.field:has(option[value="${index + 1}"]:checked) .detail[data-of="${index + 1}"]`,
-).join(',\n  ');
+const chosenOf = (scope: string, part: string) =>
+  Array.from(
+    { length: MAX_INSTALLMENTS },
+    (_, index) => `${scope}:has(option[value="${index + 1}"]:checked) ${part}[data-of="${index + 1}"]`,
+  ).join(',\n  ');
 
 /**
  * An 8-point grid, one accent, greys for the rest, green and red for outcomes only. No web font, no script. Text is
@@ -124,6 +125,7 @@ textarea.groups { field-sizing: content; min-height: calc(3rem + 18px); }
 @media (max-width: 359px) { textarea.groups { font-size: .8125rem; } }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
 .detail { display: block; font-variant-numeric: tabular-nums; }
+.sum { display: none; }
 .error { color: var(--bad); font-size: .875rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(max(7rem, 50% - 8px), 100%), 1fr)); gap: 16px; }
 .button {
@@ -155,7 +157,8 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 @supports selector(:has(*)) {
   form:has([value=BOLETO]:checked) .unless-boleto, form:has([type=hidden][value=BOLETO]) .unless-boleto { display: none; }
   .detail { display: none; }
-  ${CHOSEN_DETAILS} { display: block; }
+  ${chosenOf('.field', '.detail')} { display: block; }
+  ${chosenOf('form', '.sum')} { display: inline; }
 }
 .steps { padding-left: 24px; display: grid; gap: 4px; }
 .steps.roomy { gap: 24px; }

@@ -35,9 +35,9 @@ export const english: Texts = {
   methods: { PIX: 'Pix', CREDIT_CARD: 'Credit card', BOLETO: 'Boleto' },
   methodHints: {
     PIX: () => 'Confirmed immediately',
-    CREDIT_CARD: ({ max, each }) => {
+    CREDIT_CARD: ({ max, each, interestByPayer }) => {
       if (max === 1) return 'In full';
-      return `Up to ${max} interest-free installments${each ? ` of at least ${each} each` : ''}`;
+      return `Up to ${max} ${interestByPayer ? '' : 'interest-free '}installments${each ? ` of at least ${each} each` : ''}`;
     },
     BOLETO: () => 'Confirmed in 1 to 3 business days',
   },
@@ -72,10 +72,13 @@ export const english: Texts = {
   installments: 'Installments',
   installmentsFixed: (parts) => `In installments: ${parts}`,
   inFull: (amount) => `In full, ${amount}`,
-  inParts: (count, part) => `${count} × ${part} interest-free`,
+  inParts: (count, part, hasInterest) =>
+    `${count} × ${part} ${hasInterest ? 'with interest' : 'interest-free'}`,
+  interestOf: (amount) => `${amount} of interest`,
   inTotal: (amount) => `${amount} in total`,
   firstPart: (amount) => `the first ${amount}`,
-  times: (count) => (count === 1 ? 'In full' : `${count} × interest-free`),
+  times: (count, hasInterest) =>
+    count === 1 ? 'In full' : `${count} × ${hasInterest ? 'with interest' : 'interest-free'}`,
   cardSafe: 'Card details are sent for processing and are not stored.',
   cardErrors: {
     number: 'Enter the card number: Visa, Mastercard, Elo, American Express, Hipercard or Diners.',
@@ -220,6 +223,8 @@ export const english: Texts = {
   receiptKept: 'Net paid',
   receiptPaid: 'Amount paid',
   receiptDiscount: 'Discount',
+  receiptInterest: 'Interest for installments',
+  receiptValue: 'Value of the purchase',
   receiptLateCharges: 'Fine and interest',
   receiptPayer: 'Paid by',
   receiptPixId: 'Pix transaction ID',

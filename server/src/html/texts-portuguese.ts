@@ -3,7 +3,7 @@ import type { RefusalReason } from '../providers/provider.ts';
 export type MethodName = 'PIX' | 'CREDIT_CARD' | 'BOLETO';
 
 /** `each`: the minimum of one installment, while the amount is not known yet. */
-export type OfferedInstallments = { max: number; each?: string };
+export type OfferedInstallments = { max: number; each?: string; interestByPayer: boolean };
 
 const methods: Record<MethodName, string> = {
   PIX: 'Pix',
@@ -13,9 +13,9 @@ const methods: Record<MethodName, string> = {
 
 const methodHints: Record<MethodName, (installments: OfferedInstallments) => string> = {
   PIX: () => 'Cai na hora',
-  CREDIT_CARD: ({ max, each }) => {
+  CREDIT_CARD: ({ max, each, interestByPayer }) => {
     if (max === 1) return 'À vista';
-    return `Em até ${max}x sem juros${each ? `, com parcelas de pelo menos ${each}` : ''}`;
+    return `Em até ${max}x${interestByPayer ? '' : ' sem juros'}${each ? `, com parcelas de pelo menos ${each}` : ''}`;
   },
   BOLETO: () => 'Confirma em 1 a 3 dias úteis',
 };
@@ -90,10 +90,13 @@ export const portuguese = {
   installments: 'Parcelas',
   installmentsFixed: (parts: string) => `Parcelado em ${parts}`,
   inFull: (amount: string) => `À vista, ${amount}`,
-  inParts: (count: number, part: string) => `${count}x de ${part} sem juros`,
+  inParts: (count: number, part: string, hasInterest: boolean) =>
+    `${count}x de ${part} ${hasInterest ? 'com' : 'sem'} juros`,
+  interestOf: (amount: string) => `${amount} de juros`,
   inTotal: (amount: string) => `Total de ${amount}`,
   firstPart: (amount: string) => `a primeira de ${amount}`,
-  times: (count: number) => (count === 1 ? 'À vista' : `${count}x sem juros`),
+  times: (count: number, hasInterest: boolean) =>
+    count === 1 ? 'À vista' : `${count}x ${hasInterest ? 'com' : 'sem'} juros`,
   cardSafe: 'Pagamento seguro: não guardamos os dados do seu cartão.',
   cardErrors: {
     number: 'Informe o número do cartão: Visa, Mastercard, Elo, American Express, Hipercard ou Diners.',
@@ -229,6 +232,8 @@ export const portuguese = {
   receiptPaid: 'Valor pago',
   receiptDiscount: 'Desconto',
   receiptLateCharges: 'Multa e juros',
+  receiptInterest: 'Juros do parcelamento',
+  receiptValue: 'Valor da compra',
   receiptPayer: 'Quem pagou',
   receiptPixId: 'ID da transação Pix',
   receiptAuthentication: 'Autenticação',

@@ -82,7 +82,8 @@ function noticeFor(deps: ChargeDeps, charge: Charge, { id, amountCents }: Sandbo
     provider: SANDBOX,
     paidAt,
     method,
-    amountCents: amountCents ?? expectedCents(charge, { paidAt, method }),
+    amountCents:
+      amountCents ?? expectedCents(charge, { paidAt, method, installments: charge.installments ?? 1 }),
     chargeReference: chargeReference(charge, method, id),
     paymentReference: paymentReference(method, id),
   };

@@ -7,13 +7,14 @@ import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { assert, fail, GatewayError, invalidField, notFound } from '../../kit/errors.ts';
+import type { Cents } from '../../kit/money.ts';
 import type { CardAnswer, CardProvider, CardRequest } from '../../providers/provider.ts';
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { heldUnit, outOfStock } from '../hold-stock.ts';
 import { receivePayment } from '../payments/receive.ts';
-import { maxInstallmentsFor, priceOf } from '../rules/fees.ts';
+import { maxInstallmentsFor, priceOf, totalFor } from '../rules/fees.ts';
 import { cardEndsAt } from '../rules/link-charges.ts';
 import { insertReference, lockCharge } from '../store.ts';
 import { type Change, type Context, changed } from '../transition.ts';
@@ -63,11 +64,17 @@ export async function payByCard(
   if ('because' in attempt) return attempt;
   const answer = await cardProvider(deps).chargeCard({
     reference: attempt.id,
-    amountCents: charge.valueCents,
+    amountCents: amountOf(charge, attempt),
     installments: attempt.installments,
     card: payment.card,
   });
   return concludeAttempt(deps, charge, attempt, answer);
+}
+
+function amountOf(charge: Charge, { installments }: CardAttempt): Cents {
+  const total = totalFor(charge, installments);
+  assert(total, 'an attempt has a number of installments that has a total');
+  return total;
 }
 
 function cardProvider({ rails }: ChargeDeps): CardProvider {
@@ -142,7 +149,7 @@ export function decideAttempt(
   const holdsAgain = stock?.holdsForOpenCharges ? charge.productId : null;
   if (stock && holdsAgain && !hasUnitFor(stock, chargeId)) return outOfStock({ stock: stock.units });
   const installments = charge.installments ?? chosen ?? 1;
-  if (installments > maxInstallmentsFor(charge.valueCents, charge.installments ?? charge.maxInstallments))
+  if (installments > maxInstallmentsFor(charge, charge.installments ?? charge.maxInstallments))
     return invalidField('installments', 'is more than this charge allows');
   const hold = holdOf(tries, context.now, { brand, workBits });
   if (hold) return done(hold);
@@ -199,7 +206,7 @@ async function concludeAttempt(
         paymentReference: answer.providerReference,
         chargeReference: attempt.id,
         method: 'CREDIT_CARD',
-        amountCents: charge.valueCents,
+        amountCents: amountOf(charge, attempt),
         paidAt: deps.clock.now(),
         installments: attempt.installments,
         card: { brand: attempt.brand, lastFour: attempt.lastFour },

@@ -2,11 +2,14 @@ import { addDays, type CivilDate, civilDateOf, effectiveDueDate } from '../../br
 import { amountDue } from '../../brazil/late-payment.ts';
 import { type Cents, cents } from '../../kit/money.ts';
 import type { Charge } from '../charge.ts';
+import { totalFor } from './fees.ts';
 
-/** The amount due on the day of payment. Only boleto terms change it. */
-export function expectedCents(charge: Charge, payment: { paidAt: Date; method: string }): Cents {
-  if (!charge.boleto || payment.method === 'CREDIT_CARD') return charge.valueCents;
-  return boletoAmountDue(charge, payment.paidAt);
+type DueFor = { paidAt: Date; method: string; installments?: number };
+
+/** The amount due on the day of payment. Boleto terms change it, and interest that the payer of a card pays. */
+export function expectedCents(charge: Charge, { paidAt, method, installments = 1 }: DueFor): Cents {
+  if (method === 'CREDIT_CARD') return totalFor(charge, installments) ?? charge.valueCents;
+  return charge.boleto ? boletoAmountDue(charge, paidAt) : charge.valueCents;
 }
 
 function boletoAmountDue(charge: Charge, at: Date): Cents {

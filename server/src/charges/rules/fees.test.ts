@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { cents, sum } from '../../kit/money.ts';
-import { feeOf, installmentParts, maxInstallmentsFor, reserveOf, surchargeBasisPoints } from './fees.ts';
+import {
+  feeOf,
+  installmentParts,
+  maxInstallmentsFor,
+  reserveOf,
+  surchargeBasisPoints,
+  totalFor,
+} from './fees.ts';
 
 const plan = { feeBasisPoints: 599, feeFixedCents: cents(250n), reserveBasisPoints: 500, reserveDays: 30 };
 
@@ -51,12 +58,60 @@ describe('installments', () => {
     [6_000n, 12, 12],
     [100_000n, 6, 6],
   ])('a value of %i cents with at most %i parts allows %i', (value, most, allowed) => {
-    expect(maxInstallmentsFor(cents(value), most)).toBe(allowed);
+    expect(maxInstallmentsFor({ ...plan, valueCents: cents(value), interestByPayer: false }, most)).toBe(
+      allowed,
+    );
   });
 
   it('the parts add up', () => {
     expect(installmentParts(cents(10_000n), 3)).toEqual([3_334n, 3_333n, 3_333n]);
     expect(sum(installmentParts(cents(99_999n), 7))).toBe(99_999n);
+  });
+});
+
+describe('interest paid by the payer', () => {
+  const by = (valueCents: bigint, set: object = {}) => ({
+    ...{ ...plan, valueCents: cents(valueCents), interestByPayer: true },
+    ...set,
+  });
+  const left = (totalCents: bigint, count: number) =>
+    totalCents - feeOf(plan, cents(totalCents), count).totalCents;
+
+  it.each([
+    [1, 10_000n],
+    [2, 10_273n],
+    [3, 10_560n],
+    [6, 11_187n],
+    [12, 12_690n],
+  ])(
+    '100.00 in %ix costs the payer %i cents, and the seller gets what one payment brings',
+    (count, total) => {
+      expect(totalFor(by(10_000n), count)).toBe(total);
+      expect(left(total, count)).toBe(9_151n);
+    },
+  );
+
+  it('is the least that leaves the seller as much, and never a cent too much twice', () => {
+    for (let value = 1_000n; value < 400_000n; value += 977n) {
+      for (const count of [2, 3, 7, 12]) {
+        const total = totalFor(by(value), count) ?? 0n;
+        const wanted = left(value, 1);
+        expect(left(total, count)).toBeGreaterThanOrEqual(wanted);
+        expect(left(total, count)).toBeLessThanOrEqual(wanted + 1n);
+        expect(left(total - 1n, count)).toBeLessThan(wanted + 1n);
+      }
+    }
+  });
+
+  it('is nothing where the seller pays it', () => {
+    expect(totalFor(by(10_000n, { interestByPayer: false }), 12)).toBe(10_000n);
+  });
+
+  it('has no total where the fee takes all that is added: fewer installments are offered', () => {
+    const dear = by(10_000n, { feeBasisPoints: 9_300 });
+    expect(totalFor(dear, 5)).toBeNull();
+    expect(maxInstallmentsFor(dear, 12)).toBe(4);
+    expect(totalFor(by(999_999_999_999n), 12)).toBeNull();
   });
 });
 

@@ -11,7 +11,14 @@ const GOOD: Record<string, string> = {
   cvv: '123',
   installments: '3',
 };
-const anyInstallments: CardOffer = { valueCents: null, installments: null, maxInstallments: 12 };
+const anyInstallments: CardOffer = {
+  valueCents: null,
+  installments: null,
+  maxInstallments: 12,
+  interestByPayer: false,
+  feeBasisPoints: 599,
+  feeFixedCents: cents(250n),
+};
 const now = new Date('2026-08-31T12:00:00Z');
 
 function read(changes: Record<string, string> = {}, offer = anyInstallments, isStrict = true) {

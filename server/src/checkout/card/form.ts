@@ -3,7 +3,7 @@ import { holdsCardNumber } from '../../brazil/card-numbers.ts';
 import { cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
 import { hasValidCheckDigits, normalizeDocument } from '../../brazil/documents.ts';
 import type { CardPayment } from '../../charges/cards/pay.ts';
-import { maxInstallmentsFor } from '../../charges/rules/fees.ts';
+import { type InstallmentTerms, maxInstallmentsFor } from '../../charges/rules/fees.ts';
 import type { Form } from '../../html/form.ts';
 import { GatewayError } from '../../kit/errors.ts';
 import type { Cents } from '../../kit/money.ts';
@@ -19,13 +19,21 @@ const CENTURY = 2_000;
 export type TypedCard = Omit<CardPayment, 'attemptId' | 'origin' | 'workBits'>;
 
 /** What is paid by card: a charge, or what a link will make one of. */
-export type CardOffer = {
+export type CardOffer = Omit<InstallmentTerms, 'valueCents'> & {
   /** Null while the payer has not typed it. */
   valueCents: Cents | null;
   /** As the seller fixed it; null: the payer chooses. */
   installments: number | null;
   maxInstallments: number;
 };
+
+/** How many installments the payer may choose. */
+export function maxCount({ valueCents, ...offer }: CardOffer): number {
+  const { maxInstallments } = offer;
+  return valueCents === null
+    ? maxInstallments
+    : maxInstallmentsFor({ ...offer, valueCents }, maxInstallments);
+}
 
 /**
  * Validates the fields and returns all errors together; whether the card is good is decided by its bank. `isStrict`: the
@@ -62,10 +70,8 @@ function chosenIn(form: Form): number {
   return /^\d{1,2}$/.test(chosen) ? Number(chosen) : 0;
 }
 
-function isAllowed(installments: number, { valueCents, installments: fixed, maxInstallments }: CardOffer) {
-  if (fixed !== null) return true;
-  const max = valueCents === null ? maxInstallments : maxInstallmentsFor(valueCents, maxInstallments);
-  return installments >= 1 && installments <= max;
+function isAllowed(installments: number, offer: CardOffer): boolean {
+  return offer.installments !== null || (installments >= 1 && installments <= maxCount(offer));
 }
 
 const ANY_DIGIT = /\p{N}/u;

@@ -1,19 +1,18 @@
 import type { CardAttempt } from '../../charges/cards/attempts.ts';
-import { installmentParts, maxInstallmentsFor } from '../../charges/rules/fees.ts';
-import { alert, hidden, selectField, textField } from '../../html/fields.ts';
+import { alert, hidden, textField } from '../../html/fields.ts';
 import type { Form } from '../../html/form.ts';
-import { cardInGroups, money } from '../../html/format.ts';
+import { cardInGroups } from '../../html/format.ts';
 import { askingButton } from '../../html/layout.ts';
 import { address, type Page } from '../../html/page.ts';
 import type { Texts } from '../../html/texts.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { type Html, html, type Part } from '../../kit/html.ts';
-import { type Cents, ZERO } from '../../kit/money.ts';
 import { REFUSAL_REASONS } from '../../providers/provider.ts';
 import { TEST_CARDS, type TestCardBehaviour } from '../../providers/sandbox/test-cards.ts';
 import { marksOf } from '../methods.ts';
 import { type Paying, payLayout, payPath } from '../pay-page.ts';
 import { type CardErrors, type CardField, type CardOffer, NO_ERRORS, shownAgain } from './form.ts';
+import { installmentsField, payLabel } from './installments.ts';
 
 export type CardState = {
   /** The fields as typed before; number and CVV are never shown again. */
@@ -32,7 +31,7 @@ export type CardState = {
 
 /** What a card payment needs, inside the form of the page. */
 export function cardPanel(page: Page, offer: CardOffer, state: CardState): Html {
-  const { texts, lang } = page;
+  const { texts } = page;
   const { waitUntil, workBits, typed } = state;
   if (waitUntil) {
     return html`${alert(texts.waitTitle, texts.waitText(minutesUntil(waitUntil, page.now)))}
@@ -40,8 +39,11 @@ ${askingButton(page, page.path, texts.tryAgain)}`;
   }
   return html`${workBits !== undefined && workFields(texts, workBits)}
 ${cardFields(page, state)}
-${installmentsField(page, offer, state)}
-<button class="button" type="submit" data-busy="${texts.paying}">${offer.valueCents === null ? texts.payNow : texts.pay(money(offer.valueCents, lang))}</button>
+${installmentsField(page, offer, {
+  value: typed?.('installments') || String(state.installments ?? 1),
+  error: state.errors?.has('installments') ? texts.cardErrors.installments : undefined,
+})}
+<button class="button" type="submit" data-busy="${texts.paying}">${payLabel(page, offer)}</button>
 <p class="quiet safe">${typed ? texts.typeCardAgain : texts.cardSafe}</p>
 ${page.sandbox && testCards(texts)}`;
 }
@@ -137,43 +139,6 @@ ${textField(page, {
   mask: 'cvv',
   wrong: texts.cardErrors.cvv,
 })}</div>`;
-}
-
-function installmentsField(
-  page: Page,
-  offer: CardOffer,
-  { typed, errors = NO_ERRORS, installments = 1 }: CardState,
-): Part {
-  const { texts } = page;
-  if (offer.installments !== null) {
-    const text = offer.valueCents !== null && installmentLabel(page, offer.valueCents, offer.installments);
-    return offer.installments > 1 && text && html`<p>${texts.installmentsFixed(text)}</p>`;
-  }
-  const { valueCents } = offer;
-  const max =
-    valueCents === null ? offer.maxInstallments : maxInstallmentsFor(valueCents, offer.maxInstallments);
-  if (max === 1) return null;
-  const choices = Array.from({ length: max }, (_, index) => ({
-    value: String(index + 1),
-    label: valueCents === null ? texts.times(index + 1) : installmentLabel(page, valueCents, index + 1),
-    detail: valueCents === null || index === 0 ? null : totalOf(page, valueCents, index + 1),
-  }));
-  const error = errors.has('installments') ? texts.cardErrors.installments : undefined;
-  const chosen = typed?.('installments') || String(installments);
-  return selectField('installments', texts.installments, choices, chosen, error);
-}
-
-function installmentLabel({ texts, lang }: Page, valueCents: Cents, count: number): string {
-  const part = money(installmentParts(valueCents, count).at(-1) ?? ZERO, lang);
-  return count === 1 ? texts.inFull(part) : texts.inParts(count, part);
-}
-
-/** The odd cents are in the first part. */
-function totalOf({ texts, lang }: Page, valueCents: Cents, count: number): string {
-  const parts = installmentParts(valueCents, count);
-  const [first = ZERO] = parts;
-  const total = texts.inTotal(money(valueCents, lang));
-  return first === parts.at(-1) ? total : `${total} (${texts.firstPart(money(first, lang))})`;
 }
 
 function testCards(texts: Texts): Html {

@@ -1,0 +1,57 @@
+set local lock_timeout = '5s';
+
+-- Who pays for installments: the seller, by the fee, or the payer, by a larger total.
+alter table charges add column interest_by_payer boolean not null default false;
+alter table payment_links add column interest_by_payer boolean not null default false;
+
+-- How new charges travel. Row types never change, because the version before still sends its own.
+create type made_charge_row as (
+  account_id uuid,
+  id uuid,
+  number bigint,
+  billing_type text,
+  payer_chooses boolean,
+  status text,
+  value_cents bigint,
+  fee_basis_points integer,
+  fee_fixed_cents bigint,
+  reserve_basis_points integer,
+  reserve_days integer,
+  platform_fee_cents bigint,
+  net_value_cents bigint,
+  reserve_cents bigint,
+  reserve_held_cents bigint,
+  paid_cents bigint,
+  refunded_cents bigint,
+  disputed_cents bigint,
+  refunding_cents bigint,
+  returned_count integer,
+  oversold boolean,
+  installments integer,
+  max_installments integer,
+  interest_by_payer boolean,
+  description text,
+  external_reference text,
+  postback_url text,
+  success_url text,
+  metadata json,
+  customer_id uuid,
+  customer json,
+  product_id uuid,
+  payment_link_id uuid,
+  split json,
+  token text,
+  pix_provider text,
+  pix_txid text,
+  pix_copy_paste text,
+  pix_expires_at timestamptz,
+  pix_qr_png bytea,
+  boleto json,
+  card json,
+  payment_provider text,
+  payment_reference text,
+  paid_at timestamptz,
+  due_at timestamptz,
+  event_sequence integer,
+  created_at timestamptz
+);
