@@ -31,7 +31,7 @@ describe('signing up', () => {
     await page.getByLabel('CPF').fill('529.982.247-25');
     await page.getByLabel('E-mail').fill('ana@example.com');
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-    await page.getByText('Boa senha.').waitFor();
+    await page.getByText('Senha forte.').waitFor();
     await press(page, 'Criar conta');
     await page.getByRole('navigation', { name: 'Principal' }).waitFor();
     await page.getByText('Ana <b>Souza</b>').first().waitFor();
@@ -62,7 +62,7 @@ describe('signing up', () => {
     await press(page, 'Criar conta');
     const marked = page.locator('input[aria-invalid=true]');
     await expect.poll(() => marked.count()).toBe(4);
-    expect(await page.getByText('Pelo menos 8 caracteres').count()).toBe(1);
+    expect(await page.getByText('Mínimo de 8 caracteres').count()).toBe(1);
   });
 
   it('refuses a password that is easy to guess, and says at the field what to do', async () => {
@@ -75,7 +75,9 @@ describe('signing up', () => {
     await password.fill('Flamengo@2026');
     await page.getByText('Fraca: fácil de adivinhar.').waitFor();
     await press(page, 'Criar conta');
-    await page.getByText('É fácil de adivinhar: junte três ou quatro palavras que não combinam').waitFor();
+    await page
+      .getByText('Senha fácil de adivinhar: junte três ou quatro palavras sem relação entre si')
+      .waitFor();
     expect(await page.getByText(/fácil de adivinhar/).count()).toBe(1);
     await page.locator('input[name=password][aria-invalid=true]').waitFor();
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('Rui Alves');
@@ -120,7 +122,7 @@ describe('signing in', () => {
   it('leads to where one was going, and out again', async () => {
     const { page } = await dashboard.open(null, '/integrations/webhooks');
     await signIn(page, seller.email, 'not the password');
-    await page.getByText('E-mail ou senha não conferem.').waitFor();
+    await page.getByText('E-mail ou senha incorretos.').waitFor();
     await page.getByLabel('Senha', { exact: true }).fill(seller.password);
     await press(page, 'Entrar');
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
@@ -144,13 +146,13 @@ describe('signing in', () => {
     }
     const { page } = await dashboard.open(null, '/login');
     await signIn(page, email, 'wrong');
-    await page.getByText('Muitas tentativas erradas').waitFor();
+    await page.getByText('Muitas tentativas incorretas').waitFor();
     await page.getByText(/Tente de novo em (0:\d\d|1:00)/).waitFor();
     const enter = page.getByRole('button', { name: 'Entrar', exact: true });
     expect(await enter.isDisabled()).toBe(true);
     await page.getByLabel('E-mail').fill('somebody@example.com');
     await expect.poll(() => enter.isDisabled()).toBe(false);
-    expect(await page.getByText('Muitas tentativas erradas').count()).toBe(0);
+    expect(await page.getByText('Muitas tentativas incorretas').count()).toBe(0);
     await page.getByLabel('E-mail').fill(email);
     await expect.poll(() => enter.isDisabled()).toBe(true);
   });

@@ -69,7 +69,7 @@ describe('customers', () => {
     await page.getByLabel('Nome').fill('Ana');
     await page.getByLabel('CPF ou CNPJ').fill('12');
     await press(page, 'Criar cliente');
-    await shows(page, 'Não é um CPF ou CNPJ válido');
+    await shows(page, 'CPF ou CNPJ inválido');
     expect(await page.getByLabel('CPF ou CNPJ').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('CPF ou CNPJ').fill('');
     await press(page, 'Criar cliente');
@@ -100,13 +100,13 @@ describe('products', () => {
     expect((await seller.call('GET', path)).body).toMatchObject({ price: 38.5, stock: 12, active: true });
 
     await page.getByLabel('Preço').fill('4000');
-    await page.getByLabel('À venda').uncheck();
+    await page.getByLabel('Ativo').uncheck();
     await press(page, 'Salvar');
     await shows(page, 'Produto salvo');
     expect((await seller.call('GET', path)).body).toMatchObject({ price: 40, stock: 12, active: false });
 
     await press(page, 'Adicionar conta');
-    await page.getByLabel('Conta que recebe (id)').fill(partner.id);
+    await page.getByLabel('ID da conta que recebe').fill(partner.id);
     await page.getByLabel('Percentual', { exact: true }).fill('12,5');
     await press(page, 'Salvar split');
     await shows(page, 'Split do produto salvo');
@@ -140,7 +140,7 @@ describe('products', () => {
     await press(page, 'Adicionar conta');
     await press(page, 'Salvar split');
     await shows(page, 'Informe a conta que recebe');
-    await page.getByLabel('Conta que recebe (id)').fill(partner.id);
+    await page.getByLabel('ID da conta que recebe').fill(partner.id);
     await page.getByLabel('Percentual', { exact: true }).fill('10');
     await press(page, 'Salvar split');
     await shows(page, 'Split do produto salvo');
@@ -174,8 +174,8 @@ describe('payment links', () => {
     const product = await made('/api/v1/products', { name: 'Pão de queijo', price: 25 });
     const { page } = await open(`/links/new?product_id=${product.id}`);
     expect(await page.getByRole('textbox', { name: 'Valor', exact: true }).inputValue()).toBe('25,00');
-    await page.getByLabel('Quem define o valor').selectOption('payer');
-    await shows(page, /O pagador digita o valor/);
+    await page.getByLabel('Valor').selectOption('payer');
+    await shows(page, /Definido pelo cliente o valor/);
     await press(page, 'Criar link');
     await titled(page, 'Pão de queijo').waitFor();
     const link = (await seller.call('GET', `/api/v1/payment-links/${idOf(page)}`)).body;
@@ -206,7 +206,7 @@ describe('the page of a link', () => {
     await payer.page.getByRole('button', { name: 'Gerar código Pix' }).click();
     await payer.page.waitForURL('**/pay/**');
     const { page } = await open(`/links/${link.id}`);
-    const charges = page.getByRole('table', { name: 'Cobranças por este link' });
+    const charges = page.getByRole('table', { name: 'Cobranças deste link' });
     await charges.getByRole('cell', { name: 'R$ 47,00' }).waitFor();
     expect(await charges.getByRole('row').count()).toBe(2);
   });

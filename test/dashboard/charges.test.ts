@@ -68,7 +68,7 @@ describe('a new charge', () => {
     await press(page, 'Criar cobrança');
     await page.waitForURL(/\/charges\/[0-9a-f-]{36}$/);
     await badge(page, 'Pendente').waitFor();
-    await page.getByRole('img', { name: 'QR code do PIX' }).waitFor();
+    await page.getByRole('img', { name: 'QR Code do Pix' }).waitFor();
     await sees(page, 'Bolo de fubá');
   });
 
@@ -77,7 +77,7 @@ describe('a new charge', () => {
     await page.getByText('Boleto', { exact: true }).click();
     await page.getByLabel('Valor', { exact: true }).fill('5000');
     await press(page, 'Criar cobrança');
-    const who = page.getByLabel('Quem paga');
+    const who = page.getByLabel('Cliente');
     await expect.poll(() => who.getAttribute('aria-invalid')).toBe('true');
     await who.selectOption('new');
     await page.getByLabel('Nome').fill('Maria da Silva');
@@ -91,13 +91,13 @@ describe('a new charge', () => {
     const recipient = await dashboard.gateway.seller('Sócia');
     const page = await open('/charges/new');
     await page.getByLabel('Valor', { exact: true }).fill('10000');
-    await page.getByText('Split: dividir com outras contas').click();
+    await page.getByText('Split com outras contas').click();
     await press(page, 'Adicionar conta');
-    await page.getByLabel('Conta que recebe (id)').fill('ninguém');
+    await page.getByLabel('ID da conta que recebe').fill('ninguém');
     await page.getByLabel('Percentual', { exact: true }).fill('10');
     await press(page, 'Criar cobrança');
-    await sees(page, 'Não há uma conta ativa com este id');
-    await page.getByLabel('Conta que recebe (id)').fill(recipient.id);
+    await sees(page, 'Não existe conta ativa com este ID');
+    await page.getByLabel('ID da conta que recebe').fill(recipient.id);
     await sees(page, /^R\$\s76,93$/);
     await press(page, 'Criar cobrança');
     await page.waitForURL(/\/charges\/[0-9a-f-]{36}$/);
@@ -109,18 +109,18 @@ describe('the page of a charge', () => {
   it('is paid by a sandbox tool, explains each cent, and refunds a part', async () => {
     const page = await open(`/charges/${await made()}`);
     await press(page, 'Pagar');
-    await badge(page, 'Recebida').waitFor();
+    await badge(page, 'Paga').waitFor();
     await sees(page, /5,99% de R\$\s100,00 = R\$\s5,99 \(arredondado para cima\) \+ fixo R\$\s2,50/);
     await press(page, 'Devolver');
-    await page.getByLabel('Quanto').selectOption('partial');
+    await page.getByLabel('Avançar').selectOption('partial');
     await page.getByLabel('Valor a devolver').fill('3000');
     await sees(page, /A taxa de R\$\s8,49 não é devolvida/);
     await sees(page, /R\$\s4,58 saem da reserva/);
     await press(page, /^Devolver R\$\s30,00$/);
     await sees(page, /R\$\s30,00 voltaram ao pagador/);
     await press(page, 'Concluir');
-    await page.getByRole('heading', { name: 'Devoluções' }).waitFor();
-    await sees(page, 'Devolução ao pagador');
+    await page.getByRole('heading', { name: 'Estornos' }).waitFor();
+    await sees(page, 'Estorno ao cliente');
   });
 
   it('keeps the words of its ledger whole, and heads what a phone puts together', async () => {
@@ -149,11 +149,11 @@ describe('the page of a charge', () => {
     const terms = { discount: { percent: 5, until }, fine: { percent: 2 }, interest: { percent: 1.5 } };
     const page = await open(`/charges/${await made({ ...boleto, ...terms })}`);
     const [year, month, day] = until.split('-');
-    await sees(page, `5% para quem paga até ${day}/${month}/${year}`);
-    await sees(page, '2% do valor, uma vez');
-    await sees(page, '1,5% ao mês, contados por dia');
-    await sees(page, 'Cai no saldo se paga pelo valor cheio');
-    expect(await page.getByText('Cai no saldo ao ser paga').count()).toBe(0);
+    await sees(page, `5% para pagamento até ${day}/${month}/${year}`);
+    await sees(page, '2% do valor, uma única vez');
+    await sees(page, '1,5% ao mês, proporcional aos dias');
+    await sees(page, 'Você recebe pelo valor cheio');
+    expect(await page.getByText('Você recebe').count()).toBe(0);
   });
 
   it('tells an amount off in English, and nothing of terms that a boleto does not have', async () => {
@@ -161,10 +161,10 @@ describe('the page of a charge', () => {
     const id = await made({ ...boleto, value: 2000, discount });
     const { page } = await dashboard.open(seller, `/charges/${id}`, { locale: 'en-US' });
     await sees(page, /^R\$\s1,000\.50 if paid by /);
-    await sees(page, 'Credited if the full value is paid');
+    await sees(page, 'You receive, at full value');
     expect(await page.getByText('per month, charged per day').count()).toBe(0);
     const plain = await open(`/charges/${await made(boleto)}`);
-    await sees(plain, 'Cai no saldo ao ser paga');
+    await sees(plain, 'Você recebe');
     expect(await plain.getByText('Desconto', { exact: true }).count()).toBe(0);
   });
 
@@ -173,7 +173,7 @@ describe('the page of a charge', () => {
     await press(page, 'Devolver');
     await press(page, /^Devolver R\$\s100,00$/);
     await press(page, 'Concluir');
-    await badge(page, 'Devolvida').waitFor();
+    await badge(page, 'Estornada').waitFor();
   });
 
   it('checks the part to take back before it asks for it, and forgets a refusal when the part is changed', async () => {
@@ -183,7 +183,7 @@ describe('the page of a charge', () => {
     page.on('request', (request) => request.url().endsWith('/refund') && asked.push(request.url()));
     await press(page, 'Devolver');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Quanto').selectOption('partial');
+    await dialog.getByLabel('Avançar').selectOption('partial');
     const amount = dialog.getByLabel('Valor a devolver');
     const isMarked = async () => [
       await amount.getAttribute('aria-invalid'),
@@ -217,7 +217,7 @@ describe('the page of a charge', () => {
     const page = await open(`/charges/${await paid({ split })}`);
     await sees(page, /^12,5%$/);
     await press(page, 'Devolver');
-    await page.getByLabel('Quanto').selectOption('partial');
+    await page.getByLabel('Avançar').selectOption('partial');
     await page.getByLabel('Valor a devolver').fill('100');
     await sees(page, 'Seu saldo disponível não muda');
     expect(await page.getByText('As outras contas do split devolvem').count()).toBe(0);
@@ -241,7 +241,7 @@ describe('the page of a charge', () => {
     const id = await made();
     const page = await open(`/charges/${id}`);
     await seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`);
-    await badge(page, 'Recebida').waitFor();
+    await badge(page, 'Paga').waitFor();
   });
 
   it('has the tools that fit, shows a dispute, and money that went back', async () => {
@@ -254,7 +254,7 @@ describe('the page of a charge', () => {
     await pix.getByText('Pagar outro valor').click();
     await pix.getByLabel('Valor pago').fill('6000');
     await press(pix, /^Pagar R\$\s60,00$/);
-    await sees(pix, 'Dinheiro devolvido ao pagador');
+    await sees(pix, 'Pagamentos devolvidos');
     await sees(pix, 'Valor diferente do cobrado');
   });
 
@@ -332,10 +332,10 @@ describe('the list of charges', () => {
   it('filters by status, method and day', async () => {
     const page = await open('/charges?status=PENDING', shop);
     await expect.poll(() => rows(page).count()).toBe(2);
-    await page.getByLabel('Meio').selectOption('CREDIT_CARD');
+    await page.getByLabel('Forma de pagamento').selectOption('CREDIT_CARD');
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByLabel('Até').fill('2020-01-01');
-    await sees(page, 'Nada encontrado com estes filtros.');
+    await sees(page, 'Nenhum resultado com esses filtros.');
   });
 });
 
@@ -383,7 +383,7 @@ describe('the end of a charge', () => {
     await seller.call('POST', `/api/v1/sandbox/charges/${expired}/expire`);
     await dashboard.gateway.advance(120 * DAY_MS);
     await sees(await open(`/charges/${cancelled}`), 'Cobrança cancelada');
-    await sees(await open(`/charges/${expired}`), 'O prazo para pagar acabou');
-    await sees(await open(`/charges/${writtenOff}`), 'Baixada: o prazo depois do vencimento acabou');
+    await sees(await open(`/charges/${expired}`), 'Cobrança expirada');
+    await sees(await open(`/charges/${writtenOff}`), 'Boleto baixado: fim do prazo após o vencimento');
   });
 });

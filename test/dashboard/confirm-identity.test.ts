@@ -30,9 +30,9 @@ async function later(): Promise<void> {
 
 async function askForSix(page: Page): Promise<void> {
   await settled(page);
-  await page.getByRole('button', { name: 'Pedir saque' }).first().click();
-  await page.getByLabel('Quanto sacar').pressSequentially('600');
-  await page.getByLabel('Chave PIX').fill('caixa@padaria.example');
+  await page.getByRole('button', { name: 'Solicitar saque' }).first().click();
+  await page.getByLabel('Valor do saque').pressSequentially('600');
+  await page.getByLabel('Chave Pix').fill('caixa@padaria.example');
   await press(page, /^Sacar R\$\s6,00$/);
 }
 
@@ -51,7 +51,7 @@ describe('a withdrawal a quarter of an hour after signing in', () => {
     // By the keyboard alone: the field has the focus.
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
-    await dialog.getByText('A senha não confere.').waitFor();
+    await dialog.getByText('Senha incorreta.').waitFor();
     await dialog.getByLabel('Senha', { exact: true }).fill(seller.password);
     await page.keyboard.press('Enter');
     await page
@@ -71,8 +71,8 @@ describe('a withdrawal a quarter of an hour after signing in', () => {
     await question(page).waitFor();
     await page.keyboard.press('Escape');
     await question(page).waitFor({ state: 'detached' });
-    await page.getByText('Nada foi feito: faltou confirmar que é você.').waitFor();
-    expect(await page.getByLabel('Chave PIX').inputValue()).toBe('caixa@padaria.example');
+    await page.getByText('Nada foi feito: é preciso confirmar que é você.').waitFor();
+    expect(await page.getByLabel('Chave Pix').inputValue()).toBe('caixa@padaria.example');
     expect((await withdrawals(seller)).total).toBe(0);
     await press(page, /^Sacar R\$\s6,00$/);
     await question(page).getByLabel('Senha', { exact: true }).fill(seller.password);
@@ -159,7 +159,7 @@ describe('other places that ask', () => {
     await prove();
     await form.getByText('Webhook criado').waitFor();
     await form.getByText(/^whsec_/).waitFor();
-    await press(page, 'Já guardei');
+    await press(page, 'Já copiei, fechar');
     await page.getByRole('heading', { name: 'Webhook', exact: true }).waitFor();
 
     await later();
@@ -179,11 +179,11 @@ describe('other places that ask', () => {
     expect((await webhooks())[0].url).toBe('http://127.0.0.1:9/elsewhere');
 
     await later();
-    await press(page, 'Trocar segredo');
-    await form.getByRole('button', { name: 'Trocar segredo' }).click();
+    await press(page, 'Trocar chave secreta');
+    await form.getByRole('button', { name: 'Trocar chave secreta' }).click();
     await question(page).waitFor();
     await prove();
-    await form.getByText('Seu novo segredo').waitFor();
+    await form.getByText('Sua nova chave secreta').waitFor();
     await form.getByText(/^whsec_/).waitFor();
   });
 

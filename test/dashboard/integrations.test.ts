@@ -32,7 +32,7 @@ describe('API keys', () => {
     await page.getByText('não será mostrada de novo').waitFor();
     const key = await secretIn(page);
     expect(await callWith(key)).toBe(200);
-    await press(page, 'Já guardei');
+    await press(page, 'Já copiei, fechar');
     await page.getByRole('cell', { name: HOSTILE, exact: true }).waitFor();
     expect(await page.content()).not.toContain(key);
     await press(page, `Revogar a chave ${HOSTILE}`);
@@ -55,7 +55,7 @@ async function createWebhook(page: Page, path: string): Promise<string> {
   await dialog.getByRole('button', { name: 'Criar webhook' }).click();
   await dialog.getByText('Webhook criado').waitFor();
   const secret = await secretIn(page);
-  await press(page, 'Já guardei');
+  await press(page, 'Já copiei, fechar');
   await page.getByRole('heading', { name: 'Webhook', exact: true }).waitFor();
   return secret;
 }
@@ -74,14 +74,14 @@ describe('webhooks', () => {
 
     await press(page, 'Pausar');
     await page.getByText('Pausado', { exact: true }).waitFor();
-    await press(page, 'Retomar');
+    await press(page, 'Reativar');
     await page.getByText('Ativo', { exact: true }).waitFor();
 
-    await press(page, 'Trocar segredo');
-    await dialogOf(page).getByRole('button', { name: 'Trocar segredo' }).click();
-    await dialogOf(page).getByText('Seu novo segredo').waitFor();
+    await press(page, 'Trocar chave secreta');
+    await dialogOf(page).getByRole('button', { name: 'Trocar chave secreta' }).click();
+    await dialogOf(page).getByText('Sua nova chave secreta').waitFor();
     expect(await secretIn(page)).not.toBe(secret);
-    await press(page, 'Já guardei');
+    await press(page, 'Já copiei, fechar');
 
     await press(page, 'Excluir');
     await dialogOf(page).getByText(`${receiver.url}/story`).waitFor();
@@ -116,26 +116,26 @@ describe('deliveries', () => {
     await page.getByRole('link', { name: 'charge.paid' }).click();
     await page.getByText('Tentativa 3').waitFor();
     await page.getByText('A resposta não foi 2xx.').first().waitFor();
-    await page.getByText('O que seu sistema respondeu').first().click();
+    await page.getByText('Resposta do seu sistema').first().click();
     await page.getByText(HOSTILE).first().waitFor();
     receiver.respondWith(answering(200));
 
     await page.goto(`${dashboard.origin}/integrations/deliveries?status=failed`);
     await press(page, 'Reenviar falhas');
     await dialogOf(page).getByRole('button', { name: 'Reenviar falhas' }).click();
-    await page.getByText('1 aviso a caminho de novo.').first().waitFor();
+    await page.getByText('1 notificação sendo reenviada.').first().waitFor();
     await send();
     await page.goto(`${dashboard.origin}/integrations/deliveries?status=delivered`);
     await page.getByRole('link', { name: 'charge.paid' }).first().click();
-    await press(page, 'Enviar de novo');
-    await page.getByText('A entrega está a caminho de novo.').first().waitFor();
+    await press(page, 'Reenviar');
+    await page.getByText('A entrega está sendo reenviada.').first().waitFor();
     const before = receiver.received.length;
     await send();
     expect(receiver.received.length).toBe(before + 1);
 
     await fresh.call('PATCH', `/api/v1/webhooks/${webhook.body.webhook.id}`, { active: false });
     await page.reload();
-    await press(page, 'Enviar de novo');
+    await press(page, 'Reenviar');
     await page.getByRole('alert').getByText('O webhook desta entrega está pausado').waitFor();
   });
 });

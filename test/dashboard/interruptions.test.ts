@@ -16,10 +16,10 @@ it.beforeAll(async ({ dashboard: opened }) => {
 });
 
 async function askForSix(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pedir saque' }).first().click();
+  await page.getByRole('button', { name: 'Solicitar saque' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Quanto sacar').pressSequentially('600');
-  await dialog.getByLabel('Chave PIX').fill('caixa@padaria.example');
+  await dialog.getByLabel('Valor do saque').pressSequentially('600');
+  await dialog.getByLabel('Chave Pix').fill('caixa@padaria.example');
   await dialog.getByRole('button', { name: /^Sacar R\$\s6,00$/ }).click();
 }
 
@@ -133,7 +133,7 @@ describe('when the session ends in the middle of a form', () => {
     // Not by the mouse, and hidden or not: the page may have learnt of it already, from a question of its
     // own, and lie covered by the dialog, which takes the rest out of the accessibility tree.
     await page.getByRole('button', { name: 'Criar cobrança', includeHidden: true }).dispatchEvent('click');
-    const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    const dialog = page.getByRole('dialog', { name: 'Sua sessão expirou' });
     await dialog.getByLabel('Senha', { exact: true }).fill(seller.password);
     await dialog.getByRole('button', { name: 'Entrar e continuar' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -169,7 +169,7 @@ describe('a dialog', () => {
   it('begins with its first field, and gives the focus back to what opened it', async () => {
     const { page } = await dashboard.open(seller, '/withdrawals');
     await settled(page);
-    const opener = page.getByRole('button', { name: 'Pedir saque' }).first();
+    const opener = page.getByRole('button', { name: 'Solicitar saque' }).first();
     await opener.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();

@@ -27,7 +27,7 @@ async function loseAnswersTo(page: Page, path: RegExp): Promise<() => Promise<vo
 async function refundTen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Devolver', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Quanto').selectOption('partial');
+  await dialog.getByLabel('Avançar').selectOption('partial');
   await dialog.getByLabel('Valor a devolver').pressSequentially('1000');
   await dialog.getByRole('button', { name: /^Devolver R\$\s10,00$/ }).click();
 }

@@ -52,7 +52,7 @@ describe('a password that was forgotten', () => {
     await page.getByRole('navigation', { name: 'Principal' }).waitFor();
     await page.goto(dashboard.origin + link);
     // Before anything is typed.
-    await page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor();
+    await page.getByRole('heading', { name: 'Este link não é mais válido' }).waitFor();
     expect(await page.getByLabel('Nova senha').count()).toBe(0);
     await page.getByRole('link', { name: 'Pedir outro link' }).click();
     expect(complaints.filter((each) => !each.includes('400'))).toEqual([]);
@@ -82,7 +82,7 @@ describe('an address that is not confirmed', () => {
     const { page } = await dashboard.open(person, '/');
     const banner = page.getByRole('region', { name: 'Confirmação do e-mail' });
     await banner.getByRole('link', { name: 'E-mails enviados' }).waitFor();
-    await banner.getByRole('button', { name: 'Enviar de novo' }).click();
+    await banner.getByRole('button', { name: 'Reenviar' }).click();
     await banner.getByText('Enviamos outro link').waitFor();
     expect((await person.kinds()).filter((kind) => kind === 'verify_email')).toHaveLength(2);
     await banner.getByRole('button', { name: 'Lembrar depois' }).click();
@@ -115,7 +115,7 @@ describe('an address that is not confirmed', () => {
     await again.getByText(`Tudo certo: ${person.email}`).waitFor();
     expect(await again.getByRole('button', { name: 'Confirmar e-mail' }).count()).toBe(0);
     const { page: dead } = await dashboard.open(null, '/verify-email#nothing.real');
-    await dead.getByRole('heading', { name: 'Este link não vale mais' }).waitFor();
+    await dead.getByRole('heading', { name: 'Este link não é mais válido' }).waitFor();
   });
 });
 

@@ -41,7 +41,7 @@ async function paidCharge(value: number, billing_type = 'PIX'): Promise<string> 
 
 it.each(['/statement', '/charges', '/links/new'])('%s says once whose times it shows', async (path) => {
   const { page } = await open(path);
-  await shows(page, 'Horários de São Paulo');
+  await shows(page, 'Horário de Brasília');
   expect(await page.getByText('São Paulo').count()).toBe(1);
 });
 
@@ -64,7 +64,7 @@ describe('the statement', () => {
     await sale.waitFor({ state: 'detached' });
     expect(page.url()).toContain('category=fee');
     await page.getByLabel('Até').fill('2020-01-01');
-    await shows(page, 'Nada encontrado com estes filtros.');
+    await shows(page, 'Nenhum resultado com esses filtros.');
     await press(page, 'Limpar filtros');
     await page.getByRole('link', { name: 'Cobrança paga' }).click();
     await page.waitForURL(`**/charges/${id}`);
@@ -102,14 +102,14 @@ async function downloaded(page: Page, link: string): Promise<{ name: string; tex
 describe('withdrawals', () => {
   it('are requested to a typed key, and refused at the field when the key is none', async () => {
     const { page } = await open('/withdrawals');
-    await press(page, 'Pedir saque');
-    await press(page, 'Pedir saque');
-    await shows(page, 'Informe quanto sacar');
-    await page.getByLabel('Quanto sacar').fill('3000');
-    await page.getByLabel('Chave PIX').fill('not a key');
+    await press(page, 'Solicitar saque');
+    await press(page, 'Solicitar saque');
+    await shows(page, 'Informe o valor do saque');
+    await page.getByLabel('Valor do saque').fill('3000');
+    await page.getByLabel('Chave Pix').fill('not a key');
     await press(page, /^Sacar R\$/);
-    await shows(page, /^Não é uma chave PIX/);
-    await page.getByLabel('Chave PIX').fill('caixa@padaria.example');
+    await shows(page, /^Chave Pix inválida/);
+    await page.getByLabel('Chave Pix').fill('caixa@padaria.example');
     await press(page, /^Sacar R\$/);
     await shows(page, /Saque de R\$\s30,00 pedido/);
     await balance(page, 'R$ 56,93');
@@ -129,7 +129,7 @@ describe('withdrawals', () => {
   it('go to the registered key and take everything when asked', async () => {
     await seller.call('PATCH', '/api/v1/account', { payout_pix_key: 'dona@padaria.example' });
     const { page } = await open('/withdrawals');
-    await press(page, 'Pedir saque');
+    await press(page, 'Solicitar saque');
     await page.getByRole('radio', { name: /dona@padaria\.example/ }).waitFor();
     await press(page, 'Sacar tudo');
     await press(page, /^Sacar R\$\s86,93$/);
@@ -141,9 +141,9 @@ describe('withdrawals', () => {
   it('go to the key that is shown, although another was registered meanwhile', async () => {
     await paidCharge(100);
     const { page } = await open('/withdrawals');
-    await press(page, 'Pedir saque');
+    await press(page, 'Solicitar saque');
     await page.getByRole('radio', { name: /dona@padaria\.example/ }).waitFor();
-    await page.getByLabel('Quanto sacar').fill('1000');
+    await page.getByLabel('Valor do saque').fill('1000');
     await seller.call('PATCH', '/api/v1/account', { payout_pix_key: 'outra@padaria.example' });
     await press(page, /^Sacar R\$\s10,00$/);
     await shows(page, /Saque de R\$\s10,00 pedido/);
@@ -153,10 +153,10 @@ describe('withdrawals', () => {
 
   it('say that the balance is not enough, and change nothing', async () => {
     const { page } = await open('/withdrawals');
-    await press(page, 'Pedir saque');
-    await page.getByLabel('Quanto sacar').fill('999999');
+    await press(page, 'Solicitar saque');
+    await page.getByLabel('Valor do saque').fill('999999');
     await press(page, /^Sacar R\$/);
-    await shows(page, 'O saldo disponível não é suficiente. Nada foi alterado.');
+    await shows(page, 'Saldo disponível insuficiente. Nada foi alterado.');
   });
 });
 
@@ -168,7 +168,7 @@ describe('disputes', () => {
     const { page } = await open('/disputes');
     await shows(page, reason);
     await press(page, 'Ver detalhes');
-    await page.getByRole('row', { name: /Saiu do saldo disponível R\$\s200,00/ }).waitFor();
+    await page.getByRole('row', { name: /Debitado do saldo disponível R\$\s200,00/ }).waitFor();
     await page
       .getByRole('row', { name: /Reserva da cobrança/ })
       .last()
@@ -179,8 +179,8 @@ describe('disputes', () => {
     await press(page, /^Ganhar a contestação/);
     await shows(page, /Contestação ganha: R\$\s200,00 de volta no saldo/);
     await page.getByRole('row', { name: /Voltou ao saldo disponível R\$\s200,00/ }).waitFor();
-    await page.getByLabel('Situação').selectOption('lost');
-    await shows(page, 'Nada encontrado com estes filtros.');
+    await page.getByLabel('Status').selectOption('lost');
+    await shows(page, 'Nenhum resultado com esses filtros.');
   });
 });
 

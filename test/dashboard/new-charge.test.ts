@@ -38,7 +38,7 @@ describe('a boleto', () => {
     const page = await open();
     await page.getByText('Boleto', { exact: true }).click();
     await page.getByLabel('Valor', { exact: true }).fill('5000');
-    await field(page, 'Quem paga').selectOption('new');
+    await field(page, 'Cliente').selectOption('new');
     await field(page, 'Nome').fill('Maria da Silva');
     await field(page, /^CPF ou CNPJ/).fill('52998224725');
     return page;
@@ -49,7 +49,7 @@ describe('a boleto', () => {
     const page = await beginBoleto();
     await field(page, /^Multa/).fill(fine);
     await create(page);
-    await sees(page, 'De 0 a 100, com no máximo duas casas');
+    await sees(page, 'Informe um valor de 0 a 100, com até duas casas decimais');
     await expect.poll(() => field(page, /^Multa/).getAttribute('aria-invalid')).toBe('true');
     expect(await chargesCount()).toBe(before);
   });
@@ -80,7 +80,7 @@ describe('a boleto', () => {
     await page.getByLabel('Desconto', { exact: true }).selectOption('percent');
     await field(page, /^Percentual do desconto/).fill('5');
     await create(page);
-    await expect.poll(() => field(page, /^Para quem paga até/).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field(page, /^Para pagamento até/).getAttribute('aria-invalid')).toBe('true');
     const due = new Date(Date.now() + 10 * 24 * 3600 * 1000).toISOString().slice(0, 10);
     await field(page, /^Vencimento/).fill(due);
     await create(page);
@@ -114,7 +114,7 @@ describe('the customer', () => {
     const before = await chargesCount();
     const page = await open();
     await page.getByLabel('Valor', { exact: true }).fill('5000');
-    await field(page, 'Quem paga').selectOption('existing');
+    await field(page, 'Cliente').selectOption('existing');
     await create(page);
     await sees(page, 'Preencha este campo');
     expect(await chargesCount()).toBe(before);
@@ -153,8 +153,8 @@ it('a fixed number of installments is not measured against a choice that is hidd
 
 it('a part of a split with three decimals says so at the percentage', async () => {
   const page = await open();
-  await page.getByText('Split: dividir com outras contas').click();
+  await page.getByText('Split com outras contas').click();
   await page.getByRole('button', { name: 'Adicionar conta' }).click();
   await page.getByLabel('Percentual', { exact: true }).fill('33,333');
-  await sees(page, 'De 0 a 100, com no máximo duas casas');
+  await sees(page, 'Informe um valor de 0 a 100, com até duas casas decimais');
 });

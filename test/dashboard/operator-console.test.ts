@@ -55,13 +55,13 @@ describe('the operators’ home', () => {
   it('shows totals that add up to the cent on screen', async () => {
     await disputedCharge(70.07);
     const { page } = await open('/admin');
-    await told(page, 'A soma fecha');
+    await told(page, 'Saldos conferem');
     const of = (name: string) => centsOf(page, name);
-    const owed = await of('Devido aos vendedores');
-    expect((await of('Disponível para os vendedores')) + (await of('Retido em reserva'))).toBe(owed);
-    const parts = ['Taxas ganhas', 'Em devoluções', 'Em saques', 'Em contestações'];
+    const owed = await of('Saldo dos vendedores');
+    expect((await of('Disponível dos vendedores')) + (await of('Retido em reserva'))).toBe(owed);
+    const parts = ['Receita de taxas', 'Em estornos', 'Em saques', 'Em contestações'];
     const others = await Promise.all(parts.map(of));
-    expect(others.reduce((sum, each) => sum + each, owed)).toBe(await of('Entrou e ainda não saiu'));
+    expect(others.reduce((sum, each) => sum + each, owed)).toBe(await of('Saldo em custódia'));
     expect(await of('Em contestações')).toBe(7007);
   });
 
@@ -72,19 +72,19 @@ describe('the operators’ home', () => {
       await route.fulfill({ json: { ...(await answer.json()), adds_up: false } });
     });
     await page.getByRole('link', { name: 'Visão geral' }).click();
-    await told(page, 'A soma não fecha');
+    await told(page, 'Saldos não conferem');
     await page.getByRole('alert').waitFor();
   });
 
   it.each([
-    [/saques? a decidir$/, 'Saques a decidir'],
+    [/saques? a decidir$/, 'Saques a analisar'],
     [/contas? a aprovar$/, 'Contas'],
     [/contestaç(ão aberta|ões abertas)$/, 'Contestações'],
-    [/na fila/, 'Fila de entregas'],
+    [/na fila/, 'Fila de webhooks'],
   ])('leads by %s to the page', async (name, heading) => {
     const { page } = await open('/admin');
     await settled(page);
-    await page.getByRole('region', { name: 'Esperando por você' }).getByRole('link', { name }).click();
+    await page.getByRole('region', { name: 'Aguardando você' }).getByRole('link', { name }).click();
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   });
 });
@@ -95,8 +95,8 @@ describe('an account', () => {
     await page.getByRole('searchbox').fill('padaria');
     await page.getByText('1 resultado', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('padaria');
-    await page.getByLabel('Situação').selectOption('blocked');
-    await told(page, 'Nada encontrado com estes filtros.');
+    await page.getByLabel('Status').selectOption('blocked');
+    await told(page, 'Nenhum resultado com esses filtros.');
     await press(page, 'Limpar filtros');
     await page.getByText('3 resultados').waitFor();
   });
@@ -119,19 +119,19 @@ describe('an account', () => {
   it('gets another fee plan, after a question that says what it is and from when', async () => {
     const { page } = await open(`/admin/accounts/${seller.id}`);
     await page.getByLabel('Taxa sobre o valor').fill('101');
-    await press(page, 'Mudar taxas');
-    await told(page, 'De 0 a 100, com no máximo duas casas');
+    await press(page, 'Alterar taxas');
+    await told(page, 'Informe um valor de 0 a 100, com até duas casas decimais');
     await page.getByLabel('Taxa sobre o valor').fill('3,49');
     await page.getByLabel('Taxa fixa por cobrança').fill('0,39');
     await page.getByLabel('Reserva sobre o valor').fill('10');
     await page.getByLabel('Dias em reserva').fill('14');
-    await press(page, 'Mudar taxas');
+    await press(page, 'Alterar taxas');
     const dialog = dialogOf(page);
     expect(await dialog.textContent()).toMatch(
       /Depois: taxa de 3,49% \+ R\$\s0,39, reserva de 10% por 14 dias/,
     );
     expect(await dialog.textContent()).toContain('Vale para as novas cobranças');
-    await dialog.getByRole('button', { name: 'Mudar taxas' }).click();
+    await dialog.getByRole('button', { name: 'Alterar taxas' }).click();
     await told(page, /Taxas de Padaria São Jorge alteradas/);
     const { body } = await operator.call('GET', `/api/v1/admin/accounts/${seller.id}`);
     expect(body.fee_plan).toEqual({ percent: 3.49, fixed: 0.39, reserve_percent: 10, reserve_days: 14 });
@@ -143,15 +143,15 @@ describe('an account', () => {
       (await operator.call('GET', `/api/v1/admin/accounts/${seller.id}`)).body.limits;
     await page.getByLabel('Geral').fill('500');
     await page.getByLabel('Novas cobranças').fill('0');
-    await press(page, 'Mudar limites');
+    await press(page, 'Alterar limites');
     await dialogOf(page).getByText('Novas cobranças: de o do gateway para sem limite').waitFor();
-    await dialogOf(page).getByRole('button', { name: 'Mudar limites' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Alterar limites' }).click();
     await told(page, 'Limites de Padaria São Jorge alterados.');
     expect(await limits()).toEqual({ general: 500, charges: 0, webhooks: null });
     await page.getByLabel('Geral').fill('');
     await page.getByLabel('Novas cobranças').fill('');
-    await press(page, 'Mudar limites');
-    await dialogOf(page).getByRole('button', { name: 'Mudar limites' }).click();
+    await press(page, 'Alterar limites');
+    await dialogOf(page).getByRole('button', { name: 'Alterar limites' }).click();
     await until('the limits are gone', async () => (await limits()).general === null);
   });
 
@@ -160,9 +160,9 @@ describe('an account', () => {
     const terms = async () => (await operator.call('GET', `/api/v1/admin/accounts/${seller.id}`)).body;
     const { fee_plan: before } = await terms();
     await page.getByLabel('Taxa sobre o valor').fill('4');
-    await press(page, 'Mudar taxas');
+    await press(page, 'Alterar taxas');
     await operator.call('PUT', `/api/v1/admin/accounts/${seller.id}/fee-plan`, { ...before, fixed: 7.77 });
-    await dialogOf(page).getByRole('button', { name: 'Mudar taxas' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Alterar taxas' }).click();
     await told(page, 'Outra pessoa mudou isto enquanto você decidia');
     await until('the new fee is shown', async () => {
       return (await page.getByLabel('Taxa fixa por cobrança').inputValue()) === '7,77';
@@ -170,17 +170,17 @@ describe('an account', () => {
     expect((await terms()).fee_plan).toEqual({ ...before, fixed: 7.77 });
 
     await page.getByLabel('Webhooks').fill('9');
-    await press(page, 'Mudar limites');
+    await press(page, 'Alterar limites');
     await operator.call('PUT', `/api/v1/admin/accounts/${seller.id}/limits`, { general: 300 });
-    await dialogOf(page).getByRole('button', { name: 'Mudar limites' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Alterar limites' }).click();
     await until(
       'the new limit is shown',
       async () => (await page.getByLabel('Geral').inputValue()) === '300',
     );
     expect((await terms()).limits).toEqual({ general: 300, charges: null, webhooks: null });
     await page.getByLabel('Webhooks').fill('9');
-    await press(page, 'Mudar limites');
-    await dialogOf(page).getByRole('button', { name: 'Mudar limites' }).click();
+    await press(page, 'Alterar limites');
+    await dialogOf(page).getByRole('button', { name: 'Alterar limites' }).click();
     await told(page, 'Limites de Padaria São Jorge alterados.');
     expect((await terms()).limits).toEqual({ general: 300, charges: null, webhooks: 9 });
   });
@@ -215,22 +215,22 @@ describe('a dispute', () => {
     const rowOf = (amount: RegExp) => page.getByRole('row').filter({ hasText: amount });
     const before = await balance();
     await rowOf(/R\$\s31,50/)
-      .getByRole('button', { name: /^Dar como ganha: R\$\s31,50 de Padaria São Jorge$/ })
+      .getByRole('button', { name: /^Marcar como ganha: R\$\s31,50 de Padaria São Jorge$/ })
       .click();
     await dialogOf(page)
-      .getByText(/R\$\s31,50 voltam para Padaria São Jorge/)
+      .getByText(/R\$\s31,50 voltam para o saldo e a reserva de Padaria São Jorge/)
       .waitFor();
     await press(page, /^Devolver R\$\s31,50 ao vendedor$/);
     await told(page, /Contestação ganha/);
     const after = await balance();
     expect(Math.round((after - before) * 100)).toBe(3150);
     await rowOf(/R\$\s42,25/)
-      .getByRole('button', { name: /^Dar como perdida: R\$\s42,25 de Padaria São Jorge$/ })
+      .getByRole('button', { name: /^Marcar como perdida: R\$\s42,25 de Padaria São Jorge$/ })
       .click();
     await dialogOf(page)
-      .getByText(/R\$\s42,25 ficam com o pagador/)
+      .getByText(/R\$\s42,25 ficam ficam com o cliente/)
       .waitFor();
-    await press(page, /^Deixar R\$\s42,25 com o pagador$/);
+    await press(page, /^Deixar R\$\s42,25 ficam com o cliente$/);
     await told(page, /Contestação perdida/);
     expect(await balance()).toBe(after);
     expect(await dashboard.gateway.audit()).toEqual([]);
@@ -252,8 +252,8 @@ describe('the delivery queue', () => {
 describe('the ledger', () => {
   it('is proven, or the differences are named', async () => {
     const { page } = await open('/admin/ledger');
-    await press(page, 'Rodar a conferência');
-    await told(page, 'Nenhuma diferença');
+    await press(page, 'Conferir saldos');
+    await told(page, 'Saldos conferem');
     await told(page, /^[\d.]+ ms$/);
     const move = (cents: number) =>
       dashboard.gateway.db.query(
@@ -262,7 +262,7 @@ describe('the ledger', () => {
         [seller.id, cents],
       );
     await move(1);
-    await press(page, 'Rodar a conferência');
+    await press(page, 'Conferir saldos');
     const row = page.getByRole('row').filter({ hasText: 'fees balance equals its postings' });
     await row.getByRole('link').waitFor();
     await told(page, '2 diferenças');
@@ -281,19 +281,19 @@ describe('the audit log', () => {
     await page.getByRole('link', { name: 'Ver auditoria' }).click();
     await page.getByLabel('Ação').selectOption('account.limits_changed');
     await page.getByText('1 resultado', { exact: true }).waitFor();
-    const row = page.getByRole('row').filter({ hasText: 'Mudou os limites' });
+    const row = page.getByRole('row').filter({ hasText: 'Alterou os limites' });
     expect(await row.textContent()).toContain(operator.email);
     expect(await row.textContent()).toContain('127.0.0.1');
     await row.getByRole('button', { name: 'Ver detalhes' }).click();
     await told(page, 'Limite geral');
     await told(page, '— → 77');
     await page.getByLabel('Quem fez').fill(seller.email);
-    await told(page, 'Nada encontrado com estes filtros.');
+    await told(page, 'Nenhum resultado com esses filtros.');
     await page.getByLabel('Quem fez').fill(operator.email);
     await page.getByText('1 resultado', { exact: true }).waitFor();
     await page.getByLabel('Até').fill('2020-01-01');
-    await told(page, 'Nada encontrado com estes filtros.');
-    await page.getByLabel('Id da conta').fill('quem');
+    await told(page, 'Nenhum resultado com esses filtros.');
+    await page.getByLabel('ID da conta').fill('quem');
     await told(page, 'Cole o id inteiro de uma conta');
   });
 });

@@ -34,7 +34,7 @@ it('an operator sees why a job failed, retries it, and it leaves the list', asyn
   await page.getByRole('button', { name: 'Repetir refund.send de Padaria São Jorge' }).click();
   await page.getByText('refund.send de Padaria São Jorge roda de novo.', { exact: true }).waitFor();
   await page.getByText('Nenhuma tarefa falhou').waitFor();
-  await page.getByLabel('Situação').selectOption('pending');
+  await page.getByLabel('Status').selectOption('pending');
   await row.getByText('Pendente').waitFor();
   expect(complaints).toEqual([]);
 });

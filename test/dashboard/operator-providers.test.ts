@@ -127,7 +127,7 @@ describe('the page of the providers', () => {
     const page = await open('/admin');
     const alert = page.getByRole('alert');
     await alert.getByText(/^efi:/).waitFor();
-    expect(await alert.innerText()).toContain('novas cobranças por PIX são recusadas até ele voltar');
+    expect(await alert.innerText()).toContain('novas cobranças por Pix são recusadas até ele voltar');
     await alert.getByRole('link', { name: 'Ver provedores' }).click();
     await page.getByRole('heading', { name: 'efi', exact: true }).waitFor();
   });
@@ -148,7 +148,7 @@ describe('the page of the providers', () => {
     await others.getByText('Nenhum provedor: boletos não são oferecidos.').waitFor();
     await others.getByText('Manual: um operador paga no banco').waitFor();
     await others.getByRole('link', { name: 'Ver saques' }).click();
-    await page.getByRole('heading', { name: 'Saques a decidir' }).waitFor();
+    await page.getByRole('heading', { name: 'Saques a analisar' }).waitFor();
   });
 });
 
@@ -156,7 +156,7 @@ describe('an approved withdrawal without a payout provider', () => {
   it('waits with its key, is paid by hand, and the receipt stays on record', async () => {
     const id = await askForWithdrawal(150);
     const page = await open('/admin');
-    await page.getByRole('link', { name: /1\s*saque a decidir ou pagar/ }).click();
+    await page.getByRole('link', { name: /1\s*saque a analisar ou pagar/ }).click();
     await press(page, /^Aprovar R\$\s150,00 de Padaria São Jorge$/);
     await dialogOf(page).getByText('O dinheiro só sai quando alguém o pagar no banco').waitFor();
     await press(page, /^Aprovar R\$\s150,00$/);
@@ -170,14 +170,14 @@ describe('an approved withdrawal without a payout provider', () => {
     expect(await dialog.innerText()).toMatch(/o vendedor é avisado e R\$\s150,00 saem do livro-razão/);
     await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();
     await dialog.getByText('Preencha este campo').waitFor();
-    await dialog.getByLabel('Id da transação').fill('123');
-    await dialog.getByText('Isto não parece um id de PIX').waitFor();
-    await dialog.getByLabel('Id da transação').fill(` ${END_TO_END_ID} `);
+    await dialog.getByLabel('ID da transação').fill('123');
+    await dialog.getByText('Não parece um ID de Pix').waitFor();
+    await dialog.getByLabel('ID da transação').fill(` ${END_TO_END_ID} `);
     await examineViews(page, 'dashboard-paid-dialog-pt', NARROW_VIEW);
     await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();
     await told(page, /Pagamento de R\$\s150,00 a Padaria São Jorge registrado/);
     expect(await statusOf(id)).toBe('approved');
-    await page.getByLabel('Situação').selectOption('approved');
+    await page.getByLabel('Status').selectOption('approved');
     await page.getByRole('cell').filter({ hasText: END_TO_END_ID }).waitFor();
     await page.goto(`${dashboard.origin}/admin/audit-log?action=withdrawal.paid`);
     const row = page.getByRole('row').filter({ hasText: 'Registrou o pagamento de um saque' });
@@ -207,7 +207,7 @@ describe('an account’s order of PIX providers', () => {
 
   it('is chosen and put in order by keyboard, asked about, and given back', async () => {
     const page = await open(`/admin/accounts/${seller.id}`);
-    const card = cardOf(page, 'Provedores de PIX');
+    const card = cardOf(page, 'Provedores de Pix');
     await card.getByLabel('Ordem').selectOption('own');
     await card.getByRole('button', { name: 'Descer efi' }).focus();
     await page.keyboard.press('Enter');
@@ -217,35 +217,35 @@ describe('an account’s order of PIX providers', () => {
     await card.getByLabel('1. inter').uncheck();
     await card.getByLabel('1. sandbox').waitFor();
     await examineViews(page, 'dashboard-account-order-pt');
-    await press(page, 'Mudar ordem');
-    await dialogOf(page).getByText('Agora: a ordem do gateway.').waitFor();
+    await press(page, 'Alterar ordem');
+    await dialogOf(page).getByText('Agora: ordem padrão.').waitFor();
     await dialogOf(page).getByText('Depois: sandbox, efi.').waitFor();
     expect(await orderOf()).toBeNull();
-    await dialogOf(page).getByRole('button', { name: 'Mudar ordem' }).click();
-    await told(page, 'Provedores de PIX de Padaria São Jorge alterados.');
+    await dialogOf(page).getByRole('button', { name: 'Alterar ordem' }).click();
+    await told(page, 'Provedores de Pix de Padaria São Jorge alterados.');
     expect(await orderOf()).toEqual(['sandbox', 'efi']);
     await page.reload();
     await settled(page);
     await card.getByLabel('2. efi').waitFor();
     await card.getByLabel('Ordem').selectOption('gateway');
-    await press(page, 'Mudar ordem');
-    await dialogOf(page).getByRole('button', { name: 'Mudar ordem' }).click();
+    await press(page, 'Alterar ordem');
+    await dialogOf(page).getByRole('button', { name: 'Alterar ordem' }).click();
     await until('the gateway’s order is back', async () => (await orderOf()) === null);
   });
 
   it('needs one, and is not offered where there is only one', async () => {
     const page = await open(`/admin/accounts/${seller.id}`);
-    const card = cardOf(page, 'Provedores de PIX');
+    const card = cardOf(page, 'Provedores de Pix');
     await card.getByLabel('Ordem').selectOption('own');
     for (const name of ['1. efi', '1. inter', '1. sandbox']) await card.getByLabel(name).uncheck();
     await card.getByText('Marque pelo menos um provedor').waitFor();
-    await press(page, 'Mudar ordem');
+    await press(page, 'Alterar ordem');
     expect(await dialogOf(page).count()).toBe(0);
     gatewayHas({ ...rails, pix: [rails.pix[0]] });
     await page.reload();
     await page.getByRole('heading', { name: 'Limites de requisições' }).waitFor();
     await settled(page);
-    expect(await page.getByRole('heading', { name: 'Provedores de PIX' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Provedores de Pix' }).count()).toBe(0);
   });
 });
 
@@ -260,18 +260,18 @@ describe('the page of a charge', () => {
     await page.getByRole('button', { name: 'Copiar: Id end-to-end' }).waitFor();
     await press(page, 'Devolver');
     await press(page, /^Devolver R\$\s100,00$/);
-    await page.getByRole('dialog', { name: 'Devolução pedida' }).waitFor();
+    await page.getByRole('dialog', { name: 'Devolução solicitada' }).waitFor();
     await told(page, /R\$\s100,00 ficam retidos até o banco confirmar a devolução/);
     await press(page, 'Concluir');
-    await told(page, 'Valor retido, aguardando confirmação do banco. O resultado aparece aqui.');
+    await told(page, 'Valor retido até a confirmação do banco.');
     await told(page, 'Retido para devolução');
-    await page.locator('header').getByText('Devolução em curso').waitFor();
+    await page.locator('header').getByText('Estorno em andamento').waitFor();
     expect(await page.getByRole('button', { name: 'Devolver', exact: true }).count()).toBe(0);
     refundOutcome = { status: 'failed', reason: 'Conta do pagador encerrada' };
     await dashboard.gateway.runDue();
-    await told(page, 'O banco não devolveu: Conta do pagador encerrada');
-    await told(page, 'O dinheiro voltou para onde tinha saído.');
-    await told(page, 'O banco não devolveu: volta exatamente o que tinha sido tirado');
+    await told(page, 'O banco não concluiu o estorno: Conta do pagador encerrada');
+    await told(page, 'O valor voltou ao saldo e à reserva de origem.');
+    await told(page, 'O banco não concluiu o estorno: o mesmo valor volta ao saldo');
     await page.getByRole('button', { name: 'Devolver', exact: true }).waitFor();
     expect(await availableOf()).toBe(before);
     refundOutcome = { status: 'pending' };

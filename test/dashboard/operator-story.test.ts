@@ -57,7 +57,7 @@ async function toTheQueue(page: Page): Promise<void> {
     .getByRole('link', { name: /saques? a decidir$/ })
     .last()
     .click();
-  await page.getByRole('heading', { name: 'Saques a decidir' }).waitFor();
+  await page.getByRole('heading', { name: 'Saques a analisar' }).waitFor();
 }
 
 describe('an operator, by clicking only', () => {
@@ -87,12 +87,12 @@ describe('an operator, by clicking only', () => {
     await press(page, /^Aprovar R\$\s150,00 de Padaria São Jorge$/);
     const asked = await dialogOf(page).textContent();
     expect(asked).toMatch(
-      /R\$\s150,00 da conta Padaria São Jorge vão para a chave PIX caixa@padaria\.example/,
+      /R\$\s150,00 da conta Padaria São Jorge serão enviados para a chave Pix caixa@padaria\.example/,
     );
     expect(await statusOf(id)).toBe('pending');
     await press(page, /^Aprovar R\$\s150,00$/);
     await tell(page, /Saque de R\$\s150,00 aprovado para Padaria São Jorge/);
-    await page.getByRole('heading', { name: 'Nada a decidir' }).waitFor();
+    await page.getByRole('heading', { name: 'Nenhum saque a analisar' }).waitFor();
     expect(await statusOf(id)).toBe('approved');
   });
 
@@ -208,7 +208,7 @@ describe('an operator, by clicking only', () => {
     await press(page, /^Aprovar R\$\s1\.500,00 de/);
     await operator.call('POST', `/api/v1/admin/withdrawals/${id}/approve`);
     await press(page, /^Aprovar R\$\s1\.500,00$/);
-    await dialogOf(page).getByText('Acima deste valor outra pessoa precisa aprovar também.').waitFor();
+    await dialogOf(page).getByText('Acima deste valor, outra pessoa também precisa aprovar.').waitFor();
     expect(await statusOf(id)).toBe('pending');
     await seller.call('POST', `/api/v1/sandbox/withdrawals/${id}/reject`);
   });

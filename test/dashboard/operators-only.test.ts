@@ -59,14 +59,14 @@ describe('a seller among operator pages', () => {
     const { page } = await dashboard.open(seller, '/settings');
     const answer = await page.goto(dashboard.origin + path);
     expect(answer?.status()).toBe(403);
-    await page.getByRole('heading', { name: 'Área só para operadores' }).waitFor();
+    await page.getByRole('heading', { name: 'Área restrita a operadores' }).waitFor();
     expect(await page.locator('main').textContent()).not.toContain(other.email);
   });
 
   it('is not told more by an account’s address than by one that never existed', async () => {
     for (const id of [other.id, '0199a1b2-0000-7000-8000-000000000001', 'none']) {
       const { page } = await dashboard.open(seller, `/admin/accounts/${id}`);
-      await page.getByRole('heading', { name: 'Área só para operadores' }).waitFor();
+      await page.getByRole('heading', { name: 'Área restrita a operadores' }).waitFor();
     }
   });
 

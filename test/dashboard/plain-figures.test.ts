@@ -56,7 +56,7 @@ describe('the quote of a card charge', () => {
     await page.getByLabel('Valor', { exact: true }).fill('100000');
     await shows(page, 'Você recebe, à vista', 'R$ 890,72');
     await shows(page, 'Você recebe, no cartão em 12×', 'R$ 701,48');
-    await page.getByLabel('No máximo').selectOption('2');
+    await page.getByLabel('Até').selectOption('2');
     await shows(page, 'Você recebe, no cartão em 2×', 'R$ 867,06');
     await page.getByLabel('Parcelas', { exact: true }).selectOption('2');
     await shows(page, 'Você recebe', 'R$ 867,06');
@@ -67,7 +67,7 @@ describe('the quote of a card charge', () => {
     await page.getByText('Cartão', { exact: true }).click();
     await page.getByLabel('Valor', { exact: true }).fill('100000');
     await page.getByLabel('Parcelas', { exact: true }).selectOption('2');
-    await page.getByText('Pagador escolhe', { exact: true }).click();
+    await page.getByText('Cliente escolhe', { exact: true }).click();
     await shows(page, 'Você recebe, à vista', 'R$ 890,72');
     await shows(page, 'Você recebe, no cartão em 2×', 'R$ 867,06');
   });
@@ -77,9 +77,9 @@ describe('the figures of a charge', () => {
   it('are the same before it is paid as in its quote', async () => {
     const { body } = await seller.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 33 });
     const page = await open(`/charges/${body.id}`);
-    await shows(page, 'Valor menos a taxa', 'R$ 28,52');
-    await shows(page, 'Fica em reserva', 'R$ 1,43');
-    await factOf(page, 'Cai no saldo ao ser paga')
+    await shows(page, 'Valor líquido', 'R$ 28,52');
+    await shows(page, 'Retido em reserva', 'R$ 1,43');
+    await factOf(page, 'Você recebe')
       .getByText(/R\$\s27,09/)
       .waitFor();
   });
@@ -89,25 +89,25 @@ describe('the figures of a charge', () => {
     await seller.call('POST', `/api/v1/sandbox/charges/${id}/med`);
     const page = await open(`/charges/${id}`);
     await page.locator('header').getByText('Contestação aberta').waitFor();
-    await shows(page, 'Reserva ao receber', 'R$ 4,58');
-    await shows(page, 'Líquido ao receber', 'R$ 86,93');
-    await shows(page, 'No disponível agora', '−R$ 8,49');
-    await shows(page, 'Na reserva agora', 'R$ 0,00');
+    await shows(page, 'Retido em reserva', 'R$ 4,58');
+    await shows(page, 'Creditado no saldo', 'R$ 86,93');
+    await shows(page, 'Saldo desta cobrança', '−R$ 8,49');
+    await shows(page, 'Em reserva', 'R$ 0,00');
   });
 
   it('say after a refund of a part that it was one', async () => {
     const id = await paid(100);
     await seller.call('POST', `/api/v1/charges/${id}/refund`, { amount: 10 });
     const page = await open(`/charges/${id}`);
-    await page.locator('header').getByText('Devolvida em parte').waitFor();
-    await shows(page, 'Na reserva agora', 'R$ 0,00');
+    await page.locator('header').getByText('Parcialmente estornada').waitFor();
+    await shows(page, 'Em reserva', 'R$ 0,00');
   });
 });
 
 it('the id that others need for a split stands in the settings, to be copied', async () => {
   const page = await open('/settings');
   await page.getByText(seller.id, { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Copiar: Id da conta' }).waitFor();
+  await page.getByRole('button', { name: 'Copiar: ID da conta' }).waitFor();
 });
 
 it('an amount that is pasted is read whole, while typed digits fill in from the cents', async () => {
@@ -137,13 +137,13 @@ it('a key that is shown once stays until its own button is pressed, and that is 
   await maker.click();
   const secret = dialog.locator('[data-secret]');
   await secret.waitFor();
-  const kept = await dialog.getByRole('button', { name: 'Já guardei' }).boundingBox();
+  const kept = await dialog.getByRole('button', { name: 'Já copiei, fechar' }).boundingBox();
   expect((kept?.x ?? 0) + (kept?.width ?? 0)).toBeLessThan(made?.x ?? 0);
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await page.mouse.click((made?.x ?? 0) + 5, (made?.y ?? 0) + 5);
   expect(await dialog.getByRole('button', { name: 'Fechar' }).count()).toBe(0);
   expect(await secret.isVisible()).toBe(true);
-  await press(page, 'Já guardei');
+  await press(page, 'Já copiei, fechar');
   await secret.waitFor({ state: 'detached' });
 });

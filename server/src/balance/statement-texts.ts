@@ -37,19 +37,19 @@ const ENGLISH: Texts['sentences'] = {
 };
 
 const PORTUGUESE: Texts['sentences'] = {
-  sale: { credit: 'Cobrança paga', debit: 'Pagamento desfeito' },
-  fee: { credit: 'Taxa devolvida', debit: 'Taxa de uma cobrança' },
-  split_sent: { credit: 'Split desfeito', debit: 'Split de uma cobrança para outra conta' },
-  split_received: { credit: 'Split de uma cobrança recebido', debit: 'Split recebido desfeito' },
-  reserve_hold: { credit: 'Reserva de segurança devolvida', debit: 'Reserva de segurança de uma cobrança' },
-  reserve_release: { credit: 'Reserva de segurança liberada', debit: 'Liberação de reserva desfeita' },
-  refund: { credit: 'Devolução desfeita', debit: 'Devolução ao pagador' },
-  withdrawal: { credit: 'Saque desfeito', debit: 'Saque solicitado' },
-  withdrawal_reversal: { credit: 'Saque rejeitado, valor de volta', debit: 'Devolução de saque desfeita' },
+  sale: { credit: 'Cobrança paga', debit: 'Pagamento revertido' },
+  fee: { credit: 'Taxa devolvida', debit: 'Taxa da cobrança' },
+  split_sent: { credit: 'Split estornado', debit: 'Split enviado a outra conta' },
+  split_received: { credit: 'Split recebido de uma venda', debit: 'Split recebido estornado' },
+  reserve_hold: { credit: 'Reserva devolvida', debit: 'Valor retido em reserva' },
+  reserve_release: { credit: 'Reserva liberada', debit: 'Liberação de reserva revertida' },
+  refund: { credit: 'Estorno revertido', debit: 'Estorno ao cliente' },
+  withdrawal: { credit: 'Saque revertido', debit: 'Saque solicitado' },
+  withdrawal_reversal: { credit: 'Saque rejeitado, valor de volta', debit: 'Devolução de saque revertida' },
   chargeback: { credit: 'Contestação ganha, valor de volta', debit: 'Cobrança contestada' },
   adjustment: {
-    credit: 'Pagamento não aceito; volta ao pagador',
-    debit: 'Pagamento não aceito; devolvido ao pagador',
+    credit: 'Pagamento não aceito, a devolver ao cliente',
+    debit: 'Pagamento não aceito, devolvido ao cliente',
   },
 };
 
@@ -62,7 +62,7 @@ export const STATEMENT_TEXTS: Record<StatementLanguage, Texts> = {
     ],
     opening: 'Saldo inicial',
     closing: 'Saldo final',
-    types: { credit: 'Crédito', debit: 'Débito' },
+    types: { credit: 'Entrada', debit: 'Saída' },
     categories: {
       sale: 'Venda',
       fee: 'Taxa',
@@ -70,7 +70,7 @@ export const STATEMENT_TEXTS: Record<StatementLanguage, Texts> = {
       split_received: 'Split recebido',
       reserve_hold: 'Reserva retida',
       reserve_release: 'Reserva liberada',
-      refund: 'Devolução',
+      refund: 'Estorno',
       withdrawal: 'Saque',
       withdrawal_reversal: 'Saque devolvido',
       chargeback: 'Contestação',
@@ -81,7 +81,7 @@ export const STATEMENT_TEXTS: Record<StatementLanguage, Texts> = {
   en: {
     fileName: 'statement',
     columns: [
-      ...['Date', 'Line', 'Category', 'Type', 'Amount', 'Balance', 'Reference', 'Description'],
+      ...['Date', 'Transaction', 'Category', 'Type', 'Amount', 'Balance', 'Reference', 'Description'],
       ...['Charge', 'Withdrawal', 'Number'],
     ],
     opening: 'Opening balance',

@@ -109,7 +109,7 @@ describe('the configured operator', () => {
     expect(lines[0]).toContain('boss@shop.example');
     expect(lines[0]).not.toContain('a pretty good passphrase');
     const { body } = await signIn('boss@shop.example', 'a pretty good passphrase');
-    expect(body.account).toMatchObject({ name: 'Operator', account_status: 'active' });
+    expect(body.account).toMatchObject({ name: 'Operação', account_status: 'active' });
     const headers = { authorization: `Bearer ${body.token}` };
     const audit = await gateway.call('GET', '/api/v1/admin/ledger/audit', undefined, headers);
     expect(audit).toMatchObject({ status: 200, body: { ok: true } });

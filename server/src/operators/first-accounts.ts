@@ -12,7 +12,7 @@ import { OPERATOR_DOCUMENT } from './operators.ts';
 /** 119 random bits. */
 const PASSWORD_LENGTH = 20;
 
-const OPERATOR_NAME = 'Operator';
+const OPERATOR_NAME = 'Operação';
 const DEMO_SELLER_DOCUMENT = '11222333000181';
 
 /** No domain under `.example` can be registered: no mail to the demo accounts can reach a person. */
@@ -62,7 +62,7 @@ async function makeDemoSeller(deps: ChargeDeps): Promise<string[]> {
   const email = DEMO_SELLER_EMAIL;
   const registration = { name: 'Loja Demonstração', email, password, document: DEMO_SELLER_DOCUMENT };
   const { accountId } = await register(deps, registration, 'seller', { isVerified: true });
-  const { key } = await createKey(deps, accountId, deps.ids.next(), 'Demo key');
+  const { key } = await createKey(deps, accountId, deps.ids.next(), 'Chave de demonstração');
   return [`Demo seller    ${email}  password ${password}`, `Demo API key   ${key}`];
 }
 

@@ -15,7 +15,7 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** What happened, what to do, and the request id for support. */
+/** What happened and what to do. The request id helps support only where the gateway itself failed. */
 export function ErrorNotice({
   error,
   retry,
@@ -29,7 +29,7 @@ export function ErrorNotice({
   const { t } = useTranslation();
   const text = useErrorText();
   const code = error instanceof ApiError ? error.code : null;
-  const id = error instanceof ApiError ? error.requestId : null;
+  const id = error instanceof ApiError && error.status >= 500 ? error.requestId : null;
   return (
     <div role="alert" className="grid justify-items-start gap-2 rounded-lg bg-bad-ground p-4">
       <p className="font-medium text-bad">{(code && words[code]) || text(error)}</p>

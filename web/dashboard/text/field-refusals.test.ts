@@ -3,17 +3,17 @@ import { fieldRefusal } from './field-refusals.ts';
 
 it.each([
   ['is required', 'Preencha este campo'],
-  ['must NOT have fewer than 8 characters', 'Pelo menos 8 caracteres'],
-  ['must have amount OR percent', 'Informe um percentual ou um valor, com no máximo duas casas'],
+  ['must NOT have fewer than 8 characters', 'Mínimo de 8 caracteres'],
+  ['must have amount OR percent', 'Informe um percentual ou um valor, com até duas casas decimais'],
   ['must NOT have fewer than 1 characters', 'Preencha este campo'],
-  ['is the current password', 'Escolha outra senha: esta é a de agora'],
+  ['is the current password', 'Escolha uma senha diferente da atual'],
   [
     'is easy to guess: use three or four words that do not belong together',
-    'É fácil de adivinhar: junte três ou quatro palavras que não combinam',
+    'Senha fácil de adivinhar: junte três ou quatro palavras sem relação entre si',
   ],
   [
     'must have at least 8 characters, not counting spaces at either end',
-    'Pelo menos 8 caracteres, sem contar espaços nas pontas',
+    'Mínimo de 8 caracteres, sem contar espaços no início e no fim',
   ],
   [
     'must not be your CPF or CNPJ: use three or four words that do not belong together',
@@ -25,30 +25,27 @@ it.each([
   ],
   [
     'contains your name or e-mail and is easy to guess: use words that have nothing to do with you',
-    'Tem o seu nome ou e-mail e é fácil de adivinhar: use palavras que não têm a ver com você',
+    'Contém seu nome ou e-mail e é fácil de adivinhar: use palavras sem relação com você',
   ],
   [
     'is one character repeated: use three or four words that do not belong together',
-    'É um caractere só, repetido: junte três ou quatro palavras que não combinam',
+    'A senha repete um único caractere: junte três ou quatro palavras sem relação entre si',
   ],
   ['is already registered', 'Já existe uma conta com este e-mail'],
-  ['exceeds what is left of the charge', 'É mais do que resta para devolver'],
-  [
-    'must not point to a private or reserved address',
-    'Não é um endereço da internet aceito: use http ou https, público',
-  ],
+  ['exceeds what is left of the charge', 'Valor maior que o saldo a estornar'],
+  ['must not point to a private or reserved address', 'URL inválida: use um endereço público http ou https'],
   [
     'must be an http or https address of at most 2048 characters, without credentials',
-    'Não é um endereço da internet aceito: use http ou https, público',
+    'URL inválida: use um endereço público http ou https',
   ],
-  ['recipient xyz does not exist or is not active', 'Não há uma conta ativa com este id'],
-  ['recipient xyz is listed twice', 'Cada conta entra uma vez só'],
+  ['recipient xyz does not exist or is not active', 'Não existe conta ativa com este ID'],
+  ['recipient xyz is listed twice', 'Cada conta só pode aparecer uma vez'],
   ['recipient_id is required in each split', 'Informe a conta que recebe'],
-  ['must be between 0 and 2 with at most two decimals', 'De 0 a 2, com no máximo duas casas decimais'],
+  ['must be between 0 and 2 with at most two decimals', 'De 0 a 2, com até duas casas decimais'],
   ['inter is not one of efi, sicoob', 'Este gateway não tem esse provedor'],
-  ['BOLETO is not offered by this gateway yet', 'Este gateway ainda não oferece este meio'],
+  ['BOLETO is not offered by this gateway yet', 'Esta forma de pagamento ainda não está disponível'],
   ['has wrong check digits', 'Os dígitos verificadores não conferem'],
-  ['is an unknown message', 'Este campo não foi aceito: confira o que digitou'],
+  ['is an unknown message', 'Valor inválido: confira este campo'],
 ])('of a field %j is translated', (message, translated) => {
   expect(fieldRefusal('pt', message)).toBe(translated);
 });

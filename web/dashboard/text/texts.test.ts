@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { STATEMENT_TEXTS } from '../../../server/src/balance/statement-texts.ts';
 import { english as pagesInEnglish } from '../../../server/src/html/texts-english.ts';
 import { portuguese as pagesInPortuguese } from '../../../server/src/html/texts-portuguese.ts';
 import { leavesOf } from '../../../test/support/leaves.ts';
@@ -33,5 +34,15 @@ describe('the texts of the dashboard', () => {
   it('preview a payment page in the words of the page itself', () => {
     expect(portuguese.settings.appearance.payTo).toBe(pagesInPortuguese.payTo('{{name}}'));
     expect(english.settings.appearance.payTo).toBe(pagesInEnglish.payTo('{{name}}'));
+  });
+
+  it('name a statement line as its export does', () => {
+    expect(portuguese.money.categories).toEqual(STATEMENT_TEXTS.pt.categories);
+    expect(portuguese.money.sentences).toEqual(STATEMENT_TEXTS.pt.sentences);
+    expect(english.money.categories).toEqual(STATEMENT_TEXTS.en.categories);
+  });
+
+  it('spell Pix as the Central Bank does', () => {
+    for (const [key, text] of [...inPortuguese, ...inEnglish]) expect(text, key).not.toMatch(/\bPIX\b/);
   });
 });

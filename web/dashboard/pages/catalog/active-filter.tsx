@@ -19,7 +19,7 @@ export function ActiveFilter({
   return (
     <Field label={t('common:fields.status')} className="w-48">
       <Select value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
-        <option value="">{t('catalog:anyStatus')}</option>
+        <option value="">{t('common:fields.all')}</option>
         <option value="true">{names.yes}</option>
         <option value="false">{names.no}</option>
       </Select>

@@ -7,7 +7,7 @@ import { CopyButton } from '../../kit/copy.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { PageHeader } from '../../kit/page.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { type Charge, type Dispute, isOpen, isRefunding } from './charge.ts';
+import { type Charge, type Dispute, isOpen, isRefunding, refundWord } from './charge.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** The amount, the status and the next step. */
@@ -65,7 +65,7 @@ function HeadActions({ charge }: { charge: Charge }) {
       )}
       {waits && <Button onClick={() => setAsked('cancel')}>{t('cancel.open')}</Button>}
       {(charge.refundable_amount ?? 0) > 0 && (
-        <Button onClick={() => setAsked('refund')}>{t('refund.open')}</Button>
+        <Button onClick={() => setAsked('refund')}>{t(`refund.${refundWord(charge)}.open`)}</Button>
       )}
       {(charge.status === 'CANCELLED' || charge.status === 'REFUNDED') && (
         <ButtonLink href="/charges/new">{t('detail.another')}</ButtonLink>

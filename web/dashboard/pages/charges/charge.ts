@@ -33,6 +33,11 @@ export function isRefunding(charge: Charge | undefined): boolean {
   return (charge?.refunding_amount ?? 0) > 0;
 }
 
+/** Which words a refund has: card payments and the others are paid back in different ways. */
+export function refundWord({ billing_type }: Charge): 'card' | 'pix' {
+  return billing_type === 'CREDIT_CARD' ? 'card' : 'pix';
+}
+
 /** The charge's postings are read again when one of these changes. */
 function movesOf({ id, status, refunded_amount, refunds = [] }: Charge) {
   return [id, status, refunded_amount, ...refunds.map((refund) => refund.status)];

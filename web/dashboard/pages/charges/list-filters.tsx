@@ -50,7 +50,7 @@ export function ListFilters({ filters }: { filters: ChargeFilters }) {
       </Field>
       <Field label={t('common:fields.status')}>
         <Select value={values.status ?? ''} onChange={(event) => set({ status: event.target.value })}>
-          <option value="">{t('list.anyStatus')}</option>
+          <option value="">{t('common:fields.all')}</option>
           {STATUSES.map((status) => (
             <option key={status} value={status}>
               {t(`common:chargeStatus.${status}`)}
@@ -63,7 +63,7 @@ export function ListFilters({ filters }: { filters: ChargeFilters }) {
           value={values.billing_type ?? ''}
           onChange={(event) => set({ billing_type: event.target.value })}
         >
-          <option value="">{t('list.anyMethod')}</option>
+          <option value="">{t('common:fields.every')}</option>
           {METHODS.map((method) => (
             <option key={method} value={method}>
               {t(`common:billingType.${method}`)}

@@ -10,7 +10,7 @@ import { Checkbox, Field, Input, Select } from '../../kit/field.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { useFormat } from '../../kit/format.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
-import type { Charge } from './charge.ts';
+import { type Charge, refundWord } from './charge.ts';
 
 type Refund = Answer<'/api/v1/charges/{id}/refund', 'post'>;
 type RefundBody = NonNullable<Body<'/api/v1/charges/{id}/refund', 'post'>>;
@@ -24,7 +24,7 @@ export function RefundDialog(props: { charge: Charge; onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(wanted) => wanted || props.onClose()}
-      title={t(done ? (isDone(done) ? 'refund.doneTitle' : 'refund.askedTitle') : 'refund.title')}
+      title={t(`refund.${refundWord(props.charge)}.${titleOf(done)}`)}
     >
       {done ? (
         <RefundDone refund={done} onClose={props.onClose} />
@@ -33,6 +33,11 @@ export function RefundDialog(props: { charge: Charge; onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+function titleOf(done: Refund | null) {
+  if (done === null) return 'title';
+  return isDone(done) ? 'doneTitle' : 'askedTitle';
 }
 
 /** Otherwise it is waiting for the provider's confirmation. */
@@ -73,9 +78,10 @@ function RefundForm({
   const rest = charge.refundable_amount ?? 0;
   const wanted = how === 'full' ? rest : amount;
   const canBeDone = wanted !== null && wanted <= rest;
+  const word = refundWord(charge);
   return (
     <form className="grid gap-4" onSubmit={form.submit} noValidate>
-      <AmountFields form={form} rest={rest} />
+      <AmountFields form={form} charge={charge} rest={rest} />
       <Field label={t('common:fields.reason')} optional error={form.errorOf('reason')}>
         <Input maxLength={500} {...form.register('reason')} />
       </Field>
@@ -91,14 +97,16 @@ function RefundForm({
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t('common:actions.back')}</Button>
         <Button type="submit" variant="danger" busy={form.busy}>
-          {canBeDone ? t('refund.confirm', { amount: format.money(wanted) }) : t('refund.confirmRest')}
+          {canBeDone
+            ? t(`refund.${word}.confirm`, { amount: format.money(wanted) })
+            : t(`refund.${word}.open`)}
         </Button>
       </div>
     </form>
   );
 }
 
-function AmountFields({ form, rest }: { form: ApiForm<Values>; rest: number }) {
+function AmountFields({ form, charge, rest }: { form: ApiForm<Values>; charge: Charge; rest: number }) {
   const { t } = useTranslation('charges');
   const format = useFormat();
   const check = (amount: number | null) => {
@@ -109,13 +117,15 @@ function AmountFields({ form, rest }: { form: ApiForm<Values>; rest: number }) {
     <>
       <Field label={t('refund.how')}>
         <Select {...form.register('how', { onChange: form.clearRefusal })}>
-          <option value="full">{t('refund.full', { amount: format.money(rest) })}</option>
+          <option value="full">
+            {t(charge.refunded_amount ? 'refund.rest' : 'refund.full', { amount: format.money(rest) })}
+          </option>
           <option value="partial">{t('refund.partial')}</option>
         </Select>
       </Field>
       {form.watch('how') === 'partial' && (
         <Field
-          label={t('refund.amount')}
+          label={t(`refund.${refundWord(charge)}.amount`)}
           hint={t('refund.left', { rest: format.money(rest) })}
           error={form.errorOf('amount')}
         >

@@ -42,7 +42,7 @@ export function StatementFilters({ filters }: { filters: ReturnType<typeof useSt
     <search className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Field label={t('money:statement.type')}>
         <Select value={values.type ?? ''} onChange={(event) => set({ type: event.target.value })}>
-          <option value="">{t('money:any')}</option>
+          <option value="">{t('common:fields.all')}</option>
           {TYPES.map((type) => (
             <option key={type} value={type}>
               {t(`money:statement.${type}`)}
@@ -52,7 +52,7 @@ export function StatementFilters({ filters }: { filters: ReturnType<typeof useSt
       </Field>
       <Field label={t('money:statement.category')}>
         <Select value={values.category ?? ''} onChange={(event) => set({ category: event.target.value })}>
-          <option value="">{t('money:any')}</option>
+          <option value="">{t('common:fields.every')}</option>
           {CATEGORIES.map((category) => (
             <option key={category} value={category}>
               {t(`money:categories.${category}`)}

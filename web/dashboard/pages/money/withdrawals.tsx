@@ -44,7 +44,7 @@ export function Page() {
       <BalanceFigures />
       <Field label={t('common:fields.status')} className="w-48">
         <Select value={status ?? ''} onChange={(event) => filters.set({ status: event.target.value })}>
-          <option value="">{t('money:any')}</option>
+          <option value="">{t('common:fields.all')}</option>
           {STATUSES.map((each) => (
             <option key={each} value={each}>
               {t(`money:withdrawals.status.${each}`)}

@@ -16,6 +16,7 @@ import { AccountStatusActions } from './account-status.tsx';
 import { FeePlanCard } from './fee-plan-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { PixOrderCard } from './pix-order-card.tsx';
+import { useProviderName } from './provider-state.tsx';
 
 export function Page({ params }: { params: Record<string, string> }) {
   const id = params.id ?? '';
@@ -63,6 +64,7 @@ function Account({ account }: { account: AccountDetails }) {
 
 function ProfileCard({ account }: { account: AccountDetails }) {
   const { t } = useTranslation(['operators', 'common']);
+  const providerName = useProviderName();
   const log = (
     <Link href={`/admin/audit-log?account_id=${account.id}`} className="text-accent hover:underline">
       {t('account.log')}
@@ -83,7 +85,7 @@ function ProfileCard({ account }: { account: AccountDetails }) {
           ],
           [t('account.payoutKey'), account.payout_pix_key],
           [t('account.pageName'), account.page_name],
-          [t('account.provider'), account.payment_provider],
+          [t('account.provider'), providerName(account.payment_provider)],
           [t('common:fields.created'), <Instant key="created" at={account.created_at} />],
         ]}
       />

@@ -104,7 +104,7 @@ function Filters() {
       />
       <Field label={t('auditLog.action')} className="col-span-2">
         <Select value={action ?? ''} onChange={(event) => set({ action: event.target.value })}>
-          <option value="">{t('common:fields.all')}</option>
+          <option value="">{t('common:fields.every')}</option>
           {AUDIT_ACTIONS.map((each) => (
             <option key={each} value={each}>
               {t(`common:audit.actions.${each}`)}

@@ -10,6 +10,12 @@ export function ProviderBadge({ state }: { state: PixProvider['state'] }) {
   return <Badge tone={TONES[state]}>{t(`providers.state.${state}`)}</Badge>;
 }
 
+/** The built-in simulator has no name of its own. */
+export function useProviderName(): <Name extends string | null>(name: Name) => Name | string {
+  const { t } = useTranslation('operators');
+  return (name) => (name === 'sandbox' ? t('providers.sandbox') : name);
+}
+
 /** What its state means for new charges. */
 export function useStateText(): (providers: Providers, provider: PixProvider) => string {
   const { t } = useTranslation('operators');

@@ -5,7 +5,7 @@ import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
-import { ProviderBadge, useLateText, useStateText } from './provider-state.tsx';
+import { ProviderBadge, useLateText, useProviderName, useStateText } from './provider-state.tsx';
 import { isRemote, type PixProvider, type Providers, useProviders } from './providers-query.ts';
 
 const REFRESH_MS = 5_000;
@@ -55,7 +55,7 @@ function PixCard({
 }) {
   const { t } = useTranslation('operators');
   const stateText = useStateText();
-  const { name } = provider;
+  const name = useProviderName()(provider.name);
   const title = providers.pix.length > 1 ? t('providers.inOrder', { place, name }) : name;
   return (
     <Card title={title} action={<ProviderBadge state={provider.state} />}>
@@ -116,13 +116,17 @@ function LastFailure({ provider: { last_failure: failure } }: { provider: PixPro
 /** The providers of boleto, card and payouts, if any. */
 function OthersCard({ providers: { boleto, card, payout } }: { providers: Providers }) {
   const { t } = useTranslation('operators');
+  const named = useProviderName();
   return (
     <Card title={t('providers.others')}>
       <Facts
         facts={[
-          [t('providers.boleto'), boleto ?? <NoProvider key="boleto">{t('providers.noBoleto')}</NoProvider>],
-          [t('providers.card'), card ?? <NoProvider key="card">{t('providers.noCard')}</NoProvider>],
-          [t('providers.payout'), payout ?? <ByHand key="payout" />],
+          [
+            t('providers.boleto'),
+            named(boleto) ?? <NoProvider key="boleto">{t('providers.noBoleto')}</NoProvider>,
+          ],
+          [t('providers.card'), named(card) ?? <NoProvider key="card">{t('providers.noCard')}</NoProvider>],
+          [t('providers.payout'), named(payout) ?? <ByHand key="payout" />],
         ]}
       />
     </Card>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Answer, get } from '../../api/client.ts';
 import { Badge } from '../../kit/badge.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card } from '../../kit/page.tsx';
@@ -37,7 +36,6 @@ function Verdict({ addsUp }: { addsUp: boolean }) {
 
 function Sum({ totals }: { totals: Totals }) {
   const { t } = useTranslation('operators');
-  const format = useFormat();
   const { accounts, external, transfers } = totals;
   return (
     <div className="grid min-w-0 gap-x-12 gap-y-4 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
@@ -63,7 +61,6 @@ function Sum({ totals }: { totals: Totals }) {
       </table>
       <div className="grid content-end gap-2 pb-2 text-small text-quiet">
         <p>{t('totals.books', { count: accounts })}</p>
-        <p>{t('totals.external', { amount: format.money(external) })}</p>
       </div>
     </div>
   );

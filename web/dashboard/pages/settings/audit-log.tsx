@@ -61,7 +61,7 @@ export function Page() {
             value={filters.values.action ?? ''}
             onChange={(event) => filters.set({ action: event.target.value })}
           >
-            <option value="">{t('audit.every')}</option>
+            <option value="">{t('common:fields.every')}</option>
             {ACTIONS.map((action) => (
               <option key={action} value={action}>
                 {actionText(action)}

@@ -3,8 +3,8 @@ import type { Texts } from '../portuguese/texts.ts';
 export const access: Texts['access'] = {
   about: {
     label: 'What Guichê is',
-    headline: 'Get paid by PIX, card and boleto, with every cent explained.',
-    text: 'Guichê is an open-source payment gateway: charges and links, splits between accounts, a balance with a reserve, withdrawals and webhooks. Whatever you do here, your program can do through the API.',
+    headline: 'Get paid by Pix, card and boleto, with every cent explained.',
+    text: 'Guichê is an open-source payment gateway: charges and links, splits between accounts, a balance with a reserve, withdrawals and webhooks. Whatever you do here, your system can do through the API.',
     docs: 'Read the documentation',
   },
   fields: { password: 'Password' },
@@ -71,7 +71,7 @@ export const access: Texts['access'] = {
   },
   locked: {
     title: 'Too many wrong attempts',
-    text: 'Each further wrong attempt waits longer. On a device where you have signed in before, you can still sign in.',
+    text: 'For your security, wait before you try again. On a device where you have signed in before, you can still sign in.',
     left: 'Try again in {{time}}',
     over: 'You can try again now.',
   },

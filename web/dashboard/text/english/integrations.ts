@@ -1,10 +1,10 @@
 import type { Texts } from '../portuguese/texts.ts';
 
 export const integrations: Texts['integrations'] = {
-  once: { copy: 'Copy', kept: 'I have saved it' },
+  once: { copy: 'Copy', kept: 'I have copied it, close' },
   keys: {
     title: 'API keys',
-    about: 'With a key, your program can do through the API everything you do here.',
+    about: 'With a key, your system can do through the API everything you do here.',
     tryIt: 'Try the API',
     create: 'Create key',
     name: 'Name',
@@ -24,8 +24,7 @@ export const integrations: Texts['integrations'] = {
     madeTitle: 'Your new key',
     onceWarning: 'Copy it now: this key will not be shown again. Anyone who has it can act for your account.',
     confirmTitle: 'Revoke this key?',
-    confirm:
-      'Every program that uses “{{name}}” ({{key}}) gets error 401 from now on. This cannot be undone.',
+    confirm: 'Every system that uses “{{name}}” ({{key}}) gets error 401 from now on. This cannot be undone.',
     revokedNow: 'Key “{{name}}” revoked.',
   },
   webhooks: {
@@ -47,7 +46,7 @@ export const integrations: Texts['integrations'] = {
     retry: 'Retries',
     retryHint: 'When your system does not answer 2xx.',
     retries: { standard: 'After 5 and 30 seconds', extended: 'For 24 hours' },
-    secret: 'Secret',
+    secret: 'Secret key',
     secretHint: 'Proves that a message is from us. If empty, we generate one.',
     created: 'Created',
     emptyTitle: 'No webhooks yet',
@@ -169,9 +168,9 @@ export const integrations: Texts['integrations'] = {
     when: 'When',
     id: 'Request id',
     address: 'IP address',
-    program: 'Program',
+    program: 'System',
     emptyTitle: 'No calls yet',
-    emptyText: 'When your program calls the API with a key, each call appears here with its status and code.',
+    emptyText: 'When your system calls the API with a key, each call appears here with its status and code.',
   },
   tryIt: {
     title: 'Try the API',
@@ -179,7 +178,7 @@ export const integrations: Texts['integrations'] = {
     action: 'Action',
     groups: { charges: 'Charges', sales: 'Sales', money: 'Money', notices: 'Notifications' },
     actions: {
-      createPix: 'Create a PIX charge',
+      createPix: 'Create a Pix charge',
       createCard: 'Create a card charge',
       createBoleto: 'Create a boleto',
       getCharge: 'Get a charge',
@@ -205,7 +204,7 @@ export const integrations: Texts['integrations'] = {
     live: 'Runs in your live account, with real money.',
     confirmTitle: 'Run this call?',
     confirm: '{{action}}: the call below will be made in your account.',
-    code: 'In your program',
+    code: 'In your system',
     codeHint: 'Set your key in the environment variable GUICHE_KEY.',
     answer: 'Response',
   },

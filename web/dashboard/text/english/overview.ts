@@ -7,7 +7,7 @@ export const overview: Texts['overview'] = {
   periods: { '1': 'Today', '7': '7 days', '30': '30 days' },
   figures: {
     received: 'Received',
-    pending: 'To receive now',
+    pending: 'Open',
     refused: 'Cards refused',
     fees: 'Fees',
     receivedCount_one: 'on {{count, number}} charge',
@@ -50,7 +50,7 @@ export const overview: Texts['overview'] = {
     later: 'Once your account is active, start here.',
     charge: {
       title: 'Create a charge',
-      text: 'Choose PIX, card or boleto, see what you receive and send the link.',
+      text: 'Choose Pix, card or boleto, see what you receive and send the link.',
       action: 'Create charge',
     },
     key: {
