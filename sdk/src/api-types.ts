@@ -2097,6 +2097,8 @@ export interface components {
         };
         /** @enum {unknown} */
         BillingType: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+        /** @enum {unknown} */
+        CancelCause: "cancelled" | "expired" | "written_off";
         ChangePassword: {
             current_password: string;
             new_password: string;
@@ -2121,6 +2123,10 @@ export interface components {
             refundable_amount?: number;
             /** @description Held by open disputes or taken by lost ones; absent when zero */
             disputed_amount?: number;
+            /** @description Of a charge of which disputes hold (open) or took (lost) something; absent otherwise */
+            dispute_status?: components["schemas"]["ChargeDisputeStatus"];
+            /** @description Of a CANCELLED charge: by the seller, by its expiry, or written off as a boleto */
+            cancel_cause?: components["schemas"]["CancelCause"];
             description: string | null;
             external_reference: string | null;
             payment_date: string | null;
@@ -2182,6 +2188,8 @@ export interface components {
             cpf_cnpj: string | null;
             phone: string | null;
         };
+        /** @enum {unknown} */
+        ChargeDisputeStatus: "open" | "lost";
         ChargeLedger: {
             /** @enum {string} */
             object: "charge_ledger";
@@ -2234,6 +2242,11 @@ export interface components {
             payment_date: string | null;
             /** Format: date-time */
             created_at: string;
+            refunded_amount: number;
+            /** @description Of a charge of which disputes hold (open) or took (lost) something; absent otherwise */
+            dispute_status?: components["schemas"]["ChargeDisputeStatus"];
+            /** @description Of a CANCELLED charge: by the seller, by its expiry, or written off as a boleto */
+            cancel_cause?: components["schemas"]["CancelCause"];
         };
         CheckLink: {
             /** @description The kind of the mail */

@@ -73,7 +73,7 @@ describe('signing up', () => {
     await page.getByLabel('E-mail').fill('rui@example.com');
     const password = page.getByLabel('Senha', { exact: true });
     await password.fill('Flamengo@2026');
-    await page.getByText('Fraca: fácil de adivinhar.').waitFor();
+    await page.getByText('Senha fraca, fácil de adivinhar.').waitFor();
     await press(page, 'Criar conta');
     await page
       .getByText('Senha fácil de adivinhar: junte três ou quatro palavras sem relação entre si')
@@ -108,7 +108,7 @@ describe('signing up', () => {
     await page.getByLabel('E-mail').fill('ana.souza@example.com');
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
     await press(page, 'Criar conta');
-    await page.getByText('Isto é um CPF.').waitFor();
+    await page.getByText('Este é um CPF.').waitFor();
     const document = page.locator('input[name=document]');
     expect(await document.getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Pessoa física').check();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
 import { it } from '../support/browser-fixtures.ts';
 import type { Dashboard } from '../support/dashboard.ts';
+import { choose } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 
@@ -174,8 +175,8 @@ describe('payment links', () => {
     const product = await made('/api/v1/products', { name: 'Pão de queijo', price: 25 });
     const { page } = await open(`/links/new?product_id=${product.id}`);
     expect(await page.getByRole('textbox', { name: 'Valor', exact: true }).inputValue()).toBe('25,00');
-    await page.getByLabel('Valor').selectOption('payer');
-    await shows(page, /Definido pelo cliente o valor/);
+    await choose(page.getByLabel('Tipo de valor'), 'payer');
+    await shows(page, /O cliente define o valor/);
     await press(page, 'Criar link');
     await titled(page, 'Pão de queijo').waitFor();
     const link = (await seller.call('GET', `/api/v1/payment-links/${idOf(page)}`)).body;

@@ -55,7 +55,7 @@ describe('a withdrawal a quarter of an hour after signing in', () => {
     await dialog.getByLabel('Senha', { exact: true }).fill(seller.password);
     await page.keyboard.press('Enter');
     await page
-      .getByText(/Saque de R\$\s6,00 pedido/)
+      .getByText(/Saque de R\$\s6,00 solicitado/)
       .first()
       .waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -78,7 +78,7 @@ describe('a withdrawal a quarter of an hour after signing in', () => {
     await question(page).getByLabel('Senha', { exact: true }).fill(seller.password);
     await press(page, 'Confirmar e continuar');
     await page
-      .getByText(/Saque de R\$\s6,00 pedido/)
+      .getByText(/Saque de R\$\s6,00 solicitado/)
       .first()
       .waitFor();
     expect((await withdrawals(seller)).total).toBe(1);
@@ -101,11 +101,11 @@ describe('a withdrawal a quarter of an hour after signing in', () => {
     await examineViews(page, 'confirm-identity-code');
     await field.fill('000000');
     await page.keyboard.press('Enter');
-    await dialog.getByText('O código não confere').waitFor();
+    await dialog.getByText('Código incorreto').waitFor();
     await field.fill(code());
     await page.keyboard.press('Enter');
     await page
-      .getByText(/Saque de R\$\s6,00 pedido/)
+      .getByText(/Saque de R\$\s6,00 solicitado/)
       .first()
       .waitFor();
     expect((await withdrawals(seller)).total).toBe(1);
@@ -151,7 +151,7 @@ describe('other places that ask', () => {
 
     await later();
     await press(page, 'Criar webhook');
-    await form.getByLabel('Endereço').fill('http://127.0.0.1:9/hook');
+    await form.getByLabel('URL').fill('http://127.0.0.1:9/hook');
     await form.getByLabel('charge.refunded').check();
     await form.getByRole('button', { name: 'Criar webhook' }).click();
     await question(page).waitFor();
@@ -170,7 +170,7 @@ describe('other places that ask', () => {
     expect((await webhooks())[0].events.sort()).toEqual(['charge.paid', 'charge.refunded']);
 
     await press(page, 'Editar');
-    await form.getByLabel('Endereço').fill('http://127.0.0.1:9/elsewhere');
+    await form.getByLabel('URL').fill('http://127.0.0.1:9/elsewhere');
     await press(page, 'Salvar');
     await question(page).waitFor();
     expect((await webhooks())[0].url).toBe('http://127.0.0.1:9/hook');

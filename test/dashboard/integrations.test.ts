@@ -29,7 +29,7 @@ describe('API keys', () => {
     await press(page, 'Criar chave');
     await dialogOf(page).getByLabel('Nome').fill(HOSTILE);
     await dialogOf(page).getByRole('button', { name: 'Criar chave' }).click();
-    await page.getByText('não será mostrada de novo').waitFor();
+    await page.getByText('não será exibida novamente').waitFor();
     const key = await secretIn(page);
     expect(await callWith(key)).toBe(200);
     await press(page, 'Já copiei, fechar');
@@ -50,7 +50,7 @@ const send = () => dashboard.gateway.runDue();
 async function createWebhook(page: Page, path: string): Promise<string> {
   await press(page, 'Criar webhook');
   const dialog = dialogOf(page);
-  await dialog.getByLabel('Endereço').fill(`${receiver.url}${path}`);
+  await dialog.getByLabel('URL').fill(`${receiver.url}${path}`);
   await dialog.getByLabel('charge.refunded').check();
   await dialog.getByRole('button', { name: 'Criar webhook' }).click();
   await dialog.getByText('Webhook criado').waitFor();
@@ -66,7 +66,7 @@ describe('webhooks', () => {
     const secret = await createWebhook(page, '/story');
     await press(page, 'Enviar teste');
     await press(page, 'Enviar agora');
-    await dialogOf(page).getByText('A caminho', { exact: true }).waitFor();
+    await dialogOf(page).getByText('Pendente', { exact: true }).waitFor();
     await send();
     await dialogOf(page).getByText('Entregue').waitFor();
     expect(receiver.received.at(-1)?.headers['x-webhook-secret']).toBe(secret);

@@ -139,7 +139,7 @@ describe('when the session ends in the middle of a form', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByLabel('Descrição').inputValue()).toBe('Torta de limão');
     await page.getByRole('button', { name: 'Criar cobrança' }).click();
-    await page.getByText('Esperando o pagamento').waitFor();
+    await page.getByText('Aguardando pagamento').waitFor();
   });
 });
 

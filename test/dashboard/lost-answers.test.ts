@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { it } from '../support/browser-fixtures.ts';
 import type { Dashboard } from '../support/dashboard.ts';
+import { choose } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 
@@ -27,8 +28,8 @@ async function loseAnswersTo(page: Page, path: RegExp): Promise<() => Promise<vo
 async function refundTen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Devolver', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Avançar').selectOption('partial');
-  await dialog.getByLabel('Valor a devolver').pressSequentially('1000');
+  await choose(dialog.getByLabel('Valor', { exact: true }), 'partial');
+  await dialog.getByLabel('Valor da devolução').pressSequentially('1000');
   await dialog.getByRole('button', { name: /^Devolver R\$\s10,00$/ }).click();
 }
 
@@ -43,7 +44,7 @@ it('a refund whose answer was lost is done once, although the dialog was closed 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await findAgain();
   await refundTen(page);
-  await page.getByText(/R\$\s10,00 voltaram ao pagador/).waitFor();
+  await page.getByText(/R\$\s10,00 devolvidos ao cliente/).waitFor();
   const { body } = await seller.call('GET', `/api/v1/charges/${charge.id}`);
   expect(body.refunds).toHaveLength(1);
   expect(body.refunded_amount).toBe(10);
@@ -58,7 +59,7 @@ it('a charge whose answer was lost is made once', async () => {
   await page.getByText('Sem resposta do servidor').waitFor();
   await findAgain();
   await press();
-  await page.getByText('Esperando o pagamento').waitFor();
+  await page.getByText('Aguardando pagamento').waitFor();
   const { body } = await seller.call('GET', '/api/v1/charges?status=PENDING');
   expect(body.total).toBe(1);
 });

@@ -34,7 +34,7 @@ describe('a password that was forgotten', () => {
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
     await page.getByLabel('E-mail').fill(person.email);
     await page.keyboard.press('Enter');
-    await page.getByText(`Se ${person.email} tem uma conta`).waitFor();
+    await page.getByText(`Se houver uma conta com ${person.email}`).waitFor();
     const link = await linkOf(person, 'recover_password');
     await page.goto(dashboard.origin + link);
     await page.getByText(`Conta de ${person.email}`).waitFor();
@@ -63,10 +63,10 @@ describe('a password that was forgotten', () => {
     const shown = [];
     for (const email of [person.email, 'ninguem@example.com']) {
       const { page } = await dashboard.open(null, '/forgot-password');
-      await page.getByText('Este sandbox não envia e-mails').waitFor();
+      await page.getByText('O sandbox não envia e-mails').waitFor();
       await page.getByLabel('E-mail').fill(email);
       await press(page, 'Criar link');
-      await page.getByText(`Se ${email} tem uma conta`).waitFor();
+      await page.getByText(`Se houver uma conta com ${email}`).waitFor();
       const text = await page.getByRole('main').innerText();
       expect(text).toContain('GET /api/v1/sandbox/mails');
       expect(text).not.toContain('spam');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import { it as base } from '../support/browser-fixtures.ts';
 import type { Dashboard } from '../support/dashboard.ts';
+import { choose } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 
@@ -42,7 +43,7 @@ async function paidCharge(value: number, billing_type = 'PIX'): Promise<string> 
 it.each(['/statement', '/charges', '/links/new'])('%s says once whose times it shows', async (path) => {
   const { page } = await open(path);
   await shows(page, 'Horário de Brasília');
-  expect(await page.getByText('São Paulo').count()).toBe(1);
+  expect(await page.getByText('Brasília').count()).toBe(1);
 });
 
 describe('the statement', () => {
@@ -59,8 +60,10 @@ describe('the statement', () => {
     const sale = page.getByRole('row', { name: /Cobrança paga/ });
     expect(await sale.innerText()).toMatch(/\+R\$\s100,00/);
     expect(await page.getByRole('row', { name: /Taxa da cobrança/ }).innerText()).toMatch(/−R\$\s8,49/);
-    expect(await page.getByRole('row', { name: /Reserva da cobrança/ }).innerText()).toMatch(/R\$\s86,93/);
-    await page.getByLabel('Categoria').selectOption('fee');
+    expect(await page.getByRole('row', { name: /Valor retido em reserva/ }).innerText()).toMatch(
+      /R\$\s86,93/,
+    );
+    await choose(page.getByLabel('Categoria'), 'fee');
     await sale.waitFor({ state: 'detached' });
     expect(page.url()).toContain('category=fee');
     await page.getByLabel('Até').fill('2020-01-01');
@@ -111,7 +114,7 @@ describe('withdrawals', () => {
     await shows(page, /^Chave Pix inválida/);
     await page.getByLabel('Chave Pix').fill('caixa@padaria.example');
     await press(page, /^Sacar R\$/);
-    await shows(page, /Saque de R\$\s30,00 pedido/);
+    await shows(page, /Saque de R\$\s30,00 solicitado/);
     await balance(page, 'R$ 56,93');
     await page.getByRole('row', { name: /caixa@padaria\.example/ }).waitFor();
   });
@@ -146,7 +149,7 @@ describe('withdrawals', () => {
     await page.getByLabel('Valor do saque').fill('1000');
     await seller.call('PATCH', '/api/v1/account', { payout_pix_key: 'outra@padaria.example' });
     await press(page, /^Sacar R\$\s10,00$/);
-    await shows(page, /Saque de R\$\s10,00 pedido/);
+    await shows(page, /Saque de R\$\s10,00 solicitado/);
     const { body } = await seller.call('GET', '/api/v1/withdrawals?limit=1');
     expect(body.data[0]).toMatchObject({ amount: 10, pix_key: 'dona@padaria.example' });
   });
@@ -170,7 +173,7 @@ describe('disputes', () => {
     await press(page, 'Ver detalhes');
     await page.getByRole('row', { name: /Debitado do saldo disponível R\$\s200,00/ }).waitFor();
     await page
-      .getByRole('row', { name: /Reserva da cobrança/ })
+      .getByRole('row', { name: /Valor retido em reserva/ })
       .last()
       .waitFor();
     expect(await page.getByRole('link', { name: 'Ver cobrança' }).getAttribute('href')).toBe(
@@ -179,7 +182,7 @@ describe('disputes', () => {
     await press(page, /^Ganhar a contestação/);
     await shows(page, /Contestação ganha: R\$\s200,00 de volta no saldo/);
     await page.getByRole('row', { name: /Voltou ao saldo disponível R\$\s200,00/ }).waitFor();
-    await page.getByLabel('Status').selectOption('lost');
+    await choose(page.getByLabel('Status'), 'lost');
     await shows(page, 'Nenhum resultado com esses filtros.');
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
 import { it } from '../support/browser-fixtures.ts';
-import { type Dashboard, settled } from '../support/dashboard.ts';
+import { choose, type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 import { until } from '../support/until.ts';
@@ -77,7 +77,7 @@ describe('the operators’ home', () => {
   });
 
   it.each([
-    [/saques? a decidir$/, 'Saques a analisar'],
+    [/saques? a analisar$/, 'Saques a analisar'],
     [/contas? a aprovar$/, 'Contas'],
     [/contestaç(ão aberta|ões abertas)$/, 'Contestações'],
     [/na fila/, 'Fila de webhooks'],
@@ -95,7 +95,7 @@ describe('an account', () => {
     await page.getByRole('searchbox').fill('padaria');
     await page.getByText('1 resultado', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('padaria');
-    await page.getByLabel('Status').selectOption('blocked');
+    await choose(page.getByLabel('Status'), 'blocked');
     await told(page, 'Nenhum resultado com esses filtros.');
     await press(page, 'Limpar filtros');
     await page.getByText('3 resultados').waitFor();
@@ -130,9 +130,14 @@ describe('an account', () => {
     expect(await dialog.textContent()).toMatch(
       /Depois: taxa de 3,49% \+ R\$\s0,39, reserva de 10% por 14 dias/,
     );
-    expect(await dialog.textContent()).toContain('Vale para as novas cobranças');
+    expect(await dialog.textContent()).toContain('Vale para novas cobranças');
     await dialog.getByRole('button', { name: 'Alterar taxas' }).click();
     await told(page, /Taxas de Padaria São Jorge alteradas/);
+    await press(page, 'Alterar taxas');
+    await dialogOf(page)
+      .getByText(/^Agora: taxa de 3,49%/)
+      .waitFor();
+    expect(await page.getByText('Outra pessoa alterou').count()).toBe(0);
     const { body } = await operator.call('GET', `/api/v1/admin/accounts/${seller.id}`);
     expect(body.fee_plan).toEqual({ percent: 3.49, fixed: 0.39, reserve_percent: 10, reserve_days: 14 });
   });
@@ -144,9 +149,10 @@ describe('an account', () => {
     await page.getByLabel('Geral').fill('500');
     await page.getByLabel('Novas cobranças').fill('0');
     await press(page, 'Alterar limites');
-    await dialogOf(page).getByText('Novas cobranças: de o do gateway para sem limite').waitFor();
+    await dialogOf(page).getByText('Novas cobranças: de padrão para sem limite').waitFor();
     await dialogOf(page).getByRole('button', { name: 'Alterar limites' }).click();
     await told(page, 'Limites de Padaria São Jorge alterados.');
+    expect(await page.getByText('Outra pessoa alterou').count()).toBe(0);
     expect(await limits()).toEqual({ general: 500, charges: 0, webhooks: null });
     await page.getByLabel('Geral').fill('');
     await page.getByLabel('Novas cobranças').fill('');
@@ -163,7 +169,8 @@ describe('an account', () => {
     await press(page, 'Alterar taxas');
     await operator.call('PUT', `/api/v1/admin/accounts/${seller.id}/fee-plan`, { ...before, fixed: 7.77 });
     await dialogOf(page).getByRole('button', { name: 'Alterar taxas' }).click();
-    await told(page, 'Outra pessoa mudou isto enquanto você decidia');
+    await told(page, 'Outra pessoa alterou estes dados nesse meio-tempo');
+    await told(page, 'Outra pessoa alterou estes dados. A página mostra os valores atuais.');
     await until('the new fee is shown', async () => {
       return (await page.getByLabel('Taxa fixa por cobrança').inputValue()) === '7,77';
     });
@@ -228,9 +235,9 @@ describe('a dispute', () => {
       .getByRole('button', { name: /^Marcar como perdida: R\$\s42,25 de Padaria São Jorge$/ })
       .click();
     await dialogOf(page)
-      .getByText(/R\$\s42,25 ficam ficam com o cliente/)
+      .getByText(/R\$\s42,25 ficam com o cliente/)
       .waitFor();
-    await press(page, /^Deixar R\$\s42,25 ficam com o cliente$/);
+    await press(page, /^Deixar R\$\s42,25 com o cliente$/);
     await told(page, /Contestação perdida/);
     expect(await balance()).toBe(after);
     expect(await dashboard.gateway.audit()).toEqual([]);
@@ -279,7 +286,7 @@ describe('the audit log', () => {
     await operator.call('PUT', `/api/v1/admin/accounts/${hostile.id}/limits`, { general: 77 });
     const { page } = await open(`/admin/accounts/${hostile.id}`);
     await page.getByRole('link', { name: 'Ver auditoria' }).click();
-    await page.getByLabel('Ação').selectOption('account.limits_changed');
+    await choose(page.getByLabel('Ação'), 'account.limits_changed');
     await page.getByText('1 resultado', { exact: true }).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Alterou os limites' });
     expect(await row.textContent()).toContain(operator.email);
@@ -294,7 +301,7 @@ describe('the audit log', () => {
     await page.getByLabel('Até').fill('2020-01-01');
     await told(page, 'Nenhum resultado com esses filtros.');
     await page.getByLabel('ID da conta').fill('quem');
-    await told(page, 'Cole o id inteiro de uma conta');
+    await told(page, 'Cole o ID completo de uma conta');
   });
 });
 
@@ -313,7 +320,7 @@ describe('operators', () => {
     await told(page, 'Marina agora é operador.');
     const marina = { email: 'marina@guiche.example', password: 'uma senha longa' };
     const hers = await dashboard.open(marina, '/');
-    await hers.page.getByText('Outra pessoa escolheu a sua senha').waitFor();
+    await hers.page.getByText('Sua senha foi definida por outra pessoa').waitFor();
     await hers.page.getByLabel('Senha atual').fill(marina.password);
     await hers.page.getByLabel('Nova senha').fill('uma senha só minha');
     await press(hers.page, 'Trocar senha');
@@ -322,7 +329,7 @@ describe('operators', () => {
     await again.page.getByRole('heading', { name: 'Operação' }).waitFor();
 
     await press(page, 'Remover Marina');
-    await dialogOf(page).getByText('marina@guiche.example perde o acesso agora').waitFor();
+    await dialogOf(page).getByText('marina@guiche.example perde o acesso imediatamente').waitFor();
     await press(page, 'Remover operador');
     await told(page, 'Marina não é mais operador.');
     await again.page.goto(`${dashboard.origin}/admin/accounts`);

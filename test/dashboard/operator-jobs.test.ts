@@ -3,7 +3,7 @@ import { runTransaction } from '../../server/src/db/transaction.ts';
 import { enqueue } from '../../server/src/jobs/queue.ts';
 import { MAX_ATTEMPTS, runDueJobs } from '../../server/src/jobs/run.ts';
 import { it } from '../support/browser-fixtures.ts';
-import { settled } from '../support/dashboard.ts';
+import { choose, settled } from '../support/dashboard.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { examineViews } from '../support/views.ts';
 
@@ -34,7 +34,7 @@ it('an operator sees why a job failed, retries it, and it leaves the list', asyn
   await page.getByRole('button', { name: 'Repetir refund.send de Padaria São Jorge' }).click();
   await page.getByText('refund.send de Padaria São Jorge roda de novo.', { exact: true }).waitFor();
   await page.getByText('Nenhuma tarefa falhou').waitFor();
-  await page.getByLabel('Status').selectOption('pending');
+  await choose(page.getByLabel('Status'), 'pending');
   await row.getByText('Pendente').waitFor();
   expect(complaints).toEqual([]);
 });

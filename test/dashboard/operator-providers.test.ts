@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import type { ProviderHealth, Rails, RefundOutcome } from '../../server/src/providers/provider.ts';
 import { it } from '../support/browser-fixtures.ts';
-import { type Dashboard, settled } from '../support/dashboard.ts';
+import { choose, type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 import { pixHouse } from '../support/pix-house.ts';
@@ -111,7 +111,7 @@ describe('the page of the providers', () => {
     expect(figures).toContain('212 ms');
     expect(figures).toContain('no connection in time');
     expect(await cardOf(page, '2. inter').innerText()).toMatch(/Última falha\s+Nenhuma/);
-    await cardOf(page, '3. sandbox').getByText('Sandbox interno: os códigos são gerados aqui').waitFor();
+    await cardOf(page, '3. sandbox').getByText('Simulador interno: os códigos são gerados aqui').waitFor();
     efi = { ...well, state: 'open' };
     await first.getByText('Fora do ar', { exact: true }).waitFor();
     await first.getByText('novas cobranças vão para o próximo').waitFor();
@@ -158,7 +158,7 @@ describe('an approved withdrawal without a payout provider', () => {
     const page = await open('/admin');
     await page.getByRole('link', { name: /1\s*saque a analisar ou pagar/ }).click();
     await press(page, /^Aprovar R\$\s150,00 de Padaria São Jorge$/);
-    await dialogOf(page).getByText('O dinheiro só sai quando alguém o pagar no banco').waitFor();
+    await dialogOf(page).getByText('Pague no banco e depois registre o pagamento').waitFor();
     await press(page, /^Aprovar R\$\s150,00$/);
     await told(page, /Saque de R\$\s150,00 aprovado\. Pague no banco e registre o pagamento/);
     await page.getByRole('row').filter({ hasText: 'A pagar' }).waitFor();
@@ -177,7 +177,7 @@ describe('an approved withdrawal without a payout provider', () => {
     await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();
     await told(page, /Pagamento de R\$\s150,00 a Padaria São Jorge registrado/);
     expect(await statusOf(id)).toBe('approved');
-    await page.getByLabel('Status').selectOption('approved');
+    await choose(page.getByLabel('Status'), 'approved');
     await page.getByRole('cell').filter({ hasText: END_TO_END_ID }).waitFor();
     await page.goto(`${dashboard.origin}/admin/audit-log?action=withdrawal.paid`);
     const row = page.getByRole('row').filter({ hasText: 'Registrou o pagamento de um saque' });
@@ -208,7 +208,7 @@ describe('an account’s order of PIX providers', () => {
   it('is chosen and put in order by keyboard, asked about, and given back', async () => {
     const page = await open(`/admin/accounts/${seller.id}`);
     const card = cardOf(page, 'Provedores de Pix');
-    await card.getByLabel('Ordem').selectOption('own');
+    await choose(card.getByLabel('Ordem'), 'own');
     await card.getByRole('button', { name: 'Descer efi' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
@@ -227,7 +227,7 @@ describe('an account’s order of PIX providers', () => {
     await page.reload();
     await settled(page);
     await card.getByLabel('2. efi').waitFor();
-    await card.getByLabel('Ordem').selectOption('gateway');
+    await choose(card.getByLabel('Ordem'), 'gateway');
     await press(page, 'Alterar ordem');
     await dialogOf(page).getByRole('button', { name: 'Alterar ordem' }).click();
     await until('the gateway’s order is back', async () => (await orderOf()) === null);
@@ -236,7 +236,7 @@ describe('an account’s order of PIX providers', () => {
   it('needs one, and is not offered where there is only one', async () => {
     const page = await open(`/admin/accounts/${seller.id}`);
     const card = cardOf(page, 'Provedores de Pix');
-    await card.getByLabel('Ordem').selectOption('own');
+    await choose(card.getByLabel('Ordem'), 'own');
     for (const name of ['1. efi', '1. inter', '1. sandbox']) await card.getByLabel(name).uncheck();
     await card.getByText('Marque pelo menos um provedor').waitFor();
     await press(page, 'Alterar ordem');
@@ -261,10 +261,10 @@ describe('the page of a charge', () => {
     await press(page, 'Devolver');
     await press(page, /^Devolver R\$\s100,00$/);
     await page.getByRole('dialog', { name: 'Devolução solicitada' }).waitFor();
-    await told(page, /R\$\s100,00 ficam retidos até o banco confirmar a devolução/);
+    await told(page, /R\$\s100,00 ficam retidos até a confirmação do banco/);
     await press(page, 'Concluir');
     await told(page, 'Valor retido até a confirmação do banco.');
-    await told(page, 'Retido para devolução');
+    await told(page, 'Retido para estorno');
     await page.locator('header').getByText('Estorno em andamento').waitFor();
     expect(await page.getByRole('button', { name: 'Devolver', exact: true }).count()).toBe(0);
     refundOutcome = { status: 'failed', reason: 'Conta do pagador encerrada' };

@@ -54,7 +54,7 @@ const focusedName = (page: Page) => page.evaluate(`document.activeElement.getAtt
 
 async function toTheQueue(page: Page): Promise<void> {
   await page
-    .getByRole('link', { name: /saques? a decidir$/ })
+    .getByRole('link', { name: /saques? a analisar$/ })
     .last()
     .click();
   await page.getByRole('heading', { name: 'Saques a analisar' }).waitFor();
@@ -70,7 +70,7 @@ describe('an operator, by clicking only', () => {
     await page.getByRole('heading', { name: 'Padaria São Jorge' }).waitFor();
     await press(page, 'Aprovar conta');
     const dialog = dialogOf(page);
-    expect(await dialog.textContent()).toContain('passa a poder cobrar, devolver e sacar');
+    expect(await dialog.textContent()).toContain('poderá cobrar, estornar e sacar imediatamente');
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Aprovar conta' }).click();
     await tell(page, 'Conta Padaria São Jorge ativa.');
@@ -163,7 +163,7 @@ describe('an operator, by clicking only', () => {
     const { page: first } = await dashboard.open(operator, '/admin/withdrawals');
     await tell(first, /Acima de R\$\s1\.000,00, dois operadores diferentes/);
     await press(first, /^Aprovar R\$\s2\.500,00 de/);
-    await dialogOf(first).getByText('outro operador precisa aprovar também').waitFor();
+    await dialogOf(first).getByText('outro operador também aprovar').waitFor();
     await press(first, /^Aprovar R\$\s2\.500,00$/);
     await tell(first, 'Sua aprovação ficou registrada. Falta outro operador aprovar.');
     await first.getByRole('cell', { name: /1 de 2/ }).waitFor();
@@ -186,12 +186,12 @@ describe('an operator, by clicking only', () => {
     const id = await askForWithdrawal(1200);
     const { page } = await dashboard.open(colleague, '/admin/withdrawals');
     await press(page, /^Aprovar R\$\s1\.200,00 de/);
-    await dialogOf(page).getByText('outro operador precisa aprovar também').waitFor();
+    await dialogOf(page).getByText('outro operador também aprovar').waitFor();
     // What the question was asked on stays on screen: nothing newer arrives before the click.
     await page.route('**/api/v1/admin/withdrawals?*', (route) => route.abort());
     await operator.call('POST', `/api/v1/admin/withdrawals/${id}/approve`);
     await press(page, /^Aprovar R\$\s1\.200,00$/);
-    await dialogOf(page).getByText('Outra pessoa mudou isto enquanto você decidia').waitFor();
+    await dialogOf(page).getByText('Outra pessoa alterou estes dados nesse meio-tempo').waitFor();
     expect(await statusOf(id)).toBe('pending');
     await page.unroute('**/api/v1/admin/withdrawals?*');
     await press(page, 'Cancelar');

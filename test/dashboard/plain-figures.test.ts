@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
 import { it } from '../support/browser-fixtures.ts';
-import { type Dashboard, settled } from '../support/dashboard.ts';
+import { choose, type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 
 let dashboard: Dashboard;
@@ -56,9 +56,9 @@ describe('the quote of a card charge', () => {
     await page.getByLabel('Valor', { exact: true }).fill('100000');
     await shows(page, 'Você recebe, à vista', 'R$ 890,72');
     await shows(page, 'Você recebe, no cartão em 12×', 'R$ 701,48');
-    await page.getByLabel('Até').selectOption('2');
+    await choose(page.getByLabel('Até'), '2');
     await shows(page, 'Você recebe, no cartão em 2×', 'R$ 867,06');
-    await page.getByLabel('Parcelas', { exact: true }).selectOption('2');
+    await choose(page.getByLabel('Parcelas', { exact: true }), '2');
     await shows(page, 'Você recebe', 'R$ 867,06');
   });
 
@@ -66,7 +66,7 @@ describe('the quote of a card charge', () => {
     const page = await open('/charges/new');
     await page.getByText('Cartão', { exact: true }).click();
     await page.getByLabel('Valor', { exact: true }).fill('100000');
-    await page.getByLabel('Parcelas', { exact: true }).selectOption('2');
+    await choose(page.getByLabel('Parcelas', { exact: true }), '2');
     await page.getByText('Cliente escolhe', { exact: true }).click();
     await shows(page, 'Você recebe, à vista', 'R$ 890,72');
     await shows(page, 'Você recebe, no cartão em 2×', 'R$ 867,06');
@@ -88,7 +88,7 @@ describe('the figures of a charge', () => {
     const id = await paid(100);
     await seller.call('POST', `/api/v1/sandbox/charges/${id}/med`);
     const page = await open(`/charges/${id}`);
-    await page.locator('header').getByText('Contestação aberta').waitFor();
+    await page.locator('header').getByText('Em disputa').waitFor();
     await shows(page, 'Retido em reserva', 'R$ 4,58');
     await shows(page, 'Creditado no saldo', 'R$ 86,93');
     await shows(page, 'Saldo desta cobrança', '−R$ 8,49');
@@ -142,7 +142,7 @@ it('a key that is shown once stays until its own button is pressed, and that is 
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await page.mouse.click((made?.x ?? 0) + 5, (made?.y ?? 0) + 5);
-  expect(await dialog.getByRole('button', { name: 'Fechar' }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: 'Fechar', exact: true }).count()).toBe(0);
   expect(await secret.isVisible()).toBe(true);
   await press(page, 'Já copiei, fechar');
   await secret.waitFor({ state: 'detached' });

@@ -51,7 +51,7 @@ describe('two-step verification', () => {
     const codes = await turnOn(page, seller.password);
     expect(codes).toHaveLength(10);
     await press(page, 'Já copiei, fechar');
-    await page.getByText('Ligada', { exact: true }).waitFor();
+    await page.getByText('Ativada', { exact: true }).waitFor();
     expect(await page.getByText(codes[0] ?? '').count()).toBe(0);
 
     const { page: other } = await dashboard.open(null, '/login?to=/settings/security');
@@ -59,7 +59,7 @@ describe('two-step verification', () => {
     await other.getByRole('heading', { name: 'Confirme que é você' }).waitFor();
     await other.getByLabel('Código de 6 dígitos').fill('000000');
     await press(other, 'Confirmar');
-    await other.getByText('O código não confere.').waitFor();
+    await other.getByText('Código incorreto.').waitFor();
     await press(other, 'Usar um código de recuperação');
     await other.getByLabel('Código de recuperação', { exact: true }).fill(codes[0] ?? '');
     await press(other, 'Confirmar');
@@ -70,7 +70,7 @@ describe('two-step verification', () => {
     await dialog.getByLabel('Senha', { exact: true }).fill(seller.password);
     await dialog.getByLabel('Código de 6 dígitos').fill(codes[1] ?? '');
     await dialog.getByRole('button', { name: 'Desativar verificação' }).click();
-    await other.getByText('Desligada', { exact: true }).waitFor();
+    await other.getByText('Desativada', { exact: true }).waitFor();
   });
 
   it('says at the field that a code is wrong, with the way on in view on a phone', async () => {
@@ -85,7 +85,7 @@ describe('two-step verification', () => {
     const code = dialog.getByLabel('Código de 6 dígitos');
     await code.fill('000000');
     await press(page, 'Ativar');
-    const wrong = dialog.getByText('O código não confere.');
+    const wrong = dialog.getByText('Código incorreto.');
     await wrong.waitFor();
     expect(await code.getAttribute('aria-invalid')).toBe('true');
     expect(await code.getAttribute('aria-describedby')).toContain((await wrong.getAttribute('id')) ?? '?');

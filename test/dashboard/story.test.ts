@@ -37,8 +37,8 @@ async function chargeAndBePaid(page: Page): Promise<void> {
   await page.getByLabel('Descrição').fill('Bolo de casamento');
   await page.getByText(/R\$\s86,93/).waitFor();
   await press(page, 'Criar cobrança');
-  await page.getByText('Esperando o pagamento').waitFor();
-  await press(page, 'Pagar');
+  await page.getByText('Aguardando pagamento').waitFor();
+  await press(page, /^Pagar$/);
   await page.getByText('Pagamento confirmado.').waitFor();
 }
 
@@ -112,7 +112,7 @@ describe('with the keyboard only', () => {
     await page.keyboard.type('10000');
     await page.getByText(/R\$\s86,93/).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Esperando o pagamento').waitFor();
+    await page.getByText('Aguardando pagamento').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
     await page.keyboard.press('Escape');

@@ -59,14 +59,14 @@ describe('the sandbox bar', () => {
     await press(page, '+ 7 dias');
     await page.getByText(/^Pronto: agora são/).waitFor();
     await press(page, 'Fechar');
-    await page.getByText(/Relógio adiantado: aqui são/).waitFor();
+    await page.getByText(/Relógio adiantado:/).waitFor();
     await press(page, 'Avançar relógio');
     await press(page, 'Voltar ao horário real');
-    await page.getByText(/O relógio está na hora real/).waitFor();
+    await page.getByText(/O relógio está no horário real/).waitFor();
     await press(page, '+ 1 hora');
     await page.getByText(/^Pronto: agora são/).waitFor();
     await press(page, 'Voltar ao horário real');
-    await page.getByText(/O relógio está na hora real/).waitFor();
+    await page.getByText(/O relógio está no horário real/).waitFor();
     await press(page, 'Fechar');
     await page.getByText(/Relógio adiantado/).waitFor({ state: 'detached' });
   });

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { closeContexts, complaintsOf } from './browser.ts';
 import { CHROMIUM } from './chromium.ts';
 import { type GatewayOptions, type Seller, startGateway, type TestGateway } from './gateway.ts';
@@ -98,4 +98,10 @@ export function visitorsOf(dashboard: () => Dashboard) {
     await visitor.page.goto(dashboard().origin + path);
     return visitor;
   };
+}
+
+/** Chooses in one of our lists, as a person does: opens it, and clicks the choice of this value. */
+export async function choose(list: Locator, value: string): Promise<void> {
+  await list.click();
+  await list.page().locator(`[role=option][data-choice="${value}"]`).click();
 }

@@ -19,9 +19,13 @@ const cancel = (one: Charge | null, isBeingPaid = false) =>
 describe('cancelling', () => {
   it.each(['PENDING', 'OVERDUE'] as const)('a charge that is %s ends it', (status) => {
     const decision = cancel(charge({ status }));
-    expect(resultOf(decision)).toEqual(charge({ status: 'CANCELLED', dueAt: null, eventSequence: 2 }));
+    expect(resultOf(decision)).toEqual(
+      charge({ status: 'CANCELLED', dueAt: null, eventSequence: 2, cancelCause: 'cancelled' }),
+    );
     expect(effectsOf(decision)).toEqual({
-      rows: [['charges.save', { status: 'CANCELLED', dueAt: null, eventSequence: 2 }]],
+      rows: [
+        ['charges.save', { status: 'CANCELLED', dueAt: null, eventSequence: 2, cancelCause: 'cancelled' }],
+      ],
       events: [`shop charge.cancelled ${status} → CANCELLED #2 because cancelled`],
       audit: ['shop charge.cancelled shop/C {"value":100}'],
     });

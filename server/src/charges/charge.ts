@@ -10,6 +10,10 @@ export type BillingType = (typeof BILLING_TYPES)[number];
 export const STATUSES = ['PENDING', 'RECEIVED', 'REFUSED', 'REFUNDED', 'CANCELLED', 'OVERDUE'] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** By the seller, by its expiry, or a boleto that was written off. */
+export const CANCEL_CAUSES = ['cancelled', 'expired', 'written_off'] as const;
+export type CancelCause = (typeof CANCEL_CAUSES)[number];
+
 /** The fee plan at the creation of the charge. Later changes of the account's plan do not affect it. */
 export type FeePlan = {
   feeBasisPoints: number;

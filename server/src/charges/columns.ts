@@ -1,7 +1,7 @@
 import { loadSplit, type SplitItem, storedSplit } from '../catalog/split-rules.ts';
 import { column, initialRow, type RowOf, selectList } from '../db/columns.ts';
 import { ZERO } from '../kit/money.ts';
-import type { BillingType, Boleto, ChargeCustomer, PaidCard, Status } from './charge.ts';
+import type { BillingType, Boleto, CancelCause, ChargeCustomer, PaidCard, Status } from './charge.ts';
 
 const { starting, nullable } = column;
 
@@ -74,6 +74,8 @@ export const chargeColumns = {
   dueAt: nullable.instant('due_at'),
   eventSequence: starting(1, column.integer('event_sequence')),
   createdAt: column.instant('created_at'),
+  /** Why it is CANCELLED. Null: it is not, or an earlier version ended it, and its event says why. */
+  cancelCause: nullable.word<CancelCause>('cancel_cause'),
 };
 
 export type Charge = RowOf<typeof chargeColumns>;

@@ -25,25 +25,25 @@ describe('what time brings', () => {
       'a PIX code expires',
       expired(),
       'PENDING → CANCELLED #2 because expired',
-      { status: 'CANCELLED', dueAt: null },
+      { status: 'CANCELLED', dueAt: null, cancelCause: 'expired' },
     ],
     [
       'a choice that was not made expires',
       expired({ billingType: 'UNDEFINED' }),
       'PENDING → CANCELLED #2 because expired',
-      { status: 'CANCELLED', dueAt: null },
+      { status: 'CANCELLED', dueAt: null, cancelCause: 'expired' },
     ],
     [
       'a PIX code expires beside a boleto the payer turned from',
       expired({ boleto: boleto() }),
       'PENDING → CANCELLED #2 because expired',
-      { status: 'CANCELLED', dueAt: null },
+      { status: 'CANCELLED', dueAt: null, cancelCause: 'expired' },
     ],
     [
       'an overdue boleto is written off',
       dueBoleto({ status: 'OVERDUE' }),
       'OVERDUE → CANCELLED #2 because written_off',
-      { status: 'CANCELLED', dueAt: null },
+      { status: 'CANCELLED', dueAt: null, cancelCause: 'written_off' },
     ],
   ])('%s', (_, one, move, changes) => {
     expect(due([one])).toEqual({

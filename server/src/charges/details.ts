@@ -22,11 +22,17 @@ export async function requireCharge(deps: ChargeDeps, accountId: string, id: str
   return charge;
 }
 
-export type DetailedCharge = { charge: Charge; refunds: Refund[]; strays: ShownStray[] };
+export type DetailedCharge = {
+  charge: Charge;
+  refunds: Refund[];
+  strays: ShownStray[];
+  /** Null: no dispute holds or took anything. */
+  disputeStatus: 'open' | 'lost' | null;
+};
 
 /**
- * A charge with its refunds and returned payments, read in one snapshot so that the amounts agree. Most charges have
- * neither and are read in one round trip.
+ * A charge with its refunds, returned payments and disputes, read in one snapshot so that the amounts agree. Most charges have
+ * none and are read in one round trip.
  */
 export async function chargeWithDetails(
   deps: ChargeDeps,
@@ -34,12 +40,27 @@ export async function chargeWithDetails(
   id: string,
 ): Promise<DetailedCharge> {
   const charge = await requireCharge(deps, accountId, id);
-  if (!mayHaveRefunds(charge) && charge.returnedCount === 0) return { charge, refunds: [], strays: [] };
-  return snapshot(deps.db, async (tx) => ({
-    charge: (await findChargeIn(tx, accountId, id)) ?? charge,
-    refunds: await refundsOf(tx, accountId, id),
-    strays: await straysOf(tx, accountId, id),
-  }));
+  if (!mayHaveRefunds(charge) && charge.returnedCount === 0 && charge.disputedCents === 0n) {
+    return { charge, refunds: [], strays: [], disputeStatus: null };
+  }
+  return snapshot(deps.db, async (tx) => {
+    const read = (await findChargeIn(tx, accountId, id)) ?? charge;
+    return {
+      charge: read,
+      refunds: await refundsOf(tx, accountId, id),
+      strays: await straysOf(tx, accountId, id),
+      disputeStatus: await disputeStatusOf(tx, read),
+    };
+  });
+}
+
+async function disputeStatusOf(tx: Tx, { accountId, id, disputedCents }: Charge) {
+  if (disputedCents === 0n) return null;
+  const open = await tx.query(
+    `select id from disputes where account_id = $1 and charge_id = $2 and status = 'open' limit 1`,
+    [accountId, id],
+  );
+  return open.length > 0 ? 'open' : 'lost';
 }
 
 async function straysOf(tx: Tx, accountId: string, chargeId: string): Promise<ShownStray[]> {

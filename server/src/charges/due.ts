@@ -8,7 +8,7 @@ import type { Rails } from '../providers/provider.ts';
 import { remotePixNamed } from '../providers/rails.ts';
 import { type Decision, done, type Effects, type RowWriter, rowWrite, together } from '../write/effects.ts';
 import { chargesWithOpenAttempt } from './cards/attempts.ts';
-import type { Charge } from './charge.ts';
+import type { CancelCause, Charge } from './charge.ts';
 import type { ChargeDeps } from './deps.ts';
 import type { ChargeKey } from './find.ts';
 import { writeOffAt } from './rules/boleto-terms.ts';
@@ -164,6 +164,6 @@ export function dueMove(charge: Charge): Change {
   return { charge, to: 'OVERDUE', event: 'charge.overdue', set: { dueAt: writeOffAt(charge.boleto) } };
 }
 
-function cancelled(charge: Charge, cause: string): Change {
+function cancelled(charge: Charge, cause: CancelCause): Change {
   return { charge, to: 'CANCELLED', event: 'charge.cancelled', set: { dueAt: null }, cause };
 }

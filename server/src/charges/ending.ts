@@ -12,8 +12,9 @@ const causeOfEnd = statement(
    limit 1`,
 );
 
-/** Whether a cancelled charge ended by time, not by its seller. Its dates do not show it: they pass either way. */
-export async function hasTimeEnded(db: Db, { accountId, id }: Charge): Promise<boolean> {
+/** Whether a cancelled charge ended by time, not by its seller. Of old charges only the event says it. */
+export async function hasTimeEnded(db: Db, { accountId, id, cancelCause }: Charge): Promise<boolean> {
+  if (cancelCause !== null) return cancelCause !== 'cancelled';
   const [event] = await db.query<{ cause: string | null }>(causeOfEnd, [accountId, id]);
   return event?.cause === 'expired' || event?.cause === 'written_off';
 }

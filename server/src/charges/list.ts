@@ -3,7 +3,7 @@ import { type Db, shown, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { firstIdOf, isId } from '../kit/ids.ts';
-import { BILLING_TYPES, type BillingType, STATUSES, type Status } from './charge.ts';
+import { BILLING_TYPES, type BillingType, type CancelCause, STATUSES, type Status } from './charge.ts';
 import { chargeTotal, countCharges } from './figures/counts.ts';
 
 export type ChargeFilter = {
@@ -33,10 +33,22 @@ export type ListedCharge = readonly [
   paymentLinkId: string | null,
   paidAt: string | null,
   createdAt: string,
+  refundedCents: number,
+  disputeStatus: 'open' | 'lost' | null,
+  cancelCause: CancelCause | null,
 ];
 
+/** Few charges are disputed: the disputes of the others are not read. */
+const DISPUTE_STATUS = `case when disputed_cents > 0 then coalesce((
+    select 'open'
+    from disputes d
+    where d.account_id = charges.account_id and d.charge_id = charges.id and d.status = 'open'
+    limit 1
+  ), 'lost') end`;
+
 const COLUMNS = `id, billing_type, status, value_cents, net_value_cents, paid_cents, description, external_reference,
-  customer_id, customer ->> 'name' as customer_name, payment_link_id, paid_at, created_at`;
+  customer_id, customer ->> 'name' as customer_name, payment_link_id, paid_at, created_at, refunded_cents,
+  ${DISPUTE_STATUS} as dispute_status, cancel_cause`;
 
 const CHARGE_PAGES: PageSource<ListedCharge> = {
   name: 'charges',

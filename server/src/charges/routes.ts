@@ -14,6 +14,7 @@ import { createCharge } from './create.ts';
 import type { ChargeDeps } from './deps.ts';
 import { chargeWithDetails, requireCharge } from './details.ts';
 import { DISPUTE_STATUSES, listDisputes } from './disputes/disputes.ts';
+import { disputeShape, presentDispute } from './disputes/shapes.ts';
 import { explainCharge, explanationShape } from './explain.ts';
 import { figureRoutes } from './figures/routes.ts';
 import { listCharges } from './list.ts';
@@ -23,10 +24,8 @@ import { refundCharge } from './refunds/refund.ts';
 import {
   chargeShape,
   createChargeBody,
-  disputeShape,
   listedChargeShape,
   presentCharge,
-  presentDispute,
   presentListed,
   presentRefund,
   refundBody,

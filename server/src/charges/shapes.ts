@@ -9,9 +9,15 @@ import { type Cents, cents, percentFromBasisPoints, reaisFromCents, shownReais, 
 import { openContact } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { isLocalProvider } from '../providers/rails.ts';
-import { BILLING_TYPES, type BoletoTerms, type Charge, refundable, STATUSES } from './charge.ts';
+import {
+  BILLING_TYPES,
+  type BoletoTerms,
+  CANCEL_CAUSES,
+  type Charge,
+  refundable,
+  STATUSES,
+} from './charge.ts';
 import type { ShownStray } from './details.ts';
-import type { Dispute } from './disputes/disputes.ts';
 import type { ListedCharge } from './list.ts';
 import type { Refund } from './refunds/store.ts';
 import { expectedCents } from './rules/amount-due.ts';
@@ -108,6 +114,13 @@ const strayShape = namedObject('ReturnedPayment', {
   created_at: instant,
 });
 
+const disputedShape = namedEnum('ChargeDisputeStatus', ['open', 'lost'], {
+  description: 'Of a charge of which disputes hold (open) or took (lost) something; absent otherwise',
+});
+const cancelCauseShape = namedEnum('CancelCause', CANCEL_CAUSES, {
+  description: 'Of a CANCELLED charge: by the seller, by its expiry, or written off as a boleto',
+});
+
 export const chargeShape = namedObject('Charge', {
   id: Type.String(),
   object: Type.Literal('charge'),
@@ -129,6 +142,8 @@ export const chargeShape = namedObject('Charge', {
       description: 'Held by open disputes or taken by lost ones; absent when zero',
     }),
   ),
+  dispute_status: Type.Optional(disputedShape),
+  cancel_cause: Type.Optional(cancelCauseShape),
   description: nullable(Type.String()),
   external_reference: nullable(Type.String()),
   payment_date: nullable(instant),
@@ -201,6 +216,8 @@ export function presentCharge(
     refunding_amount: oncePaid(charge, charge.refundingCents),
     refundable_amount: oncePaid(charge, charge.status === 'RECEIVED' ? refundable(charge) : ZERO),
     disputed_amount: charge.disputedCents > 0n ? reaisFromCents(charge.disputedCents) : undefined,
+    dispute_status: charge.disputedCents > 0n ? (details.disputeStatus ?? 'open') : undefined,
+    cancel_cause: charge.cancelCause ?? undefined,
     refunded_amount: reaisFromCents(charge.refundedCents),
     description: charge.description,
     external_reference: charge.externalReference,
@@ -244,7 +261,11 @@ function oncePaid({ paidCents }: Charge, amount: Cents | null): number | undefin
   return paidCents === null || amount === null ? undefined : reaisFromCents(amount);
 }
 
-export type ChargeDetails = { refunds?: readonly Refund[]; strays?: readonly ShownStray[] };
+export type ChargeDetails = {
+  refunds?: readonly Refund[];
+  strays?: readonly ShownStray[];
+  disputeStatus?: 'open' | 'lost' | null;
+};
 
 /** Once a fine or interest is due, the fixed amount of a sandbox code is wrong: the code is not shown. */
 function hasOutdatedCode(charge: Charge, clock: Clock): boolean {
@@ -336,11 +357,15 @@ export const listedChargeShape = namedObject('ChargeSummary', {
   payment_link_id: nullable(Type.String()),
   payment_date: nullable(instant),
   created_at: instant,
+  refunded_amount: Type.Number(),
+  dispute_status: Type.Optional(disputedShape),
+  cancel_cause: Type.Optional(cancelCauseShape),
 });
 
 export function presentListed(charge: ListedCharge) {
   const [id, billingType, status, valueCents, netValueCents, paidCents, description, reference] = charge;
   const [, , , , , , , , customerId, customerName, paymentLinkId, paidAt, createdAt] = charge;
+  const [refundedCents, disputeStatus, cancelCause] = [charge[13], charge[14], charge[15]];
   return {
     id,
     object: 'charge' as const,
@@ -356,6 +381,9 @@ export function presentListed(charge: ListedCharge) {
     payment_link_id: paymentLinkId,
     payment_date: paidAt,
     created_at: createdAt,
+    refunded_amount: shownReais(refundedCents),
+    dispute_status: disputeStatus ?? undefined,
+    cancel_cause: cancelCause ?? undefined,
   };
 }
 
@@ -368,29 +396,3 @@ export const refundBody = Type.Optional(
     }),
   ),
 );
-
-export const disputeShape = namedObject('Dispute', {
-  object: Type.Literal('dispute'),
-  id: Type.String(),
-  charge_id: Type.String(),
-  kind: namedEnum('DisputeKind', ['chargeback', 'med']),
-  amount: Type.Number(),
-  status: namedEnum('DisputeStatus', ['open', 'won', 'lost']),
-  reason: nullable(Type.String()),
-  created_at: instant,
-  closed_at: nullable(instant),
-});
-
-export function presentDispute(dispute: Dispute) {
-  return {
-    object: 'dispute' as const,
-    id: dispute.id,
-    charge_id: dispute.chargeId,
-    kind: dispute.kind,
-    amount: reaisFromCents(dispute.amountCents),
-    status: dispute.status,
-    reason: dispute.reason,
-    created_at: dispute.createdAt.toISOString(),
-    closed_at: dispute.closedAt?.toISOString() ?? null,
-  };
-}

@@ -46,6 +46,7 @@ const MUTABLE: readonly Field[] = [
   'pixExpiresAt',
   'pixQrPng',
   'boleto',
+  'cancelCause',
 ];
 
 const columnOf = (field: Field) => chargeColumns[field].name;
@@ -61,7 +62,7 @@ export type NewCharge = {
 };
 
 const createdCharge = rowType<NewCharge>(
-  'made_charge_row',
+  'added_charge_row',
   fieldsOf(CHARGE_FIELDS, ({ charge }) => charge),
 );
 const firstEvent = rowType<NewCharge>('first_event_row', [
@@ -199,7 +200,7 @@ const beforeColumns: RowColumn<ChangedCharge>[] = [
   { name: 'status_before', type: 'text', of: ({ before }) => before.status },
   { name: 'sequence_before', type: 'integer', of: ({ before }) => before.eventSequence },
 ];
-const savedCharge = rowType<ChangedCharge>('updated_charge_row', [
+const savedCharge = rowType<ChangedCharge>('kept_charge_row', [
   ...beforeColumns,
   ...fieldsOf<ChangedCharge>(MUTABLE, ({ after }) => after),
 ]);
@@ -210,7 +211,7 @@ export const saveCharge: RowWriter<ChangedCharge> = {
     'charges.save',
     `update charges c
      set ${MUTABLE.map((field) => `${columnOf(field)} = n.${columnOf(field)}`).join(', ')}
-     from unnest($1::updated_charge_row[]) as n
+     from unnest($1::kept_charge_row[]) as n
      where c.account_id = n.account_id
        and c.account_id = any($2::uuid[])
        and c.id = n.id

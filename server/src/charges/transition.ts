@@ -4,7 +4,7 @@ import { assert } from '../kit/errors.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import type { Rails } from '../providers/provider.ts';
 import { type Effects, type NewEventEffect, rowWrite } from '../write/effects.ts';
-import type { Charge, Status } from './charge.ts';
+import { CANCEL_CAUSES, type Charge, type Status } from './charge.ts';
 import { removalJobs } from './pix/removal.ts';
 import { splitParts } from './rules/split.ts';
 import { saveCharge } from './store.ts';
@@ -62,9 +62,14 @@ function leavesItsCode(before: Charge, after: Charge): boolean {
   return before.status !== 'RECEIVED' && after.status === 'RECEIVED' && after.billingType !== 'PIX';
 }
 
-function applied({ charge, to, set }: Change): Charge {
+function applied({ charge, to, set, cause }: Change): Charge {
   assert(to === charge.status || mayMove(charge.status, to), `${charge.status} → ${to} is a legal move`);
-  return Object.assign({ ...charge }, set, { status: to, eventSequence: charge.eventSequence + 1 });
+  const cancelCause = to === 'CANCELLED' ? (CANCEL_CAUSES.find((each) => each === cause) ?? null) : null;
+  return Object.assign({ ...charge }, set, {
+    status: to,
+    eventSequence: charge.eventSequence + 1,
+    cancelCause,
+  });
 }
 
 function ownerEvent({ charge, event, cause }: Change, after: Charge, at: Date): NewEventEffect {

@@ -34,6 +34,7 @@ export const column = {
   nullable: {
     uuid: orNull<string>('uuid'),
     text: orNull<string>('text'),
+    word: <T extends string>(name: string): Starting<T | null> => ({ name, type: 'text', initial: null }),
     integer: orNull<number>('integer'),
     cents: orNull<Cents>('bigint'),
     instant: orNull<Date>('timestamptz'),

@@ -4,7 +4,7 @@ import type { BalanceRow } from '../balance/balance.ts';
 import { balanceShape, presentBalance, presentWithdrawal, withdrawalShape } from '../balance/shapes.ts';
 import { WITHDRAWAL_STATUSES } from '../balance/withdrawals.ts';
 import { DISPUTE_STATUSES } from '../charges/disputes/disputes.ts';
-import { disputeShape, presentDispute } from '../charges/shapes.ts';
+import { disputeShape, presentDispute } from '../charges/disputes/shapes.ts';
 import { filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ChargeState, type Stated, stateOf } from './charge-state.ts';
 
-export type Tone = 'good' | 'bad' | 'note' | 'plain';
+export type Tone = 'good' | 'bad' | 'note' | 'info' | 'plain';
 
 const TONES: Record<Tone, string> = {
   good: 'bg-good-ground text-good',
   bad: 'bg-bad-ground text-bad',
   note: 'bg-note-ground text-note',
+  info: 'bg-accent-ground text-accent',
   plain: 'bg-hover text-text',
 };
 
@@ -26,17 +28,22 @@ export function Badge({
   );
 }
 
-const CHARGE_TONES = {
-  PENDING: 'note',
+const CHARGE_TONES: Record<ChargeState, Tone> = {
+  PENDING: 'info',
   RECEIVED: 'good',
-  REFUSED: 'bad',
+  DISPUTED: 'bad',
+  DISPUTE_LOST: 'bad',
+  PARTLY_REFUNDED: 'note',
   REFUNDED: 'plain',
+  REFUSED: 'bad',
   CANCELLED: 'plain',
-  OVERDUE: 'bad',
-} as const;
-export type ChargeStatus = keyof typeof CHARGE_TONES;
+  EXPIRED: 'plain',
+  OVERDUE: 'note',
+};
 
-export function ChargeBadge({ status }: { status: ChargeStatus }) {
+/** A charge's status, the same everywhere. */
+export function ChargeBadge({ charge }: { charge: Stated }) {
   const { t } = useTranslation();
-  return <Badge tone={CHARGE_TONES[status]}>{t(`chargeStatus.${status}`)}</Badge>;
+  const state = stateOf(charge);
+  return <Badge tone={CHARGE_TONES[state]}>{t(`chargeStatus.${state}`)}</Badge>;
 }

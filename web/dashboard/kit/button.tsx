@@ -31,6 +31,7 @@ export function Button({
   return (
     <button
       type="button"
+      data-button
       {...rest}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -37,12 +37,18 @@ export function CopyButton({
   );
 }
 
-/** A value to copy: an id, a key, a link. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SHOWN_OF_ID = 8;
+
+/** A value to copy: a key, a link, or an id, of which the end is enough to tell it from others. */
 export function Copyable({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
+  const shown = ID.test(text) ? `…${text.slice(-SHOWN_OF_ID)}` : text;
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <code className="min-w-0 font-mono text-small wrap-anywhere">{text}</code>
+      <code title={text} className="min-w-0 font-mono text-small wrap-anywhere">
+        {shown}
+      </code>
       <CopyIcon text={text} label={`${t('actions.copy')}: ${label}`} />
     </span>
   );

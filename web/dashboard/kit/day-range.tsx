@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, Input } from './field.tsx';
+import { DateInput } from './date-input.tsx';
+import { isDay } from './days.ts';
+import { Field } from './field.tsx';
 
 /** Two civil days, both included. */
 export function DayRange({
@@ -14,22 +17,44 @@ export function DayRange({
   const { t } = useTranslation();
   return (
     <>
-      <Field label={t('fields.from')}>
-        <Input
-          type="date"
-          value={from ?? ''}
-          max={to}
-          onChange={(event) => onChange({ from: event.target.value })}
-        />
-      </Field>
-      <Field label={t('fields.to')}>
-        <Input
-          type="date"
-          value={to ?? ''}
-          min={from}
-          onChange={(event) => onChange({ to: event.target.value })}
-        />
-      </Field>
+      <Day label={t('fields.from')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <Day label={t('fields.to')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
     </>
+  );
+}
+
+/** What is typed counts once it is a whole day, or nothing. */
+function Day({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  const isWrong = typed !== null && isLeft;
+  return (
+    <Field label={label} error={isWrong ? t('errors.date') : undefined}>
+      <DateInput
+        value={typed ?? value ?? ''}
+        min={min}
+        max={max}
+        onBlur={() => setLeft(true)}
+        onChange={({ target }) => {
+          const isWhole = target.value === '' || isDay(target.value);
+          setTyped(isWhole ? null : target.value);
+          setLeft(false);
+          if (isWhole) onChange(target.value);
+        }}
+      />
+    </Field>
   );
 }

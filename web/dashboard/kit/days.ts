@@ -12,7 +12,8 @@ export function endOfDay(date: string | undefined): string | undefined {
   return isDay(date) ? startOfDay(dayAfter(date)) : undefined;
 }
 
-function isDay(date: string | undefined): date is string {
+/** Whether it is a civil day, YYYY-MM-DD. */
+export function isDay(date: string | undefined): date is string {
   return date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
 }
 

@@ -47,7 +47,7 @@ export function Field({
 }
 
 /** For a custom control inside a Field: spread it on the focusable element. */
-function useFieldProps() {
+export function useFieldProps() {
   const field = useContext(FieldContext);
   if (!field) return {};
   return {
@@ -57,7 +57,7 @@ function useFieldProps() {
   };
 }
 
-const CONTROL =
+export const CONTROL =
   'w-full min-h-10 rounded-lg border border-strong-line bg-surface px-3 py-1.5 text-base text-text aria-invalid:border-bad disabled:opacity-60';
 
 export function Input(props: ComponentProps<'input'>) {
@@ -70,11 +70,6 @@ export function TextArea(props: ComponentProps<'textarea'>) {
   return (
     <textarea rows={3} {...useFieldProps()} {...props} className={`${CONTROL} ${props.className ?? ''}`} />
   );
-}
-
-/** The native select: best on phones and for screen readers. */
-export function Select(props: ComponentProps<'select'>) {
-  return <select {...useFieldProps()} {...props} className={`${CONTROL} pr-8 ${props.className ?? ''}`} />;
 }
 
 export function Checkbox({

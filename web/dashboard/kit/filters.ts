@@ -21,5 +21,6 @@ export function useFilters<const Name extends string>(names: readonly Name[]) {
     );
   const clear = () =>
     set(Object.fromEntries(names.map((name) => [name, undefined])) as Record<Name, undefined>);
-  return { values, set, clear, active: names.some((name) => values[name] !== undefined) };
+  const count = names.filter((name) => values[name] !== undefined).length;
+  return { values, set, clear, count, active: count > 0 };
 }

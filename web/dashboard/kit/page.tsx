@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { Drawing, type DrawingName } from './drawing.tsx';
 
 /** The header of every page: title and main action. Screen readers read the title on arrival. */
 export function PageHeader({
@@ -84,9 +85,20 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
 }
 
 /** An empty list: what it is for, and the first step. */
-export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  text,
+  action,
+  drawing = 'list',
+}: {
+  title: string;
+  text: string;
+  action?: ReactNode;
+  drawing?: DrawingName;
+}) {
   return (
-    <div className="grid justify-items-start gap-3 rounded-xl border border-dashed bg-surface p-6 md:p-8">
+    <div className="grid justify-items-center gap-3 rounded-xl border bg-surface p-6 text-center md:p-10">
+      <Drawing name={drawing} />
       <h2 className="text-title font-semibold">{title}</h2>
       <p className="max-w-prose text-quiet">{text}</p>
       {action}

@@ -83,8 +83,12 @@ function DetailsButton({
   );
 }
 
+/** Buttons of a row are as high as its badges and stand on the line of its text. */
+const BUTTONS =
+  '[&_[data-button]]:-mt-1 [&_[data-button]]:min-h-8 [&_[data-button]]:px-3 [&_[data-button]]:py-0.5';
+
 export function cellClass<Row>({ meta }: ColumnDef<Row>): string {
   const align = meta?.align === 'right' ? 'text-right' : '';
   const shown = meta?.deskOnly ? 'hidden xl:table-cell' : meta?.wideOnly ? 'hidden md:table-cell' : '';
-  return `px-2.5 py-2.5 align-top md:px-3 xl:px-4 ${align} ${shown}`;
+  return `px-2.5 py-2.5 align-top md:px-3 xl:px-4 ${BUTTONS} ${align} ${shown}`;
 }

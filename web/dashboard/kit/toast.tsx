@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 
 type Notify = (text: string) => void;
 const NotifyContext = createContext<Notify>(() => {});
-const SHOWN_MS = 5_000;
+const SHOWN_MS = 4_000;
 const MAX_SHOWN = 3;
 
-/** Shows the result of an action, also to screen readers. */
+/** Shows the result of an action, also to screen readers: at the foot of the page, which has room there for it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<readonly { id: string; text: string }[]>([]);
@@ -21,7 +21,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <Radix.Root
           key={id}
           onOpenChange={(open) => !open && end(id)}
-          className="min-w-0 rounded-lg bg-text px-4 py-3 wrap-anywhere text-ground shadow-raised"
+          className="pointer-events-auto min-w-0 rounded-lg bg-text px-4 py-2 wrap-anywhere text-ground shadow-raised"
         >
           <Radix.Description>{text}</Radix.Description>
         </Radix.Root>
@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {/* Hidden while a dialog is open, so that it does not cover its buttons; screen readers still read it. */}
         <Radix.Viewport
           label={t('toast.list')}
-          className="in-[body:has([role=dialog])]:invisible fixed right-4 bottom-4 z-60 grid w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none"
+          className="in-[body:has([role=dialog])]:invisible pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto grid w-fit max-w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none"
         />
       </Radix.Provider>
     </NotifyContext>

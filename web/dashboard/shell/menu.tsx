@@ -98,22 +98,32 @@ function currentOf(groups: readonly Group[], location: string): string | undefin
   return fitting.sort((one, other) => other.length - one.length)[0];
 }
 
-export function Menu({ groups, onChoose }: { groups: readonly Group[]; onChoose?: () => void }) {
+/** Dense beside the page, where all of it must fit a small desk screen; taller entries under a thumb. */
+export function Menu({
+  groups,
+  onChoose,
+  isDense = false,
+}: {
+  groups: readonly Group[];
+  onChoose?: () => void;
+  isDense?: boolean;
+}) {
   const { t } = useTranslation();
   const [location] = useLocation();
   const current = currentOf(groups, location);
+  const shape = `flex items-center gap-3 rounded-lg px-3 ${isDense ? 'min-h-7 text-[0.875rem]' : 'min-h-10'}`;
   return (
-    <nav aria-label={t('menu.main')} className="grid gap-4">
+    <nav aria-label={t('menu.main')} className={`grid ${isDense ? 'gap-2' : 'gap-4'}`}>
       {groups.map((group) => (
-        <div key={group.name} className="grid gap-0.5">
-          {group.name && <p className="px-3 pb-1 text-small text-quiet">{t(`menu.${group.name}`)}</p>}
+        <div key={group.name} className={isDense ? 'grid' : 'grid gap-0.5'}>
+          {group.name && <p className="px-3 pb-0.5 text-small text-quiet">{t(`menu.${group.name}`)}</p>}
           {group.entries.map(({ href, name, icon: Icon }) => (
             <Link
               key={href}
               href={href}
               onClick={onChoose}
               aria-current={current === href ? 'page' : undefined}
-              className={`flex min-h-9 items-center gap-3 rounded-lg px-3 ${current === href ? 'bg-accent-ground font-medium text-accent' : 'hover:bg-hover'}`}
+              className={`${shape} ${current === href ? 'bg-accent-ground font-medium text-accent' : 'hover:bg-hover'}`}
             >
               <Icon aria-hidden="true" size={18} className="shrink-0" />
               {t(`menu.${name}`)}
@@ -121,7 +131,7 @@ export function Menu({ groups, onChoose }: { groups: readonly Group[]; onChoose?
           ))}
         </div>
       ))}
-      <a href="/docs" className="flex min-h-9 items-center gap-3 rounded-lg px-3 hover:bg-hover">
+      <a href="/docs" className={`${shape} hover:bg-hover`}>
         <BookOpen aria-hidden="true" size={18} className="shrink-0" />
         {t('menu.docs')}
       </a>

@@ -27,39 +27,42 @@ export function Shell({ session, children }: { session: Session; children: React
       >
         {t('menu.skip')}
       </a>
-      <OfflineBar />
-      {session.rails === 'sandbox' && (
-        <Suspense fallback={<div className="min-h-10 bg-note-ground" />}>
-          <SandboxBar />
-        </Suspense>
-      )}
-      <div className="mx-auto grid min-h-dvh max-w-7xl grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="sticky top-0 hidden max-h-dvh content-start gap-6 overflow-y-auto border-r p-4 lg:grid">
-          <Brand name={session.account.name} />
-          <Menu groups={groups} />
-        </aside>
-        <div className="grid min-w-0 grid-rows-[auto_1fr_auto]">
-          <header className="flex items-center justify-between gap-2 border-b px-4 py-2 md:px-8">
-            <PhoneMenu>{(close) => <Menu groups={groups} onChoose={close} />}</PhoneMenu>
-            <div className="ml-auto flex items-center gap-1">
-              <UserMenu session={session} />
+      <div className="flex min-h-dvh flex-col">
+        <OfflineBar />
+        {session.rails === 'sandbox' && (
+          <Suspense fallback={<div className="min-h-10 bg-note-ground" />}>
+            <SandboxBar />
+          </Suspense>
+        )}
+        <div className="mx-auto grid w-full max-w-7xl flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
+          <aside className="hidden border-r lg:block">
+            <div className="sticky top-0 grid max-h-dvh content-start gap-3 overflow-y-auto px-3 py-4">
+              <Brand name={session.account.name} />
+              <Menu groups={groups} isDense />
             </div>
-          </header>
-          <Content>
-            {status !== 'active' && (
-              <p role="status" className="rounded-lg bg-note-ground p-4 text-note">
-                {t(`accountStatus.${status}`)}
-              </p>
-            )}
-            {session.must_change_password && (
-              <p role="alert" className="rounded-lg bg-note-ground p-4 text-note">
-                {t('mustChangePassword')}
-              </p>
-            )}
-            <ConfirmAddress session={session} />
-            {children}
-          </Content>
-          <footer className="px-4 pb-4 text-small text-quiet md:px-8">{t('zone')}</footer>
+          </aside>
+          <div className="grid min-w-0 grid-rows-[auto_1fr_auto]">
+            <header className="flex items-center justify-between gap-4 border-b px-4 py-2 md:px-8">
+              <PhoneMenu>{(close) => <Menu groups={groups} onChoose={close} />}</PhoneMenu>
+              <p className="hidden min-w-0 flex-1 truncate text-small text-quiet lg:block">{t('zone')}</p>
+              <UserMenu session={session} />
+            </header>
+            <Content>
+              {status !== 'active' && (
+                <p role="status" className="rounded-lg bg-note-ground p-4 text-note">
+                  {t(`accountStatus.${status}`)}
+                </p>
+              )}
+              {session.must_change_password && (
+                <p role="alert" className="rounded-lg bg-note-ground p-4 text-note">
+                  {t('mustChangePassword')}
+                </p>
+              )}
+              <ConfirmAddress session={session} />
+              {children}
+            </Content>
+            <footer className="px-4 pb-4 text-small text-quiet md:px-8 lg:hidden">{t('zone')}</footer>
+          </div>
         </div>
       </div>
       <Shortcuts groups={groups} />
@@ -95,7 +98,7 @@ function Content({ children }: { children: ReactNode }) {
     <main
       id="content"
       tabIndex={-1}
-      className="grid w-full min-w-0 max-w-6xl content-start gap-6 p-4 outline-none md:p-8"
+      className="grid w-full min-w-0 max-w-6xl content-start gap-6 p-4 pb-20 outline-none md:p-8 md:pb-20"
     >
       {children}
     </main>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageMenu, ThemeMenu } from '../../kit/appearance-menus.tsx';
+import { AppearanceMenus } from '../../kit/appearance-menus.tsx';
 import { PageHeader } from '../../kit/page.tsx';
 
 /** About Guichê, beside the form. On phones the form comes first. */
@@ -18,10 +18,7 @@ export function AccessFrame({
     <div className="mx-auto grid min-h-dvh max-w-6xl grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] px-4 md:px-8">
       <header className="flex items-center justify-between py-3">
         <p className="text-title font-bold tracking-tight">{t('common:product')}</p>
-        <div className="flex gap-1">
-          <LanguageMenu />
-          <ThemeMenu />
-        </div>
+        <AppearanceMenus />
       </header>
       <main className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 py-4 pb-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:content-center lg:items-center lg:gap-20 lg:pb-24">
         <div className="grid w-full max-w-md content-start gap-6 justify-self-center rounded-xl border bg-surface p-5 md:p-8 lg:order-2">

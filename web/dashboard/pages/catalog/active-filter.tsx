@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Field, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { Select } from '../../kit/select.tsx';
 
 /** As the API accepts it; any other value in the address means all. */
 export function activeOf(value: string | undefined): { active?: boolean } {

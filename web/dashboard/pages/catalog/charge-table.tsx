@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { get, type Item } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
-import { ChargeBadge, type ChargeStatus } from '../../kit/badge.tsx';
+import { ChargeBadge } from '../../kit/badge.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { EmptyState } from '../../kit/page.tsx';
@@ -29,7 +29,7 @@ export function ChargeTable({
       pages={pages}
       idOf={(row) => row.id}
       hrefOf={(row) => `/charges/${row.id}`}
-      empty={<EmptyState {...empty} />}
+      empty={<EmptyState drawing="charge" {...empty} />}
     />
   );
 }
@@ -77,7 +77,7 @@ function useColumns(withCustomer: boolean): Columns<ListedCharge> {
     {
       header: t('fields.status'),
       meta: { wideOnly: true },
-      cell: ({ row }) => <ChargeBadge status={row.original.status as ChargeStatus} />,
+      cell: ({ row }) => <ChargeBadge charge={row.original} />,
     },
     {
       header: t('fields.value'),
@@ -86,7 +86,7 @@ function useColumns(withCustomer: boolean): Columns<ListedCharge> {
         <>
           <Money value={row.original.value} />
           <span className="block md:hidden">
-            <ChargeBadge status={row.original.status as ChargeStatus} />
+            <ChargeBadge charge={row.original} />
           </span>
         </>
       ),

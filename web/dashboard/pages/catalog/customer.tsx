@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Answer, get } from '../../api/client.ts';
-import type { ChargeStatus } from '../../kit/badge.tsx';
 import { ButtonLink } from '../../kit/button.tsx';
 import { Copyable } from '../../kit/copy.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -83,7 +82,7 @@ function ChargeCounts({ customerId }: { customerId: string }) {
       select: ({ total }: { total: number }) => total,
     })),
   });
-  const nameOf = (status: ChargeStatus | undefined) =>
+  const nameOf = (status: (typeof COUNTED)[number] | undefined) =>
     status ? t(`common:chargeStatus.${status}`) : t('catalog:customers.all');
   return (
     <Card title={t('catalog:customers.counts')}>

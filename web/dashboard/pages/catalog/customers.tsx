@@ -52,6 +52,7 @@ export function Page() {
         filtered={filters.active}
         empty={
           <EmptyState
+            drawing="people"
             title={t('customers.empty')}
             text={t('customers.emptyText')}
             action={create('second')}

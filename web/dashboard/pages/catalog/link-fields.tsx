@@ -2,10 +2,13 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../api/clock.ts';
 import { useSession } from '../../api/session.ts';
+import { DateInput } from '../../kit/date-input.tsx';
+import { useDayRule } from '../../kit/day-rule.ts';
 import { dayFrom } from '../../kit/days.ts';
-import { Checkbox, Field, Input, Select, TextArea } from '../../kit/field.tsx';
+import { Checkbox, Field, Input, TextArea } from '../../kit/field.tsx';
 import type { ApiForm } from '../../kit/form.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
+import { Select } from '../../kit/select.tsx';
 import { type LinkValues, MAX_INSTALLMENTS, type Product } from './link-values.ts';
 
 type Form = { form: ApiForm<LinkValues> };
@@ -119,6 +122,7 @@ function MethodFields({ form }: Form) {
 
 export function LinkOptions({ form }: Form) {
   const now = useNow();
+  const isDayOrNothing = useDayRule();
   const { t } = useTranslation('catalog');
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -128,7 +132,12 @@ export function LinkOptions({ form }: Form) {
         hint={t('links.expiresHint')}
         error={form.errorOf('expires_at')}
       >
-        <Input type="date" min={dayFrom(now())} {...form.register('expires_at')} />
+        <DateInput
+          min={dayFrom(now())}
+          {...form.register('expires_at', {
+            validate: isDayOrNothing,
+          })}
+        />
       </Field>
       <Field
         label={t('links.maxPayments')}

@@ -44,7 +44,14 @@ export function Page() {
         idOf={(row) => row.id}
         hrefOf={(row) => `/links/${row.id}`}
         filtered={filters.active}
-        empty={<EmptyState title={t('links.empty')} text={t('links.emptyText')} action={create('second')} />}
+        empty={
+          <EmptyState
+            drawing="link"
+            title={t('links.empty')}
+            text={t('links.emptyText')}
+            action={create('second')}
+          />
+        }
       />
     </>
   );

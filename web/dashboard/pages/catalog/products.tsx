@@ -53,7 +53,12 @@ export function Page() {
         hrefOf={(row) => `/products/${row.id}`}
         filtered={filters.active}
         empty={
-          <EmptyState title={t('products.empty')} text={t('products.emptyText')} action={create('second')} />
+          <EmptyState
+            drawing="product"
+            title={t('products.empty')}
+            text={t('products.emptyText')}
+            action={create('second')}
+          />
         }
       />
       <Dialog open={isCreating} onOpenChange={setCreating} title={t('products.create')}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, ChargeBadge } from '../../kit/badge.tsx';
 import { Button, ButtonLink } from '../../kit/button.tsx';
+import { stateOf } from '../../kit/charge-state.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { PageHeader } from '../../kit/page.tsx';
@@ -20,9 +21,9 @@ export function ChargeHead({ charge, disputes }: { charge: Charge; disputes: rea
       back={{ href: '/charges', label: t('title') }}
       about={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <ChargeBadge status={charge.status} />
+          <ChargeBadge charge={charge} />
           <Afterwards charge={charge} disputes={disputes} />
-          <span>{t(`detail.about.${charge.status}`)}</span>
+          <span>{t(`detail.about.${stateOf(charge)}`)}</span>
         </div>
       }
     >
@@ -31,21 +32,18 @@ export function ChargeHead({ charge, disputes }: { charge: Charge; disputes: rea
   );
 }
 
-const DISPUTE_TONES = { open: 'note', won: 'good', lost: 'bad' } as const;
-
-/** Refunds and disputes, which the status does not show. */
+/** Refunds and disputes that the status does not show. */
 function Afterwards({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
-  const { t } = useTranslation('charges');
+  const { t } = useTranslation(['charges', 'common']);
   const isPart = charge.status === 'RECEIVED' && charge.refunded_amount > 0;
+  const isWon = disputes.some(({ status }) => status === 'won');
   return (
     <>
-      {isPart && <Badge tone="note">{t('detail.partlyRefunded')}</Badge>}
+      {isPart && stateOf(charge) !== 'PARTLY_REFUNDED' && (
+        <Badge tone="note">{t('common:chargeStatus.PARTLY_REFUNDED')}</Badge>
+      )}
       {isRefunding(charge) && <Badge tone="note">{t('detail.refunding')}</Badge>}
-      {disputes.map(({ id, status }) => (
-        <Badge key={id} tone={DISPUTE_TONES[status]}>
-          {t(`detail.disputed.${status}`)}
-        </Badge>
-      ))}
+      {isWon && <Badge tone="good">{t('detail.disputeWon')}</Badge>}
     </>
   );
 }

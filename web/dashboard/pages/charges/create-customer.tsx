@@ -1,7 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field, Input, Select } from '../../kit/field.tsx';
+import { Field, Input } from '../../kit/field.tsx';
 import { Card } from '../../kit/page.tsx';
+import { Select } from '../../kit/select.tsx';
 import type { ChargeForm } from './create-values.ts';
 import { CustomerPicker } from './customer-picker.tsx';
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { get } from '../../api/client.ts';
-import { Field, Input, Select } from '../../kit/field.tsx';
+import { Disclosure } from '../../kit/disclosure.tsx';
+import { Field, Input } from '../../kit/field.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Card } from '../../kit/page.tsx';
+import { Select } from '../../kit/select.tsx';
 import type { ChargeForm, Values } from './create-values.ts';
 import { SplitEditor } from './split-editor.tsx';
 
@@ -69,12 +71,10 @@ function Folded({
   startsOpen?: boolean;
   children: ReactNode;
 }) {
-  const [open, setOpen] = useState(startsOpen);
   return (
-    <details open={open || hasError} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer font-medium">{title}</summary>
+    <Disclosure title={title} startsOpen={startsOpen} staysOpen={hasError}>
       <div className="grid gap-4 pt-4">{children}</div>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../api/clock.ts';
+import { DateInput } from '../../kit/date-input.tsx';
+import { useDayRule } from '../../kit/day-rule.ts';
 import { dayFrom } from '../../kit/days.ts';
-import { Field, Input, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { Card } from '../../kit/page.tsx';
 import { PercentField } from '../../kit/percent-input.tsx';
+import { Select } from '../../kit/select.tsx';
 import { type ChargeForm, mayPayByPix, mayPayInParts } from './create-values.ts';
 
 const EXPIRIES = ['900', '3600', '86400', '259200', '604800', '2592000'] as const;
@@ -66,11 +69,12 @@ function InstallmentFields({ form }: { form: ChargeForm }) {
 
 function BoletoFields({ form }: { form: ChargeForm }) {
   const now = useNow();
+  const isDayOrNothing = useDayRule();
   const { t } = useTranslation('charges');
   return (
     <>
       <Field label={t('create.due')} hint={t('create.dueHint')} optional error={form.errorOf('due_date')}>
-        <Input type="date" min={dayFrom(now())} {...form.register('due_date')} />
+        <DateInput min={dayFrom(now())} {...form.register('due_date', { validate: isDayOrNothing })} />
       </Field>
       <PercentField
         form={form}
@@ -95,6 +99,7 @@ const DISCOUNTS = ['none', 'percent', 'amount'] as const;
 
 function DiscountFields({ form }: { form: ChargeForm }) {
   const { t } = useTranslation('charges');
+  const isDayOrNothing = useDayRule();
   const { type, amount } = form.watch('discount');
   const due = form.watch('due_date');
   return (
@@ -123,10 +128,9 @@ function DiscountFields({ form }: { form: ChargeForm }) {
           optional={due !== ''}
           error={form.errorOf('discount.until')}
         >
-          <Input
-            type="date"
+          <DateInput
             max={due || undefined}
-            {...form.register('discount.until', { required: due === '' })}
+            {...form.register('discount.until', { required: due === '', validate: isDayOrNothing })}
           />
         </Field>
       )}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import { post } from '../../api/client.ts';
 import { Button } from '../../kit/button.tsx';
+import { Closed, useClosedReason } from '../../kit/closed.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { useApiForm } from '../../kit/form.ts';
 import { PageHeader } from '../../kit/page.tsx';
@@ -15,6 +16,21 @@ import { beginningWith, bodyOf, quoteRequestOf, type Values } from './create-val
 import { QuotePanel } from './quote-panel.tsx';
 
 export function Page() {
+  const { t } = useTranslation('charges');
+  const reason = useClosedReason();
+  return (
+    <>
+      <PageHeader
+        title={t('create.title')}
+        about={t('create.about')}
+        back={{ href: '/charges', label: t('title') }}
+      />
+      {reason === null ? <ChargeForm /> : <Closed title={t('create.closed')} reason={reason} />}
+    </>
+  );
+}
+
+function ChargeForm() {
   const { t } = useTranslation('charges');
   const [, navigate] = useLocation();
   const notify = useNotify();
@@ -30,30 +46,23 @@ export function Page() {
   });
   const values = form.watch();
   return (
-    <>
-      <PageHeader
-        title={t('create.title')}
-        about={t('create.about')}
-        back={{ href: '/charges', label: t('title') }}
-      />
-      <form
-        noValidate
-        onSubmit={form.submit}
-        className="grid min-w-0 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]"
-      >
-        <div className="grid min-w-0 gap-6">
-          <MainCard form={form} />
-          <CustomerCard form={form} />
-          <TermsCard form={form} />
-          <MoreCard form={form} />
-        </div>
-        <QuotePanel request={quoteRequestOf(values)}>
-          {form.refusal && <ErrorNotice error={form.refusal} />}
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {t('create.submit')}
-          </Button>
-        </QuotePanel>
-      </form>
-    </>
+    <form
+      noValidate
+      onSubmit={form.submit}
+      className="grid min-w-0 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]"
+    >
+      <div className="grid min-w-0 gap-6">
+        <MainCard form={form} />
+        <CustomerCard form={form} />
+        <TermsCard form={form} />
+        <MoreCard form={form} />
+      </div>
+      <QuotePanel request={quoteRequestOf(values)}>
+        {form.refusal && <ErrorNotice error={form.refusal} />}
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t('create.submit')}
+        </Button>
+      </QuotePanel>
+    </form>
   );
 }

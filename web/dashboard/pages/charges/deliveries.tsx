@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Answer, get } from '../../api/client.ts';
 import { whileShown } from '../../api/queries.ts';
 import { Badge } from '../../kit/badge.tsx';
+import { Disclosure } from '../../kit/disclosure.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { DeliveryBadge } from '../integrations/delivery-badge.tsx';
@@ -31,21 +31,25 @@ export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) 
 /** Closed: target and status. Open: every attempt. */
 function OneDelivery({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('charges');
-  const [open, setOpen] = useState(false);
   return (
-    <details className="rounded-lg border bg-ground" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="grid cursor-pointer gap-0.5 px-3 py-2">
-        <span className="flex flex-wrap items-center gap-2 text-small">
-          <code className="font-mono">{delivery.event}</code>
-          <DeliveryBadge status={delivery.status} />
-          <span className="text-quiet">{t('delivery.attempts', { count: delivery.attempt_count })}</span>
+    <Disclosure
+      className="rounded-lg border bg-ground"
+      titleClass="px-3 py-2"
+      title={
+        <span className="grid gap-0.5">
+          <span className="flex flex-wrap items-center gap-2 text-small">
+            <code className="font-mono">{delivery.event}</code>
+            <DeliveryBadge status={delivery.status} />
+            <span className="text-quiet">{t('delivery.attempts', { count: delivery.attempt_count })}</span>
+          </span>
+          <span className="text-small wrap-anywhere text-quiet">
+            {t(`delivery.kind.${delivery.kind}`)} · {delivery.url}
+          </span>
         </span>
-        <span className="text-small wrap-anywhere text-quiet">
-          {t(`delivery.kind.${delivery.kind}`)} · {delivery.url}
-        </span>
-      </summary>
-      {open && <Attempts id={delivery.id} />}
-    </details>
+      }
+    >
+      <Attempts id={delivery.id} />
+    </Disclosure>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
 import { DayRange } from '../../kit/day-range.tsx';
 import { endOfDay, startOfDay } from '../../kit/days.ts';
-import { Field, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { FilterPanel } from '../../kit/filter-panel.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { SearchField } from '../../kit/search-field.tsx';
+import { Select } from '../../kit/select.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 
 const STATUSES = ['PENDING', 'RECEIVED', 'REFUSED', 'REFUNDED', 'CANCELLED', 'OVERDUE'] as const;
@@ -36,15 +37,19 @@ export function ListFilters({ filters }: { filters: ChargeFilters }) {
   const { t } = useTranslation(['charges', 'common']);
   const { values, set } = filters;
   return (
-    <search className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      <SearchField
-        longest={255}
-        label={t('list.search')}
-        hint={t('list.searchHint')}
-        value={values.search}
-        onSearch={(search) => set({ search })}
-        className="col-span-2"
-      />
+    <FilterPanel
+      count={filters.count}
+      onClear={filters.clear}
+      always={
+        <SearchField
+          longest={255}
+          label={t('list.search')}
+          hint={t('list.searchHint')}
+          value={values.search}
+          onSearch={(search) => set({ search })}
+        />
+      }
+    >
       <Field label={t('common:fields.customer')} className="col-span-2">
         <CustomerPicker id={values.customer_id} onChoose={(customerId) => set({ customer_id: customerId })} />
       </Field>
@@ -72,13 +77,6 @@ export function ListFilters({ filters }: { filters: ChargeFilters }) {
         </Select>
       </Field>
       <DayRange from={values.from} to={values.to} onChange={set} />
-      {filters.active && (
-        <div className="col-span-full">
-          <Button variant="quiet" onClick={filters.clear}>
-            {t('common:actions.clearFilters')}
-          </Button>
-        </div>
-      )}
-    </search>
+    </FilterPanel>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get, type Item } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
-import { ChargeBadge, type ChargeStatus } from '../../kit/badge.tsx';
+import { ChargeBadge } from '../../kit/badge.tsx';
 import { ButtonLink } from '../../kit/button.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -42,7 +42,14 @@ export function Page() {
         idOf={(charge) => charge.id}
         hrefOf={(charge) => `/charges/${charge.id}`}
         filtered={filters.active}
-        empty={<EmptyState title={t('list.emptyTitle')} text={t('list.emptyText')} action={create} />}
+        empty={
+          <EmptyState
+            drawing="charge"
+            title={t('list.emptyTitle')}
+            text={t('list.emptyText')}
+            action={create}
+          />
+        }
       />
     </>
   );
@@ -54,32 +61,15 @@ function useColumns(): Columns<ListedCharge> {
     const methodOf = (charge: ListedCharge) => t(`common:billingType.${charge.billing_type as Method}`);
     return [
       {
-        id: 'value',
-        header: t('common:fields.value'),
-        cell: ({ row }) => (
-          <>
-            <span className="font-medium">
-              <Money value={row.original.value} />
-            </span>
-            <span className="block text-small text-quiet xl:hidden">{methodOf(row.original)}</span>
-            <OneLine
-              text={row.original.description ?? row.original.external_reference ?? ''}
-              className="max-w-36 text-small text-quiet md:hidden"
-            />
-          </>
-        ),
+        id: 'customer',
+        header: t('common:fields.customer'),
+        cell: ({ row }) => <Who charge={row.original} method={methodOf(row.original)} />,
       },
       {
         id: 'status',
         header: t('common:fields.status'),
-        cell: ({ row }) => (
-          <>
-            <ChargeBadge status={row.original.status as ChargeStatus} />
-            <span className="block pt-0.5 text-small text-quiet md:hidden">
-              <Instant at={row.original.created_at} />
-            </span>
-          </>
-        ),
+        meta: { wideOnly: true },
+        cell: ({ row }) => <ChargeBadge charge={row.original} />,
       },
       {
         id: 'method',
@@ -88,33 +78,47 @@ function useColumns(): Columns<ListedCharge> {
         cell: ({ row }) => <span className="whitespace-nowrap">{methodOf(row.original)}</span>,
       },
       {
-        id: 'description',
-        header: t('common:fields.description'),
-        meta: { wideOnly: true },
-        cell: ({ row }) => <About charge={row.original} />,
-      },
-      {
-        id: 'customer',
-        header: t('common:fields.customer'),
-        meta: { wideOnly: true },
-        cell: ({ row }) => <OneLine text={row.original.customer_name ?? '—'} className="max-w-56" />,
-      },
-      {
         id: 'created',
         header: t('common:fields.created'),
-        meta: { align: 'right', wideOnly: true },
+        meta: { wideOnly: true },
         cell: ({ row }) => <Instant at={row.original.created_at} />,
+      },
+      {
+        id: 'value',
+        header: t('common:fields.value'),
+        meta: { align: 'right' },
+        cell: ({ row }) => (
+          <>
+            <span className="font-medium">
+              <Money value={row.original.value} />
+            </span>
+            <span className="block pt-0.5 md:hidden">
+              <ChargeBadge charge={row.original} />
+            </span>
+          </>
+        ),
       },
     ];
   }, [t]);
 }
 
-function About({ charge }: { charge: ListedCharge }) {
-  const { description, external_reference: reference } = charge;
+/** The customer, or what the charge is for; below it the rest. */
+function Who({ charge, method }: { charge: ListedCharge; method: string }) {
+  const { t } = useTranslation();
+  const { customer_name: name, description, external_reference: reference } = charge;
+  const first = name ?? description ?? reference ?? t('fields.noCustomer');
+  const second = [name && description, (name || description) && reference].filter(Boolean).join(' · ');
   return (
     <>
-      {(description || !reference) && <OneLine text={description ?? '—'} className="max-w-64" />}
-      {reference && <OneLine text={reference} className="max-w-64 text-small text-quiet" />}
+      <OneLine text={first} className="max-w-44 font-medium md:max-w-72" />
+      {second && <OneLine text={second} className="max-w-44 text-small text-quiet md:max-w-72" />}
+      <span className="block text-small text-quiet xl:hidden">
+        {method}
+        <span className="md:hidden">
+          {' · '}
+          <Instant at={charge.created_at} />
+        </span>
+      </span>
     </>
   );
 }

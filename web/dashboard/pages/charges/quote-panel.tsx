@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, type Body, post } from '../../api/client.ts';
 import { useDebounced } from '../../kit/debounce.ts';
+import { Disclosure } from '../../kit/disclosure.tsx';
 import { useErrorText } from '../../kit/error-notice.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Money } from '../../kit/money.tsx';
@@ -140,8 +141,7 @@ function InstallmentOptions({ quote, most }: { quote: Quote; most: number }) {
   const options = quote.installment_options.filter(({ installments }) => installments <= most);
   if (options.length < 2) return null;
   return (
-    <details className="text-small">
-      <summary className="cursor-pointer font-medium">{t('quote.installments')}</summary>
+    <Disclosure title={t('quote.installments')} className="text-small">
       <table className="mt-2 w-full text-left">
         <thead className="text-quiet">
           <tr>
@@ -172,7 +172,7 @@ function InstallmentOptions({ quote, most }: { quote: Quote; most: number }) {
           ))}
         </tbody>
       </table>
-    </details>
+    </Disclosure>
   );
 }
 

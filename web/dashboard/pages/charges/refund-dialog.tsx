@@ -6,10 +6,11 @@ import { type Answer, type Body, get, post } from '../../api/client.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
-import { Checkbox, Field, Input, Select } from '../../kit/field.tsx';
+import { Checkbox, Field, Input } from '../../kit/field.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { useFormat } from '../../kit/format.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
+import { Select } from '../../kit/select.tsx';
 import { type Charge, refundWord } from './charge.ts';
 
 type Refund = Answer<'/api/v1/charges/{id}/refund', 'post'>;

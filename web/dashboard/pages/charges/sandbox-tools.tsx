@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { post } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
 import { Button } from '../../kit/button.tsx';
+import { Disclosure } from '../../kit/disclosure.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -92,10 +93,7 @@ function OtherAmount({ busy, onPay }: { busy: boolean; onPay: (amount: number) =
   const format = useFormat();
   const [amount, setAmount] = useState<number | null>(null);
   return (
-    <details>
-      <summary className="cursor-pointer text-small font-medium text-note">
-        {t('sandbox.otherAmount')}
-      </summary>
+    <Disclosure title={t('sandbox.otherAmount')} titleClass="text-small font-medium text-note">
       <form
         className="mt-3 flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
@@ -110,6 +108,6 @@ function OtherAmount({ busy, onPay }: { busy: boolean; onPay: (amount: number) =
           {amount ? t('sandbox.payAmount', { amount: format.money(amount) }) : t('sandbox.pay')}
         </Button>
       </form>
-    </details>
+    </Disclosure>
   );
 }

@@ -2,9 +2,10 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Body } from '../../api/client.ts';
 import { Button, IconButton } from '../../kit/button.tsx';
-import { Field, Input, Select } from '../../kit/field.tsx';
+import { Field, Input } from '../../kit/field.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { PercentInput } from '../../kit/percent-input.tsx';
+import { Select } from '../../kit/select.tsx';
 import { readPercent } from '../../kit/written-percent.ts';
 
 export type SplitRow = {

@@ -1,7 +1,8 @@
 import { CircleDot } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge, ChargeBadge, type ChargeStatus } from '../../kit/badge.tsx';
+import { Badge, ChargeBadge } from '../../kit/badge.tsx';
+import type { Stated } from '../../kit/charge-state.ts';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Card } from '../../kit/page.tsx';
@@ -69,7 +70,7 @@ function useMoments(
     id: event.id,
     at: event.timestamp,
     title: titleOf(event),
-    badge: statusOf(event) && <ChargeBadge status={statusOf(event) as ChargeStatus} />,
+    badge: <EventBadge event={event} />,
     deliveries: deliveries.filter(({ event_id: id }) => id === event.id).reverse(),
   }));
   const disputed = disputes.flatMap((dispute) => [
@@ -99,8 +100,20 @@ function useMoments(
   return [...moments, ...disputed].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-function statusOf({ charge }: ChargeEvent): string | undefined {
-  return (charge as { status?: string } | null | undefined)?.status;
+/** The status the charge had after the event. */
+function EventBadge({ event: { charge, data } }: { event: ChargeEvent }) {
+  const { status } = (charge ?? {}) as { status?: string };
+  const { cause, refunded_amount } = data as { cause?: Stated['cancel_cause']; refunded_amount?: number };
+  if (!status) return null;
+  return (
+    <ChargeBadge
+      charge={{
+        status,
+        ...(refunded_amount !== undefined && { refunded_amount }),
+        ...(cause && { cancel_cause: cause }),
+      }}
+    />
+  );
 }
 
 function MomentLine({ moment }: { moment: Moment }) {

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WEBHOOK_EVENTS } from '../../../../server/src/events/catalogue.ts';
 import { Button } from '../../kit/button.tsx';
-import { Field, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { FilterPanel } from '../../kit/filter-panel.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { PageHeader } from '../../kit/page.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
+import { Select } from '../../kit/select.tsx';
 import { DELIVERY_STATUSES } from './delivery-badge.tsx';
 import { type DeliveryFilter, DeliveryTable } from './delivery-table.tsx';
 import { useWebhooks } from './find-webhook.ts';
@@ -47,10 +49,10 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters<(typeof FI
   const webhooks = useWebhooks();
   const { values, set } = filters;
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
+    <FilterPanel count={filters.count} onClear={filters.clear}>
       <Field label={t('deliveries.status')}>
         <Select value={values.status ?? ''} onChange={({ target }) => set({ status: target.value })}>
-          <option value="">{t('requests.all')}</option>
+          <option value="">{t('common:fields.all')}</option>
           {DELIVERY_STATUSES.map((status) => (
             <option key={status} value={status}>
               {t(`deliveries.statuses.${status}`)}
@@ -82,11 +84,6 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters<(typeof FI
         value={values.charge_id}
         onSearch={(charge_id) => set({ charge_id })}
       />
-      {filters.active && (
-        <Button variant="quiet" className="justify-self-start" onClick={filters.clear}>
-          {t('common:actions.clearFilters')}
-        </Button>
-      )}
-    </div>
+    </FilterPanel>
   );
 }

@@ -39,6 +39,7 @@ export function DeliveryTable({
       filtered={filtered}
       empty={
         <EmptyState
+          drawing="code"
           title={t('deliveries.emptyTitle')}
           text={t(empty === 'all' ? 'deliveries.emptyText' : 'deliveries.emptyWebhook')}
           action={

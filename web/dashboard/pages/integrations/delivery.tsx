@@ -6,6 +6,7 @@ import { useSend } from '../../api/send.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Copyable } from '../../kit/copy.tsx';
+import { Disclosure } from '../../kit/disclosure.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
@@ -145,12 +146,11 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
         </p>
       )}
       {answer && (
-        <details>
-          <summary className="cursor-pointer text-quiet">{t('deliveries.answerText')}</summary>
+        <Disclosure title={t('deliveries.answerText')} titleClass="text-quiet">
           <div className="pt-2">
             <CodeBlock label={t('deliveries.answerText')} text={prettyJson(answer)} />
           </div>
-        </details>
+        </Disclosure>
       )}
     </>
   );

@@ -39,7 +39,14 @@ export function Page() {
         columns={useColumns(setRevoking)}
         pages={pages}
         idOf={(key) => key.id}
-        empty={<EmptyState title={t('keys.emptyTitle')} text={t('keys.emptyText')} action={create} />}
+        empty={
+          <EmptyState
+            drawing="code"
+            title={t('keys.emptyTitle')}
+            text={t('keys.emptyText')}
+            action={create}
+          />
+        }
       />
       {creating && <CreateKeyDialog close={() => setCreating(false)} />}
       <RevokeDialog apiKey={revoking} close={() => setRevoking(null)} />

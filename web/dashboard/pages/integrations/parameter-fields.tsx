@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Field, Input, Select } from '../../kit/field.tsx';
+import { Field, Input } from '../../kit/field.tsx';
+import { Select } from '../../kit/select.tsx';
 import type { Parameter, Values } from './actions.ts';
 
 /** Parameters are shown by their API names, as in code. */

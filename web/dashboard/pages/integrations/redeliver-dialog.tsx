@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { post } from '../../api/client.ts';
 import { useNow } from '../../api/clock.ts';
 import { useSend } from '../../api/send.ts';
+import { DateInput } from '../../kit/date-input.tsx';
 import { dayFrom, endOfDay, startOfDay } from '../../kit/days.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
-import { Field, Input, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { Select } from '../../kit/select.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 import { useWebhooks } from './find-webhook.ts';
 
@@ -57,16 +59,10 @@ export function RedeliverDialog({ close }: { close: () => void }) {
     >
       <div className="grid grid-cols-2 gap-3">
         <Field label={t('common:fields.from')}>
-          <Input
-            type="date"
-            required
-            value={range.from}
-            onChange={({ target }) => change({ from: target.value })}
-          />
+          <DateInput value={range.from} onChange={({ target }) => change({ from: target.value })} />
         </Field>
         <Field label={t('common:fields.to')}>
-          <Input
-            type="date"
+          <DateInput
             min={range.from}
             value={range.to}
             onChange={({ target }) => change({ to: target.value })}

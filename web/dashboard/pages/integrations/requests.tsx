@@ -4,11 +4,12 @@ import { usePages } from '../../api/pages.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { ButtonLink } from '../../kit/button.tsx';
 import { Copyable } from '../../kit/copy.tsx';
-import { Field, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { EmptyState, Facts, PageHeader } from '../../kit/page.tsx';
+import { Select } from '../../kit/select.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { LOG_MS } from './follow.ts';
 
@@ -44,6 +45,7 @@ export function Page() {
         filtered={active}
         empty={
           <EmptyState
+            drawing="code"
             title={t('requests.emptyTitle')}
             text={t('requests.emptyText')}
             action={<ButtonLink href="/integrations/try">{t('keys.tryIt')}</ButtonLink>}

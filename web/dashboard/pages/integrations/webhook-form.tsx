@@ -1,7 +1,8 @@
 import type { Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field, Input, Select } from '../../kit/field.tsx';
+import { Field, Input } from '../../kit/field.tsx';
 import type { ApiForm } from '../../kit/form.ts';
+import { Select } from '../../kit/select.tsx';
 import { EventsField } from './events-field.tsx';
 
 export type WebhookValues = {

@@ -37,7 +37,14 @@ export function Page() {
         pages={pages}
         idOf={(webhook) => webhook.id}
         hrefOf={(webhook) => `/integrations/webhooks/${webhook.id}`}
-        empty={<EmptyState title={t('webhooks.emptyTitle')} text={t('webhooks.emptyText')} action={create} />}
+        empty={
+          <EmptyState
+            drawing="code"
+            title={t('webhooks.emptyTitle')}
+            text={t('webhooks.emptyText')}
+            action={create}
+          />
+        }
       />
       {creating && <CreateWebhookDialog close={() => setCreating(false)} />}
     </>

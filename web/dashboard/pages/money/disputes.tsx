@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { get, type Item } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
-import { Field, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card, EmptyState, PageHeader } from '../../kit/page.tsx';
+import { Select } from '../../kit/select.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { DisputeDetails } from './dispute-details.tsx';
 

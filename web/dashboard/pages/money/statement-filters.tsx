@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
 import { DayRange } from '../../kit/day-range.tsx';
 import { endOfDay, startOfDay } from '../../kit/days.ts';
-import { Field, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { FilterPanel } from '../../kit/filter-panel.tsx';
 import { useFilters } from '../../kit/filters.ts';
+import { Select } from '../../kit/select.tsx';
 
 const TYPES = ['credit', 'debit'] as const;
 const CATEGORIES = [
@@ -39,7 +40,7 @@ export function StatementFilters({ filters }: { filters: ReturnType<typeof useSt
   const { t } = useTranslation(['money', 'common']);
   const { values, set } = filters;
   return (
-    <search className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <FilterPanel count={filters.count} onClear={filters.clear}>
       <Field label={t('money:statement.type')}>
         <Select value={values.type ?? ''} onChange={(event) => set({ type: event.target.value })}>
           <option value="">{t('common:fields.all')}</option>
@@ -61,13 +62,6 @@ export function StatementFilters({ filters }: { filters: ReturnType<typeof useSt
         </Select>
       </Field>
       <DayRange from={values.from} to={values.to} onChange={set} />
-      {filters.active && (
-        <div className="col-span-2">
-          <Button variant="quiet" onClick={filters.clear}>
-            {t('common:actions.clearFilters')}
-          </Button>
-        </div>
-      )}
-    </search>
+    </FilterPanel>
   );
 }

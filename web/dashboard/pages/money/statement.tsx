@@ -35,6 +35,7 @@ export function Page() {
         filtered={filters.active}
         empty={
           <EmptyState
+            drawing="money"
             title={t('statement.empty')}
             text={t('statement.emptyText')}
             action={<ButtonLink href="/charges/new">{t('statement.emptyAction')}</ButtonLink>}

@@ -5,12 +5,14 @@ import { usePages } from '../../api/pages.ts';
 import { useSandbox } from '../../api/session.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
+import { Closed, useClosedReason } from '../../kit/closed.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { Field, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { Select } from '../../kit/select.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { BalanceFigures } from './balance-figures.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
@@ -26,6 +28,7 @@ const REFRESH_MS = 10_000;
 export function Page() {
   const { t } = useTranslation(['money', 'common']);
   const [isAsking, setAsking] = useState(false);
+  const reason = useClosedReason();
   const filters = useFilters(['status']);
   const status = STATUSES.find((each) => each === filters.values.status);
   const pages = usePages(
@@ -37,10 +40,13 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('money:withdrawals.title')} about={t('money:withdrawals.about')}>
-        <Button variant="primary" onClick={() => setAsking(true)}>
-          {t('money:withdrawals.request')}
-        </Button>
+        {reason === null && (
+          <Button variant="primary" onClick={() => setAsking(true)}>
+            {t('money:withdrawals.request')}
+          </Button>
+        )}
       </PageHeader>
+      {reason !== null && <Closed title={t('money:withdrawals.closed')} reason={reason} />}
       <BalanceFigures />
       <Field label={t('common:fields.status')} className="w-48">
         <Select value={status ?? ''} onChange={(event) => filters.set({ status: event.target.value })}>
@@ -58,7 +64,13 @@ export function Page() {
         pages={pages}
         idOf={(row) => row.id}
         filtered={filters.active}
-        empty={<EmptyState title={t('money:withdrawals.empty')} text={t('money:withdrawals.emptyText')} />}
+        empty={
+          <EmptyState
+            drawing="money"
+            title={t('money:withdrawals.empty')}
+            text={t('money:withdrawals.emptyText')}
+          />
+        }
       />
       <Dialog open={isAsking} onOpenChange={setAsking} title={t('money:withdrawals.request')}>
         <WithdrawalForm after={() => setAsking(false)} />

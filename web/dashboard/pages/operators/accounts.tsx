@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { get, type Item, type Query } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { Button } from '../../kit/button.tsx';
-import { Field, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
+import { Select } from '../../kit/select.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { shownDocument } from '../../kit/written-document.ts';
 import { ACCOUNT_STATUSES, AccountBadge } from './account-badge.tsx';
@@ -37,7 +38,9 @@ export function Page() {
         idOf={(account) => account.id}
         hrefOf={(account) => `/admin/accounts/${account.id}`}
         filtered={active}
-        empty={<EmptyState title={t('accounts.emptyTitle')} text={t('accounts.emptyText')} />}
+        empty={
+          <EmptyState drawing="people" title={t('accounts.emptyTitle')} text={t('accounts.emptyText')} />
+        }
       />
     </>
   );

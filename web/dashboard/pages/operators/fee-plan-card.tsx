@@ -45,14 +45,16 @@ export function FeePlanCard({ account }: { account: AccountDetails }) {
   const { id, name, fee_plan: plan } = account;
   const form = useApiForm<Values, unknown>({
     values: valuesOf(plan),
-    send: (values) =>
-      put('/api/v1/admin/accounts/{id}/fee-plan', {
+    send: (values) => {
+      sending(planOf(values));
+      return put('/api/v1/admin/accounts/{id}/fee-plan', {
         path: { id },
         body: { ...planOf(values), expected: plan },
-      }),
+      });
+    },
     after: () => notify(t('feePlan.done', { name })),
   });
-  useChangedElsewhere(plan, asked, () => {
+  const sending = useChangedElsewhere(plan, () => {
     form.reset(valuesOf(plan));
     setAsked(null);
   });

@@ -46,14 +46,16 @@ export function LimitsCard({ account }: { account: AccountDetails }) {
   const { id, name, limits } = account;
   const form = useApiForm<Values, unknown>({
     values: valuesOf(limits),
-    send: (values) =>
-      put('/api/v1/admin/accounts/{id}/limits', {
+    send: (values) => {
+      sending(limitsOf(values));
+      return put('/api/v1/admin/accounts/{id}/limits', {
         path: { id },
         body: { ...limitsOf(values), expected: limits },
-      }),
+      });
+    },
     after: () => notify(t('limits.done', { name })),
   });
-  useChangedElsewhere(limits, asked, () => {
+  const sending = useChangedElsewhere(limits, () => {
     form.reset(valuesOf(limits));
     setAsked(null);
   });

@@ -38,7 +38,9 @@ export function Page() {
         columns={useColumns(setRemoved)}
         pages={pages}
         idOf={(operator) => operator.id}
-        empty={<EmptyState title={t('operators.emptyTitle')} text={t('operators.emptyText')} />}
+        empty={
+          <EmptyState drawing="people" title={t('operators.emptyTitle')} text={t('operators.emptyText')} />
+        }
       />
       {isAdding && <AddOperatorDialog onClose={() => setAdding(false)} />}
       {removed && <RemoveDialog operator={removed} onClose={() => setRemoved(null)} />}

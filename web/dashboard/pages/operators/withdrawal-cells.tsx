@@ -100,11 +100,7 @@ export function Decide({
   return (
     <div className="grid w-30 gap-2 md:w-60 md:grid-cols-2">
       <NextStep withdrawal={withdrawal} onDecide={(decision) => onDecide(decision, withdrawal)} />
-      <Button
-        variant="quiet"
-        aria-label={t('withdrawals.rejectOf', words)}
-        onClick={() => onDecide('reject', withdrawal)}
-      >
+      <Button aria-label={t('withdrawals.rejectOf', words)} onClick={() => onDecide('reject', withdrawal)}>
         {t('withdrawals.reject')}
       </Button>
     </div>
@@ -125,7 +121,7 @@ function NextStep({ withdrawal, onDecide }: CellProps & { onDecide: (decision: D
           <Badge tone="note">{t('withdrawals.toPay')}</Badge>
           <p className="text-quiet">{t('withdrawals.toPaySince', { at: format.instant(toPay) })}</p>
         </div>
-        <Button aria-label={t('withdrawals.payOf', words)} onClick={() => onDecide('pay')}>
+        <Button variant="primary" aria-label={t('withdrawals.payOf', words)} onClick={() => onDecide('pay')}>
           {t('withdrawals.pay')}
         </Button>
       </>
@@ -135,7 +131,11 @@ function NextStep({ withdrawal, onDecide }: CellProps & { onDecide: (decision: D
     return <p className="text-small text-note">{t('withdrawals.mine')}</p>;
   }
   return (
-    <Button aria-label={t('withdrawals.approveOf', words)} onClick={() => onDecide('approve')}>
+    <Button
+      variant="primary"
+      aria-label={t('withdrawals.approveOf', words)}
+      onClick={() => onDecide('approve')}
+    >
       {t('withdrawals.approve')}
     </Button>
   );

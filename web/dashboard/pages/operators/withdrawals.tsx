@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { get, type Item, type Query } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { useSession } from '../../api/session.ts';
-import { Field, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { useFormat } from '../../kit/format.ts';
 import { Money } from '../../kit/money.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { Select } from '../../kit/select.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
 import { usePaidByHand } from './providers-query.ts';
@@ -56,7 +57,9 @@ export function Page() {
         pages={pages}
         idOf={(withdrawal) => withdrawal.id}
         filtered={status !== 'pending'}
-        empty={<EmptyState title={t('withdrawals.emptyTitle')} text={t('withdrawals.emptyText')} />}
+        empty={
+          <EmptyState drawing="money" title={t('withdrawals.emptyTitle')} text={t('withdrawals.emptyText')} />
+        }
       />
       {withdrawal && asked && <DecisionDialog {...asked} withdrawal={withdrawal} onClose={close} />}
     </>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Answer, get } from '../../api/client.ts';
 import { whileShown } from '../../api/queries.ts';
-import { ChargeBadge, type ChargeStatus } from '../../kit/badge.tsx';
+import { ChargeBadge } from '../../kit/badge.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -55,13 +55,13 @@ function ChargeLine({ charge }: { charge: Charges['data'][number] }) {
   return (
     <Link
       href={`/charges/${charge.id}`}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-lg p-2 hover:bg-hover @min-[36rem]:grid-cols-[minmax(8rem,max-content)_7rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-lg p-2 hover:bg-hover @min-[36rem]:grid-cols-[minmax(8rem,max-content)_minmax(7rem,max-content)_minmax(0,1fr)_auto]"
     >
       <span className="font-medium">
         <Money value={charge.value} />
       </span>
       <span className="justify-self-end @min-[36rem]:justify-self-start">
-        <ChargeBadge status={charge.status as ChargeStatus} />
+        <ChargeBadge charge={charge} />
       </span>
       <span className="truncate text-quiet" title={about ?? undefined}>
         {[t(`billingType.${charge.billing_type as Method}`), about].filter(Boolean).join(' · ')}

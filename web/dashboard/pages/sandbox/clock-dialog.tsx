@@ -5,8 +5,9 @@ import { useSend } from '../../api/send.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
-import { Field, Input, Select } from '../../kit/field.tsx';
+import { Field, Input } from '../../kit/field.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { Select } from '../../kit/select.tsx';
 
 type Clock = Answer<'/api/v1/sandbox/clock'>;
 const HOUR_SECONDS = 3_600;

@@ -41,7 +41,7 @@ function Outbox() {
         columns={[subject, ...useFactColumns<Mail>()]}
         pages={pages}
         idOf={(mail) => mail.id}
-        empty={<EmptyState title={t('outbox.emptyTitle')} text={t('outbox.emptyText')} />}
+        empty={<EmptyState drawing="mail" title={t('outbox.emptyTitle')} text={t('outbox.emptyText')} />}
       />
     </>
   );
@@ -79,7 +79,7 @@ function MailLog() {
         columns={[subject, ...useFactColumns<LoggedMail>()]}
         pages={pages}
         idOf={(mail) => mail.id}
-        empty={<EmptyState title={t('outbox.emptyTitle')} text={t('outbox.emptyLog')} />}
+        empty={<EmptyState drawing="mail" title={t('outbox.emptyTitle')} text={t('outbox.emptyLog')} />}
       />
     </>
   );

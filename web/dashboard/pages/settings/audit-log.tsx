@@ -3,9 +3,10 @@ import { get } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { AuditTable, useActionText } from '../../kit/audit-table.tsx';
 import { Button } from '../../kit/button.tsx';
-import { Field, Select } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { Select } from '../../kit/select.tsx';
 
 /** The actions in a seller's log. */
 const ACTIONS = [

@@ -100,7 +100,7 @@ export const catalog: Texts['catalog'] = {
     maxInstallments: 'Card installments, up to',
     product: 'Product',
     noProduct: 'None',
-    value: 'Value',
+    value: 'Kind of value',
     fixed: 'Fixed',
     payerDecides: 'Set by the customer',
     valueRequired: 'Enter the value',

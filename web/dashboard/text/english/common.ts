@@ -1,4 +1,5 @@
 import type { Texts } from '../portuguese/texts.ts';
+import { sandbox } from './sandbox.ts';
 
 export const common: Texts['common'] = {
   product: 'Guichê',
@@ -40,52 +41,7 @@ export const common: Texts['common'] = {
   },
   theme: { label: 'Appearance', system: 'System', light: 'Light', dark: 'Dark' },
   language: { label: 'Language', pt: 'Português', en: 'English' },
-  sandbox: {
-    name: 'Sandbox.',
-    meaning: 'No real money moves.',
-    tools: 'Sandbox tools',
-    movedTo: 'Clock moved: it is {{time}} here.',
-    outbox: 'Sent e-mails',
-    clock: {
-      open: 'Move the clock',
-      title: 'Move the sandbox clock',
-      about:
-        'Move time forward to see due dates, reserve releases and retries. This affects the whole sandbox, not only your account.',
-      real: 'The clock shows the real time: {{time}}.',
-      moved: 'Sandbox time is now {{time}}.',
-      count: 'How much',
-      unit: 'Unit',
-      unitHours: 'hours',
-      unitDays: 'days',
-      hours_one: '{{count, number}} hour',
-      hours_other: '{{count, number}} hours',
-      days_one: '{{count, number}} day',
-      days_other: '{{count, number}} days',
-      advance: 'Move forward',
-      working: 'Running everything that becomes due. This can take a minute; do not close.',
-      done: 'Done: it is now {{time}}, and everything due by then has run.',
-      reset: 'Back to real time',
-    },
-    cards: {
-      open: 'Test cards',
-      title: 'Test cards',
-      about: 'Use any future expiry date and any security code. Any other valid number is approved.',
-      number: 'Number',
-      outcome: 'What happens',
-      outcomes: {
-        approved: 'Approved',
-        refused_insufficient_funds: 'Refused: insufficient funds',
-        refused_invalid_data: 'Refused: invalid data',
-        refused_expired_card: 'Refused: expired card',
-        refused_by_the_issuer: 'Refused by the issuer',
-        refused_suspected_fraud: 'Refused: suspected fraud',
-        no_answer_at_first_then_approved: 'No answer at first, then approved',
-        no_answer_at_first_then_refused: 'No answer at first, then refused',
-        '3DS_challenge_then_approved': 'Asks for confirmation (3DS), then approved',
-        '3DS_challenge_that_fails': 'Asks for confirmation (3DS), which fails',
-      },
-    },
-  },
+  sandbox,
   offline:
     'No connection: the page may be out of date, and nothing can be changed until you are back online.',
   sessionEnded: {
@@ -156,6 +112,17 @@ export const common: Texts['common'] = {
     noMatch: 'Nothing found.',
     loading: 'Loading',
   },
+  filters: {
+    open: 'Filters',
+    count_one: 'Filters ({{count, number}})',
+    count_other: 'Filters ({{count, number}})',
+  },
+  date: {
+    placeholder: 'mm/dd/yyyy',
+    open: 'Choose from the calendar',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+  },
   fields: {
     optional: 'optional',
     all: 'All',
@@ -170,6 +137,7 @@ export const common: Texts['common'] = {
     date: 'Date',
     reference: 'Reference code',
     customer: 'Customer',
+    noCustomer: 'No customer',
     name: 'Name',
     email: 'E-mail',
     document: 'CPF or CNPJ',
@@ -185,6 +153,7 @@ export const common: Texts['common'] = {
     amount: 'Enter an amount greater than zero',
     tooMuch: 'The maximum amount is {{most}}. Extra digits were ignored.',
     email: 'Enter a complete e-mail address',
+    date: 'Not a date: use mm/dd/yyyy',
     phone: 'Enter a phone number with its area code, such as +55 11 91234-5678.',
     percent: 'From 0 to 100, at most two decimals',
     offline: 'The server did not answer. Check your connection and try again; nothing is done twice.',
@@ -243,6 +212,10 @@ export const common: Texts['common'] = {
     REFUNDED: 'Refunded',
     CANCELLED: 'Cancelled',
     OVERDUE: 'Overdue',
+    DISPUTED: 'Disputed',
+    DISPUTE_LOST: 'Dispute lost',
+    PARTLY_REFUNDED: 'Partially refunded',
+    EXPIRED: 'Expired',
   },
   billingType: { PIX: 'Pix', CREDIT_CARD: 'Card', BOLETO: 'Boleto', UNDEFINED: 'Customer chooses' },
   audit: {

@@ -69,6 +69,7 @@ export const money: Texts['money'] = {
   withdrawals: {
     title: 'Withdrawals',
     about: 'Transfer the available balance to your bank account by Pix.',
+    closed: 'Withdrawals are closed',
     request: 'Request withdrawal',
     key: 'Pix key',
     requested: 'Requested',

@@ -99,7 +99,7 @@ export const catalog = {
     maxInstallments: 'Parcelas no cartão, até',
     product: 'Produto',
     noProduct: 'Nenhum',
-    value: 'Valor',
+    value: 'Tipo de valor',
     fixed: 'Fixo',
     payerDecides: 'Definido pelo cliente',
     valueRequired: 'Informe o valor',

@@ -1,3 +1,5 @@
+import { sandbox } from './sandbox.ts';
+
 export const common = {
   product: 'Guichê',
   menu: {
@@ -38,54 +40,7 @@ export const common = {
   },
   theme: { label: 'Aparência', system: 'Do sistema', light: 'Clara', dark: 'Escura' },
   language: { label: 'Idioma', pt: 'Português', en: 'English' },
-  sandbox: {
-    name: 'Sandbox.',
-    meaning: 'Nenhum dinheiro real é movimentado.',
-    tools: 'Ferramentas do sandbox',
-    movedTo: 'Relógio adiantado: {{time}}.',
-    outbox: 'E-mails enviados',
-    clock: {
-      open: 'Avançar relógio',
-      title: 'Avançar o relógio do sandbox',
-      about:
-        'Avance o tempo para testar vencimentos, liberação da reserva e retentativas. Vale para todo o sandbox, não só para a sua conta.',
-      real: 'O relógio está no horário real: {{time}}.',
-      moved: 'Horário atual do sandbox: {{time}}.',
-      count: 'Avançar',
-      unit: 'Unidade',
-      unitHours: 'horas',
-      unitDays: 'dias',
-      hours_one: '{{count, number}} hora',
-      hours_other: '{{count, number}} horas',
-      days_one: '{{count, number}} dia',
-      days_other: '{{count, number}} dias',
-      advance: 'Avançar',
-      working: 'Processando tudo o que vence no período. Pode levar um minuto; não feche a janela.',
-      done: 'Pronto: agora são {{time}}, e tudo o que vencia até aqui foi processado.',
-      reset: 'Voltar ao horário real',
-    },
-    cards: {
-      open: 'Cartões de teste',
-      title: 'Cartões de teste',
-      about:
-        'Use qualquer validade futura e qualquer código de segurança. Outros números válidos são aprovados.',
-      number: 'Número',
-      outcome: 'Resultado',
-      /** By the API's description of the card, with _ for every other character. */
-      outcomes: {
-        approved: 'Aprovado',
-        refused_insufficient_funds: 'Recusado: saldo ou limite insuficiente',
-        refused_invalid_data: 'Recusado: dados inválidos',
-        refused_expired_card: 'Recusado: cartão vencido',
-        refused_by_the_issuer: 'Recusado pelo banco emissor',
-        refused_suspected_fraud: 'Recusado: suspeita de fraude',
-        no_answer_at_first_then_approved: 'Sem resposta do banco no início, depois aprovado',
-        no_answer_at_first_then_refused: 'Sem resposta do banco no início, depois recusado',
-        '3DS_challenge_then_approved': 'Pede confirmação (3DS), depois aprovado',
-        '3DS_challenge_that_fails': 'Pede confirmação (3DS), que falha',
-      },
-    },
-  },
+  sandbox,
   offline:
     'Sem conexão. Os dados na tela podem estar desatualizados, e não é possível fazer alterações até a conexão voltar.',
   sessionEnded: {
@@ -157,6 +112,17 @@ export const common = {
     noMatch: 'Nenhum resultado.',
     loading: 'Carregando',
   },
+  filters: {
+    open: 'Filtros',
+    count_one: 'Filtros ({{count, number}})',
+    count_other: 'Filtros ({{count, number}})',
+  },
+  date: {
+    placeholder: 'dd/mm/aaaa',
+    open: 'Escolher no calendário',
+    previousMonth: 'Mês anterior',
+    nextMonth: 'Próximo mês',
+  },
   fields: {
     optional: 'opcional',
     all: 'Todos',
@@ -172,6 +138,7 @@ export const common = {
     date: 'Data',
     reference: 'Código de referência',
     customer: 'Cliente',
+    noCustomer: 'Sem cliente',
     name: 'Nome',
     email: 'E-mail',
     document: 'CPF ou CNPJ',
@@ -187,6 +154,7 @@ export const common = {
     amount: 'Informe um valor maior que zero',
     tooMuch: 'O valor máximo é {{most}}. Os dígitos a mais foram ignorados.',
     email: 'Informe um e-mail válido',
+    date: 'Data inválida: use dd/mm/aaaa',
     phone: 'Informe um telefone com DDD, como +55 11 91234-5678.',
     percent: 'Informe um valor de 0 a 100, com até duas casas decimais',
     offline: 'Sem resposta do servidor. Verifique sua conexão e tente de novo; nada é feito em duplicidade.',
@@ -239,6 +207,7 @@ export const common = {
       'O sistema ficou indisponível por alguns segundos. Aguarde um pouco e verifique se deu certo antes de repetir.',
     INTERNAL_ERROR: 'Não foi possível concluir. Tente de novo em instantes.',
   },
+  /** The API's statuses, and what people must know besides. */
   chargeStatus: {
     PENDING: 'Pendente',
     RECEIVED: 'Paga',
@@ -246,6 +215,10 @@ export const common = {
     REFUNDED: 'Estornada',
     CANCELLED: 'Cancelada',
     OVERDUE: 'Vencida',
+    DISPUTED: 'Em disputa',
+    DISPUTE_LOST: 'Contestação perdida',
+    PARTLY_REFUNDED: 'Parcialmente estornada',
+    EXPIRED: 'Expirada',
   },
   billingType: { PIX: 'Pix', CREDIT_CARD: 'Cartão', BOLETO: 'Boleto', UNDEFINED: 'Cliente escolhe' },
   /** Names of audit actions; an unknown action is shown by its code. */

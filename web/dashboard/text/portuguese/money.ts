@@ -64,6 +64,7 @@ export const money = {
   withdrawals: {
     title: 'Saques',
     about: 'Transfira o saldo disponível para sua conta bancária por Pix.',
+    closed: 'Saques estão fechados',
     request: 'Solicitar saque',
     key: 'Chave Pix',
     requested: 'Solicitado em',

@@ -1,0 +1,48 @@
+import type { Texts } from '../portuguese/texts.ts';
+
+export const sandbox: Texts['common']['sandbox'] = {
+  name: 'Sandbox.',
+  meaning: 'No real money moves.',
+  tools: 'Sandbox tools',
+  movedTo: 'Clock moved: it is {{time}} here.',
+  outbox: 'Sent e-mails',
+  clock: {
+    open: 'Move the clock',
+    title: 'Move the sandbox clock',
+    about:
+      'Move time forward to see due dates, reserve releases and retries. This affects the whole sandbox, not only your account.',
+    real: 'The clock shows the real time: {{time}}.',
+    moved: 'Sandbox time is now {{time}}.',
+    count: 'How much',
+    unit: 'Unit',
+    unitHours: 'hours',
+    unitDays: 'days',
+    hours_one: '{{count, number}} hour',
+    hours_other: '{{count, number}} hours',
+    days_one: '{{count, number}} day',
+    days_other: '{{count, number}} days',
+    advance: 'Move forward',
+    working: 'Running everything that becomes due. This can take a minute; do not close.',
+    done: 'Done: it is now {{time}}, and everything due by then has run.',
+    reset: 'Back to real time',
+  },
+  cards: {
+    open: 'Test cards',
+    title: 'Test cards',
+    about: 'Use any future expiry date and any security code. Any other valid number is approved.',
+    number: 'Number',
+    outcome: 'What happens',
+    outcomes: {
+      approved: 'Approved',
+      refused_insufficient_funds: 'Refused: insufficient funds',
+      refused_invalid_data: 'Refused: invalid data',
+      refused_expired_card: 'Refused: expired card',
+      refused_by_the_issuer: 'Refused by the issuer',
+      refused_suspected_fraud: 'Refused: suspected fraud',
+      no_answer_at_first_then_approved: 'No answer at first, then approved',
+      no_answer_at_first_then_refused: 'No answer at first, then refused',
+      '3DS_challenge_then_approved': 'Asks for confirmation (3DS), then approved',
+      '3DS_challenge_that_fails': 'Asks for confirmation (3DS), which fails',
+    },
+  },
+};

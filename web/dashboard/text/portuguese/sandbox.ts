@@ -1,0 +1,48 @@
+export const sandbox = {
+  name: 'Sandbox.',
+  meaning: 'Nenhum dinheiro real é movimentado.',
+  tools: 'Ferramentas do sandbox',
+  movedTo: 'Relógio adiantado: {{time}}.',
+  outbox: 'E-mails enviados',
+  clock: {
+    open: 'Avançar relógio',
+    title: 'Avançar o relógio do sandbox',
+    about:
+      'Avance o tempo para testar vencimentos, liberação da reserva e retentativas. Vale para todo o sandbox, não só para a sua conta.',
+    real: 'O relógio está no horário real: {{time}}.',
+    moved: 'Horário atual do sandbox: {{time}}.',
+    count: 'Avançar',
+    unit: 'Unidade',
+    unitHours: 'horas',
+    unitDays: 'dias',
+    hours_one: '{{count, number}} hora',
+    hours_other: '{{count, number}} horas',
+    days_one: '{{count, number}} dia',
+    days_other: '{{count, number}} dias',
+    advance: 'Avançar',
+    working: 'Processando tudo o que vence no período. Pode levar um minuto; não feche a janela.',
+    done: 'Pronto: agora são {{time}}, e tudo o que vencia até aqui foi processado.',
+    reset: 'Voltar ao horário real',
+  },
+  cards: {
+    open: 'Cartões de teste',
+    title: 'Cartões de teste',
+    about:
+      'Use qualquer validade futura e qualquer código de segurança. Outros números válidos são aprovados.',
+    number: 'Número',
+    outcome: 'Resultado',
+    /** By the API's description of the card, with _ for every other character. */
+    outcomes: {
+      approved: 'Aprovado',
+      refused_insufficient_funds: 'Recusado: saldo ou limite insuficiente',
+      refused_invalid_data: 'Recusado: dados inválidos',
+      refused_expired_card: 'Recusado: cartão vencido',
+      refused_by_the_issuer: 'Recusado pelo banco emissor',
+      refused_suspected_fraud: 'Recusado: suspeita de fraude',
+      no_answer_at_first_then_approved: 'Sem resposta do banco no início, depois aprovado',
+      no_answer_at_first_then_refused: 'Sem resposta do banco no início, depois recusado',
+      '3DS_challenge_then_approved': 'Pede confirmação (3DS), depois aprovado',
+      '3DS_challenge_that_fails': 'Pede confirmação (3DS), que falha',
+    },
+  },
+};
