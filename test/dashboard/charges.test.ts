@@ -320,13 +320,13 @@ describe('the list of charges', () => {
     for (let index = 0; index < 26; index += 1) await made({ value: 10 + index }, many);
     const page = await open('/charges', many);
     await press(page, 'Próxima');
-    await page.getByRole('cell', { name: 'R$ 10,00' }).click();
+    await page.getByRole('link', { name: /R\$\s10,00/ }).click();
     await page.waitForURL(/\/charges\/[0-9a-f-]{36}$/);
     await page.goBack();
-    await page.getByRole('cell', { name: 'R$ 10,00' }).waitFor();
+    await page.getByRole('link', { name: /R\$\s10,00/ }).waitFor();
     expect(await rows(page).count()).toBe(1);
     await press(page, 'Anterior');
-    await page.getByRole('cell', { name: 'R$ 35,00' }).waitFor();
+    await page.getByRole('link', { name: /R\$\s35,00/ }).waitFor();
   });
 
   it('filters by status, method and day', async () => {

@@ -119,7 +119,7 @@ describe('the customer', () => {
     await create(page);
     await sees(page, 'Preencha este campo');
     expect(await chargesCount()).toBe(before);
-    await page.getByRole('combobox', { expanded: false }).last().fill('Joana');
+    await page.getByLabel('Buscar cliente').fill('Joana');
     await page.getByRole('option', { name: /Joana Prado/ }).click();
     await create(page);
     expect((await created(page)).customer_id ?? (await created(page)).customer?.id).toBe(body.id);

@@ -150,6 +150,7 @@ describe('the figures of a new charge', () => {
       dueAt: null,
       eventSequence: 1,
       createdAt: NOW,
+      cancelCause: null,
     });
   });
 

@@ -20,18 +20,19 @@ const removal = (isDueCharge: boolean) =>
 
 describe('a code of a bank that is unpaid by the bank’s books', () => {
   it.each([
-    ['expires', over(), 'PENDING → CANCELLED #2 because expired', false],
+    ['expires', over(), 'PENDING → CANCELLED #2 because expired', false, 'expired'],
     [
       'is written off with its overdue boleto',
       over({ billingType: 'BOLETO', status: 'OVERDUE', boleto: boleto({ dueDate: '2026-02-05' }) }),
       'OVERDUE → CANCELLED #2 because written_off',
       true,
+      'written_off',
     ],
-  ])('%s', (_, one, move, isDueCharge) => {
+  ])('%s', (_, one, move, isDueCharge, cancelCause) => {
     const decision = end(one);
     expect(resultOf(decision)).toEqual({ done: true });
     expect(effectsOf(decision)).toEqual({
-      rows: [['charges.save', { status: 'CANCELLED', eventSequence: 2 }]],
+      rows: [['charges.save', { status: 'CANCELLED', eventSequence: 2, cancelCause }]],
       events: [`shop charge.cancelled ${move}`],
       jobs: [removal(isDueCharge)],
     });

@@ -4,6 +4,7 @@ import { get, type Item } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { ChargeBadge } from '../../kit/badge.tsx';
 import { ButtonLink } from '../../kit/button.tsx';
+import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { OneLine } from '../../kit/one-line.tsx';
@@ -105,12 +106,15 @@ function useColumns(): Columns<ListedCharge> {
 /** The customer, or what the charge is for; below it the rest. */
 function Who({ charge, method }: { charge: ListedCharge; method: string }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { customer_name: name, description, external_reference: reference } = charge;
   const first = name ?? description ?? reference ?? t('fields.noCustomer');
   const second = [name && description, (name || description) && reference].filter(Boolean).join(' · ');
   return (
     <>
       <OneLine text={first} className="max-w-44 font-medium md:max-w-72" />
+      {/* The row's link must say which of many it is. */}
+      <span className="sr-only">{format.money(charge.value)}</span>
       {second && <OneLine text={second} className="max-w-44 text-small text-quiet md:max-w-72" />}
       <span className="block text-small text-quiet xl:hidden">
         {method}
