@@ -35,11 +35,12 @@ describe('a small desk screen', () => {
   });
 
   it('has appearance, language and the way out in the menu of the user', async () => {
-    const { page } = await visit(seller, '/', SMALL_DESK);
-    await page.getByRole('button', { name: seller.email }).click();
+    const user = await dashboard.gateway.seller('Loja Bilíngue');
+    const { page } = await visit(user, '/', SMALL_DESK);
+    await page.getByRole('button', { name: user.email }).click();
     await page.getByRole('menuitemradio', { name: 'Escura' }).click();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    await page.getByRole('button', { name: seller.email }).click();
+    await page.getByRole('button', { name: user.email }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });

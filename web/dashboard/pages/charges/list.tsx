@@ -115,13 +115,13 @@ function Who({ charge, method }: { charge: ListedCharge; method: string }) {
       <OneLine text={first} className="max-w-44 font-medium md:max-w-72" />
       {/* The row's link must say which of many it is. */}
       <span className="sr-only">{format.money(charge.value)}</span>
-      {second && <OneLine text={second} className="max-w-44 text-small text-quiet md:max-w-72" />}
-      <span className="block text-small text-quiet xl:hidden">
-        {method}
-        <span className="md:hidden">
-          {' · '}
-          <Instant at={charge.created_at} />
-        </span>
+      {second && <OneLine text={second} className="hidden max-w-72 text-small text-quiet xl:block" />}
+      <OneLine
+        text={[method, second].filter(Boolean).join(' · ')}
+        className="max-w-44 text-small text-quiet md:max-w-72 xl:hidden"
+      />
+      <span className="block text-small text-quiet md:hidden">
+        <Instant at={charge.created_at} />
       </span>
     </>
   );

@@ -28,7 +28,7 @@ export function BalanceCard() {
     <Card
       title={t('balance.title')}
       action={
-        <ButtonLink href="/withdrawals" variant="quiet" className="-my-2">
+        <ButtonLink href="/withdrawals" className="-my-2">
           {t('balance.withdraw')}
         </ButtonLink>
       }

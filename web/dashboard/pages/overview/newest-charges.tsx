@@ -55,7 +55,7 @@ function ChargeLine({ charge }: { charge: Charges['data'][number] }) {
   return (
     <Link
       href={`/charges/${charge.id}`}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-lg p-2 hover:bg-hover @min-[36rem]:grid-cols-[minmax(8rem,max-content)_minmax(7rem,max-content)_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-lg p-2 hover:bg-hover @min-[36rem]:grid-cols-[minmax(8rem,max-content)_11.5rem_minmax(0,1fr)_auto]"
     >
       <span className="font-medium">
         <Money value={charge.value} />
