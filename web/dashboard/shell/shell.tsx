@@ -41,7 +41,7 @@ export function Shell({ session, children }: { session: Session; children: React
               <Menu groups={groups} isDense />
             </div>
           </aside>
-          <div className="grid min-w-0 grid-rows-[auto_1fr_auto]">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
             <header className="flex items-center justify-between gap-4 border-b px-4 py-2 md:px-8">
               <PhoneMenu>{(close) => <Menu groups={groups} onChoose={close} />}</PhoneMenu>
               <p className="hidden min-w-0 flex-1 truncate text-small text-quiet lg:block">{t('zone')}</p>
