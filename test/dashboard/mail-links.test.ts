@@ -143,7 +143,7 @@ describe('the outbox of the sandbox', () => {
     const person = await newPerson();
     await person.kinds();
     const { page, complaints } = await dashboard.open(person, '/');
-    await page.getByRole('link', { name: 'E-mails enviados' }).click();
+    await page.getByRole('link', { name: 'E-mails enviados' }).first().click();
     await page.getByRole('link', { name: 'Confirme seu e-mail' }).click();
     await page.getByRole('heading', { name: 'Confirme seu e-mail' }).waitFor();
     const frame = page.frameLocator('iframe');

@@ -123,7 +123,7 @@ describe('an account', () => {
     await told(page, 'Informe um valor de 0 a 100, com até duas casas decimais');
     await page.getByLabel('Taxa sobre o valor').fill('3,49');
     await page.getByLabel('Taxa fixa por cobrança').fill('0,39');
-    await page.getByLabel('Reserva sobre o valor').fill('10');
+    await page.getByLabel('Reserva sobre o líquido').fill('10');
     await page.getByLabel('Dias em reserva').fill('14');
     await press(page, 'Alterar taxas');
     const dialog = dialogOf(page);

@@ -111,7 +111,9 @@ describe('the page of the providers', () => {
     expect(figures).toContain('212 ms');
     expect(figures).toContain('no connection in time');
     expect(await cardOf(page, '2. inter').innerText()).toMatch(/Última falha\s+Nenhuma/);
-    await cardOf(page, '3. sandbox').getByText('Simulador interno: os códigos são gerados aqui').waitFor();
+    await cardOf(page, '3. Simulador do sandbox')
+      .getByText('Simulador interno: os códigos são gerados aqui')
+      .waitFor();
     efi = { ...well, state: 'open' };
     await first.getByText('Fora do ar', { exact: true }).waitFor();
     await first.getByText('novas cobranças vão para o próximo').waitFor();
@@ -138,7 +140,7 @@ describe('the page of the providers', () => {
     await cardOf(page, '2. inter').getByRole('status').getByText('há 25 min').waitFor();
     expect(await cardOf(page, '1. efi').getByRole('status').count()).toBe(0);
     await page.getByRole('link', { name: 'Visão geral' }).click();
-    await page.getByRole('alert').getByText('não são conciliados há 25 min').waitFor();
+    await page.getByRole('alert').getByText('sem conciliação há 25 min').waitFor();
     await compared('inter', '1 second');
   });
 

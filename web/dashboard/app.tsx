@@ -10,6 +10,7 @@ import { SkeletonLines } from './kit/skeleton.tsx';
 import { ToastProvider } from './kit/toast.tsx';
 import { BY_LINK, OPERATOR, SELLER, SIGNED_OUT } from './routes.tsx';
 import { ConfirmIdentity } from './shell/confirm-identity.tsx';
+import { FirstPaint } from './shell/first-paint.tsx';
 import { SessionEnded } from './shell/session-ended.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -18,7 +19,7 @@ export function App() {
     <QueryClientProvider client={queries}>
       <ToastProvider>
         <ErrorBoundary>
-          <Suspense fallback={null}>
+          <Suspense fallback={<FirstPaint />}>
             <Switch>
               {pagesOf(BY_LINK)}
               <Route>
@@ -42,7 +43,7 @@ function SessionGate() {
       </main>
     );
   }
-  if (!isKnown) return null;
+  if (!isKnown) return <FirstPaint />;
   if (!session) return <SignedOut />;
   return (
     <>
@@ -58,7 +59,7 @@ function SignedOut() {
   const back = location === '/' ? '' : `?to=${encodeURIComponent(location + window.location.search)}`;
   return (
     <ErrorBoundary key={location}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<FirstPaint />}>
         <Switch>
           {pagesOf(SIGNED_OUT)}
           <Route>

@@ -20,6 +20,9 @@ const ASSETS = '/assets/dashboard';
 const NONCE_BYTES = 16;
 const THEMES = ['light', 'dark'];
 
+/** What is drawn before the script has come; `web/dashboard/shell/first-paint.tsx` draws the same until there are data. */
+const FIRST_PAINT = html`<div class="first-paint" aria-hidden="true"><p>Guichê</p><i></i><i></i><i></i></div>`;
+
 /** The paths of the dashboard's pages; its script decides which of them exist. */
 const PLACES = [
   ...['login', 'register', 'charges', 'customers', 'products', 'links', 'statement', 'withdrawals'],
@@ -115,7 +118,7 @@ ${preloads.map((name) => html`<link rel="modulepreload" href="${`${ASSETS}/${nam
 <script type="module" src="${`${ASSETS}/${script}`}"></script>
 </head>
 <body>
-<div id="app" data-nonce="${nonce}" data-mail="${mail}"></div>
+<div id="app" data-nonce="${nonce}" data-mail="${mail}">${FIRST_PAINT}</div>
 <noscript>${texts[lang].dashboardNeedsScript}</noscript>
 </body>
 </html>

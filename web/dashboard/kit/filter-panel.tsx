@@ -31,7 +31,7 @@ export function FilterPanel({
       </div>
       <div
         id={id}
-        className={`${isOpen ? 'grid' : 'hidden'} grid-cols-2 items-end gap-3 md:grid md:grid-cols-4`}
+        className={`${isOpen ? 'grid' : 'hidden'} grid-cols-2 items-start gap-3 md:grid md:grid-cols-4`}
       >
         {children}
       </div>

@@ -5,10 +5,10 @@ import { get, type Query } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { AUDIT_ACTIONS } from '../../kit/audit-actions.ts';
 import { type AuditLine, AuditTable } from '../../kit/audit-table.tsx';
-import { Button } from '../../kit/button.tsx';
 import { DayRange } from '../../kit/day-range.tsx';
 import { endOfDay, startOfDay } from '../../kit/days.ts';
 import { Field } from '../../kit/field.tsx';
+import { FilterPanel } from '../../kit/filter-panel.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -81,12 +81,12 @@ export function Page() {
 
 function Filters() {
   const { t } = useTranslation(['operators', 'common']);
-  const { values, typed, accountId, action, set, clear, active } = useLogFilters();
+  const { values, typed, accountId, action, set, clear, count } = useLogFilters();
   const name = useAccountName(accountId);
   const isWrong = typed !== undefined && accountId === undefined;
   const hint = isWrong ? t('auditLog.badAccount') : name && t('auditLog.of', { name });
   return (
-    <search className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
+    <FilterPanel count={count} onClear={clear}>
       <SearchField
         longest={254}
         label={t('auditLog.account')}
@@ -114,14 +114,7 @@ function Filters() {
         </Select>
       </Field>
       <DayRange from={values.from} to={values.to} onChange={set} />
-      {active && (
-        <div className="col-span-full">
-          <Button variant="quiet" onClick={clear}>
-            {t('common:actions.clearFilters')}
-          </Button>
-        </div>
-      )}
-    </search>
+    </FilterPanel>
   );
 }
 

@@ -67,7 +67,7 @@ export const common = {
     label: 'Confirmação do e-mail',
     text: 'Confirme seu e-mail: enviamos um link para {{email}}.',
     inOutbox: 'Confirme seu e-mail. No sandbox os e-mails não são enviados: o link está em',
-    resend: 'Enviar de novo',
+    resend: 'Reenviar',
     sent: 'Enviamos outro link para {{email}}.',
     close: 'Lembrar depois',
   },

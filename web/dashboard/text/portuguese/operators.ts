@@ -90,7 +90,7 @@ export const operators = {
     title: 'Taxas e reserva',
     percent: 'Taxa sobre o valor',
     fixed: 'Taxa fixa por cobrança',
-    reservePercent: 'Reserva sobre o valor líquido',
+    reservePercent: 'Reserva sobre o líquido',
     reserveDays: 'Dias em reserva',
     days_one: '{{count, number}} dia',
     days_other: '{{count, number}} dias',
