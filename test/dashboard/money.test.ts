@@ -43,7 +43,7 @@ async function paidCharge(value: number, billing_type = 'PIX'): Promise<string> 
 it.each(['/statement', '/charges', '/links/new'])('%s says once whose times it shows', async (path) => {
   const { page } = await open(path);
   await shows(page, 'Horário de Brasília');
-  expect(await page.getByText('Brasília').count()).toBe(1);
+  expect(await page.getByText('Brasília').filter({ visible: true }).count()).toBe(1);
 });
 
 describe('the statement', () => {
@@ -173,7 +173,7 @@ describe('disputes', () => {
     await press(page, 'Ver detalhes');
     await page.getByRole('row', { name: /Debitado do saldo disponível R\$\s200,00/ }).waitFor();
     await page
-      .getByRole('row', { name: /Valor retido em reserva/ })
+      .getByRole('row', { name: /Reserva da cobrança/ })
       .last()
       .waitFor();
     expect(await page.getByRole('link', { name: 'Ver cobrança' }).getAttribute('href')).toBe(

@@ -32,7 +32,7 @@ it('an operator sees why a job failed, retries it, and it leaves the list', asyn
   );
   await examineViews(page, 'operator-jobs');
   await page.getByRole('button', { name: 'Repetir refund.send de Padaria São Jorge' }).click();
-  await page.getByText('refund.send de Padaria São Jorge roda de novo.', { exact: true }).waitFor();
+  await page.getByText('refund.send de Padaria São Jorge será executada de novo.', { exact: true }).waitFor();
   await page.getByText('Nenhuma tarefa falhou').waitFor();
   await choose(page.getByLabel('Status'), 'pending');
   await row.getByText('Pendente').waitFor();

@@ -50,7 +50,7 @@ describe('two-step verification', () => {
     const { page } = await dashboard.open(seller, '/settings/security');
     const codes = await turnOn(page, seller.password);
     expect(codes).toHaveLength(10);
-    await press(page, 'Já copiei, fechar');
+    await press(page, 'Já guardei, fechar');
     await page.getByText('Ativada', { exact: true }).waitFor();
     expect(await page.getByText(codes[0] ?? '').count()).toBe(0);
 
