@@ -57,20 +57,7 @@ export function Calendar({
       <Month day={day} onMove={(months) => go(monthsLater(day, months), false)} />
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid of days */}
       <table ref={grid} role="grid" className="w-full border-collapse text-center" onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {WEEK.map((each) => (
-              <th
-                key={each}
-                scope="col"
-                abbr={written({ weekday: 'long' }, each)}
-                className="py-1 text-small font-semibold text-quiet"
-              >
-                {written({ weekday: 'narrow' }, each)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays />
         <tbody>
           {weeksOf(day).map((week, index) => (
             <tr key={week.find((each) => each !== null) ?? index}>
@@ -106,6 +93,26 @@ function useWritten() {
   const tag = languageTag(useLanguage());
   return (options: Intl.DateTimeFormatOptions, day: string) =>
     new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
+}
+
+function Weekdays() {
+  const written = useWritten();
+  return (
+    <thead>
+      <tr>
+        {WEEK.map((each) => (
+          <th
+            key={each}
+            scope="col"
+            abbr={written({ weekday: 'long' }, each)}
+            className="py-1 text-small font-semibold text-quiet"
+          >
+            {written({ weekday: 'narrow' }, each)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
 }
 
 function Month({ day, onMove }: { day: string; onMove: (months: number) => void }) {
