@@ -33,6 +33,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   html: 9,
   operators: 10,
   checkout: 10,
+  notifications: 10,
   site: 10,
   sandbox: 10,
   testing: 10,

@@ -6,6 +6,12 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string;
+  /** In whose name it is sent: shown before our own name. Null: ours alone. */
+  senderName: string | null;
+  /** Where answers go; null: nowhere. */
+  replyTo: string | null;
+  /** Takes the recipient off a list by a POST without a page (RFC 8058). */
+  unsubscribeUrl: string | null;
 };
 
 /** `isFinal`: another attempt would be refused too. */

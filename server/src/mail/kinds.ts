@@ -1,8 +1,20 @@
 import { addressHasAccount } from './kinds/address-has-account.ts';
+import { chargeIssued } from './kinds/charge-issued.ts';
+import { chargeReminder } from './kinds/charge-reminder.ts';
+import { disputeClosed } from './kinds/dispute-closed.ts';
+import { disputeOpened } from './kinds/dispute-opened.ts';
 import { newDevice } from './kinds/new-device.ts';
 import { passwordChanged } from './kinds/password-changed.ts';
+import { paymentReceipt } from './kinds/payment-receipt.ts';
+import { paymentReceived } from './kinds/payment-received.ts';
+import { paymentRefunded } from './kinds/payment-refunded.ts';
+import { paymentsReceived } from './kinds/payments-received.ts';
 import { recoverPassword } from './kinds/recover-password.ts';
+import { refundSent } from './kinds/refund-sent.ts';
 import { verifyEmail } from './kinds/verify-email.ts';
+import { withdrawalPaid } from './kinds/withdrawal-paid.ts';
+import { withdrawalRejected } from './kinds/withdrawal-rejected.ts';
+import { withdrawalRequested } from './kinds/withdrawal-requested.ts';
 
 /** Every mail that the gateway sends. The name of a kind is also the purpose of its link. */
 export const KINDS = {
@@ -11,6 +23,18 @@ export const KINDS = {
   password_changed: passwordChanged,
   new_device: newDevice,
   address_has_account: addressHasAccount,
+  charge_issued: chargeIssued,
+  charge_reminder: chargeReminder,
+  payment_receipt: paymentReceipt,
+  payment_refunded: paymentRefunded,
+  payment_received: paymentReceived,
+  payments_received: paymentsReceived,
+  refund_sent: refundSent,
+  dispute_opened: disputeOpened,
+  dispute_closed: disputeClosed,
+  withdrawal_requested: withdrawalRequested,
+  withdrawal_paid: withdrawalPaid,
+  withdrawal_rejected: withdrawalRejected,
 } as const;
 
 export type MailKind = keyof typeof KINDS;

@@ -8,8 +8,22 @@ import type { FactsOf, MailKind } from './kinds.ts';
 import { subjectFor } from './render.ts';
 
 type Mail = {
-  [K in MailKind]: { accountId: string; lang: Lang; to: string; kind: K; facts: FactsOf<K> };
+  [K in MailKind]: { accountId: string; lang: Lang; to: string; kind: K; facts: FactsOf<K> } & About;
 }[MailKind];
+
+/** What a mail is about, besides access. */
+type About = {
+  chargeId?: string;
+  /** The fact it is about: there is one mail for each, and a second write fails. */
+  source?: string;
+  /** A keyed hash of a payer's address. */
+  addressIndex?: string;
+  /** It is not sent, and why; the log shows it. */
+  suppressedFor?: SuppressedFor;
+};
+
+export const SUPPRESSED_FOR = ['unsubscribed', 'too_many', 'not_open', 'seller_unconfirmed'] as const;
+export type SuppressedFor = (typeof SUPPRESSED_FOR)[number];
 
 /**
  * A mail to be sent, as an effect of an operation. `instead` is what is really sent, and belongs to the account it is
@@ -28,6 +42,10 @@ export type NamedMail = {
   facts: object;
   at: Date;
   instead: { accountId: string; id: string } | null;
+  chargeId: string | null;
+  source: string | null;
+  addressIndex: string | null;
+  suppressedFor: SuppressedFor | null;
   /** A mail that is sent in the place of another has no job of its own. */
   hasJob: boolean;
 };
@@ -51,7 +69,11 @@ export function namedMails(
     facts: mail.facts,
     at,
     instead: instead && { accountId: instead.accountId, id: instead.id },
-    hasJob,
+    chargeId: mail.chargeId ?? null,
+    source: mail.source ?? null,
+    addressIndex: mail.addressIndex ?? null,
+    suppressedFor: mail.suppressedFor ?? null,
+    hasJob: hasJob && !mail.suppressedFor,
   });
   return mails.flatMap((mail) => {
     const instead = mail.instead ? named(mail.instead, null, false) : null;
@@ -83,10 +105,13 @@ export function jobsOfMails(mails: readonly NamedMail[]) {
 const insert = statement(
   'mails.add',
   `insert into mails (account_id, id, kind, language, address_sealed, subject, facts, created_at, instead_account_id,
-     instead_id)
-   select *
+     instead_id, charge_id, source, address_index, last_error, state, ended_at)
+   select n.*, case when n.reason is null then 'queued' else 'suppressed' end,
+     case when n.reason is null then null else n.created_at end
    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::json[], $8::timestamptz[],
-     $9::uuid[], $10::uuid[])`,
+     $9::uuid[], $10::uuid[], $11::uuid[], $12::text[], $13::text[], $14::text[])
+     as n (account_id, id, kind, language, address_sealed, subject, facts, created_at, instead_account_id, instead_id,
+       charge_id, source, address_index, reason)`,
 );
 
 /** Writes mails in the transaction of the operation that sends them. */
@@ -103,5 +128,9 @@ export async function recordMails(tx: Tx, mails: readonly NamedMail[]): Promise<
     mails.map(({ at }) => at),
     mails.map(({ instead }) => instead?.accountId ?? null),
     mails.map(({ instead }) => instead?.id ?? null),
+    mails.map(({ chargeId }) => chargeId),
+    mails.map(({ source }) => source),
+    mails.map(({ addressIndex }) => addressIndex),
+    mails.map(({ suppressedFor }) => suppressedFor),
   ]);
 }

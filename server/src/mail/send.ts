@@ -3,9 +3,11 @@ import { systemMs } from '../kit/clock.ts';
 import { openText } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
 import type { Carrier, CarrierOutcome } from './carrier.ts';
+import type { Kind } from './content.ts';
 import { KINDS } from './kinds.ts';
+import type { SuppressedFor } from './record.ts';
 import { renderMail } from './render.ts';
-import { type Fate, findMail, type MailRow, recordFate } from './store.ts';
+import { type Fate, findMail, isChargeOpen, type MailRow, recordFate } from './store.ts';
 
 type Context = { db: Db; vault: Vault; publicUrl: string; mail: Carrier };
 type Job = { account_id: string; id: string; attempts: number };
@@ -18,18 +20,40 @@ type Outcome = { done: true } | { done: false; reason: string };
 export async function sendMail(context: Context, job: Job): Promise<Outcome> {
   const mail = await findMail(context.db, job.account_id, job.id);
   if (mail?.state !== 'queued') return { done: true };
+  if (await isPointless(context.db, mail)) {
+    await recordFate(context.db, mail, {
+      ...{ state: 'suppressed', attempts: job.attempts, error: 'not_open' satisfies SuppressedFor },
+      at: new Date(systemMs()),
+    });
+    return { done: true };
+  }
   const outcome = await attempt(context, mail);
   await recordFate(context.db, mail, fateOf(outcome, job.attempts));
   return outcome.sent || outcome.isFinal ? { done: true } : { done: false, reason: outcome.reason };
+}
+
+/** A mail may wait for its server for hours: nothing asks for a payment that was made meanwhile. */
+async function isPointless(db: Db, mail: MailRow): Promise<boolean> {
+  const kind: Kind<never> = KINDS[mail.kind];
+  return kind.needsOpenCharge === true && !(await isChargeOpen(db, mail));
 }
 
 async function attempt(context: Context, mail: MailRow): Promise<CarrierOutcome> {
   const sent = await sentInstead(context.db, mail);
   if (isTooOld(sent)) return { sent: false, isFinal: true, reason: 'could not be sent in time' };
   const { account_id: accountId, kind, language: lang, facts } = sent;
-  const { subject, text, html } = renderMail(context, { accountId, kind, lang, facts });
+  const { subject, text, html, seller, unsubscribeUrl } = renderMail(context, {
+    accountId,
+    kind,
+    lang,
+    facts,
+  });
   const to = openText(context.vault, sent.address_sealed);
-  return context.mail.send({ messageId: sent.id, to, subject, text, html });
+  return context.mail.send({
+    ...{ messageId: sent.id, to, subject, text, html, unsubscribeUrl },
+    senderName: seller?.name ?? null,
+    replyTo: seller?.reply_to ?? null,
+  });
 }
 
 async function sentInstead(db: Db, mail: MailRow): Promise<MailRow> {

@@ -17,6 +17,7 @@ const mail: OutgoingMail = {
   subject: 'Olá, Confirmação',
   text: 'Olá\n',
   html: '<p>Olá</p>',
+  ...{ senderName: null, replyTo: null, unsubscribeUrl: null },
 };
 
 const open: { stop(): Promise<void> }[] = [];
@@ -126,6 +127,43 @@ describe('a mail by SMTP', () => {
     expect(box.mails[0]).toMatchObject({ to: [mail.to], text: mail.text });
   });
 
+  it('in the name of a seller says through whom, and answers go to the seller', async () => {
+    const box = await mailbox();
+    const url = `https://pay.example/unsubscribe?token=${'a'.repeat(300)}&lang=pt`;
+    await carrier(`smtp://127.0.0.1:${box.port}`).send({
+      ...mail,
+      ...{ senderName: 'Loja da Ana', replyTo: 'ana@loja.example', unsubscribeUrl: url },
+    });
+    const [received] = box.mails;
+    expect(received?.from).toBe(FROM.address);
+    expect(received?.headers).toMatchObject({
+      'reply-to': 'ana@loja.example',
+      'list-unsubscribe': `<${url}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+    expect(decodedName(received?.headers.from)).toBe('Loja da Ana via Guichê');
+  });
+
+  it.each([
+    'Ana" <x@evil.example>, "',
+    'Ana\r\nBcc: b@evil.example',
+    'Ana <x@evil.example>',
+    '=?utf-8?Q?Ana?= <x@evil.example>',
+  ])('has one sender and no other header, whatever the seller is called: %j', async (senderName) => {
+    const box = await mailbox();
+    await carrier(`smtp://127.0.0.1:${box.port}`).send({
+      ...mail,
+      ...{ senderName, replyTo: 'a@b.example\r\nBcc: c@evil.example' },
+    });
+    const { headers = {}, to, from } = box.mails[0] ?? {};
+    expect([from, to]).toEqual([FROM.address, [mail.to]]);
+    expect(headers.from?.endsWith(`<${FROM.address}>`)).toBe(true);
+    expect(headers.from?.replace(/"(?:[^"\\]|\\.)*"|=\?[^ ]+\?=/g, '')).not.toMatch(/evil|,/);
+    expect(headers.from).not.toMatch(/=0D|=0A|=3C|=22/);
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['bcc']));
+    expect(headers['reply-to']).toBeUndefined();
+  });
+
   it('is given up on in time when the server never answers, and the next one is tried anew', async () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1');
     open.push(stopper(server));
@@ -149,6 +187,12 @@ describe('a mail by SMTP', () => {
     expect(await sender.send(mail)).toMatchObject({ sent: false, isFinal: false });
   });
 });
+
+/** Encoded words one after the other are one text (RFC 2047). */
+function decodedName(header = ''): string {
+  const words = [...header.matchAll(/=\?UTF-8\?Q\?([^?]*)\?=/g)].map(([, text]) => text);
+  return decodeURIComponent(words.join('').replaceAll('_', ' ').replaceAll('=', '%'));
+}
 
 function pipeTo(socket: Socket, port: number): void {
   const other = connect(port, '127.0.0.1');

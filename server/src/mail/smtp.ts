@@ -15,6 +15,8 @@ const WAIT_WITHIN_MS = 30 * SECOND_MS;
 /** When the process stops, mails in progress have this long to end. */
 const STOP_WITHIN_MS = 5 * SECOND_MS;
 const MAX_REASON_LENGTH = 200;
+/** Where GUICHE_MAIL_FROM has no name. */
+const OUR_NAME = 'Guichê';
 
 /** As RFC 5321 writes one without quotes, with letters of every script. A list of several is not an address. */
 const ADDRESS = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,252}[\p{L}\p{N}])$/u;
@@ -81,16 +83,27 @@ export class SmtpCarrier implements Carrier {
   }
 
   /** Every address is an object: a text would be read as a list of addresses. */
-  #message({ messageId, to, subject, text, html }: OutgoingMail) {
+  #message({ messageId, to, subject, text, html, senderName, replyTo, unsubscribeUrl }: OutgoingMail) {
+    const { name, address } = this.#from;
     return {
       messageId: `<${messageId}@${this.domain}>`,
-      from: this.#from,
+      from: senderName ? { name: `${lineOf(senderName)} via ${name || OUR_NAME}`, address } : this.#from,
+      ...(replyTo !== null && ADDRESS.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
       to: { name: '', address: to },
       envelope: { from: this.#from.address, to: [to] },
       subject,
       text,
       html,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl
+          ? {
+              // Not folded at a blank, of which an address has none.
+              'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }
+          : {}),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     };
@@ -130,6 +143,9 @@ export class SmtpCarrier implements Carrier {
     cut.unref();
   }
 }
+
+/** A name is one line, and shows no address of its own. */
+const lineOf = (name: string) => name.replace(/[\p{Cc}<>"]+/gu, ' ');
 
 type Transport = ReturnType<typeof openTransport>;
 

@@ -5,7 +5,8 @@ import type { Lang } from '../kit/language.ts';
 import type { MailKind } from './kinds.ts';
 import { MAIL_LISTS } from './record.ts';
 
-export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
+/** `suppressed`: not sent on purpose; `last_error` says why. */
+export const MAIL_STATES = ['queued', 'sent', 'failed', 'suppressed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 export type MailRow = {
@@ -23,10 +24,11 @@ export type MailRow = {
   ended_at: Date | null;
   instead_account_id: string | null;
   instead_id: string | null;
+  charge_id: string | null;
 };
 
 const COLUMNS = `account_id, id, kind, language, address_sealed, subject, facts, state, attempts, last_error, created_at,
-  ended_at, instead_account_id, instead_id`;
+  ended_at, instead_account_id, instead_id, charge_id`;
 
 const byId = statement('mails.by_id', `select ${COLUMNS} from mails where account_id = $1 and id = $2`);
 
@@ -62,6 +64,46 @@ export async function listMails(
     countOf(db, accountId, ...lists),
   ]);
   return { rows, total };
+}
+
+const listOfCharge = statement(
+  'mails.of_charge',
+  `select ${COLUMNS}
+   from mails
+   where account_id = $1
+     and charge_id = $5
+     and id < $2
+   order by id desc
+   limit $3
+   offset $4`,
+);
+const countOfCharge = statement(
+  'mails.count_of_charge',
+  'select count(*) as total from mails where account_id = $1 and charge_id = $2',
+);
+
+/** A charge has few mails: they are counted. */
+export async function listMailsOfCharge(
+  db: Db,
+  accountId: string,
+  chargeId: string,
+  page: Page,
+): Promise<{ rows: MailRow[]; total: bigint }> {
+  const [rows, [counted]] = await Promise.all([
+    db.query<MailRow>(listOfCharge, [accountId, page.below, page.limit + 1, page.offset, chargeId]),
+    db.query<{ total: bigint }>(countOfCharge, [accountId, chargeId]),
+  ]);
+  return { rows, total: counted?.total ?? 0n };
+}
+
+const openCharge = statement(
+  'mails.open_charge',
+  `select 1 from charges where account_id = $1 and id = $2 and status in ('PENDING', 'OVERDUE', 'REFUSED')`,
+);
+
+/** Whether the charge of a mail can still be paid. */
+export async function isChargeOpen(db: Db, { account_id, charge_id }: MailRow): Promise<boolean> {
+  return charge_id !== null && (await db.query(openCharge, [account_id, charge_id])).length > 0;
 }
 
 const listFailed = statement(
