@@ -49,6 +49,8 @@ import { registerJobFigures } from './jobs/metrics.ts';
 import { type MovableClock, SECOND_MS } from './kit/clock.ts';
 import { GatewayError } from './kit/errors.ts';
 import { maskedText } from './kit/masked-text.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { unsubscribeRoutes } from './notifications/unsubscribe-routes.ts';
 import { operatorRoutes } from './operators/routes.ts';
 import { registerProviderFigures } from './providers/metrics.ts';
 import { livesOf } from './retention/lives.ts';
@@ -244,9 +246,11 @@ function registerRoutes(app: App, deps: AppDeps): void {
   webhookRoutes(app, deps);
   operatorRoutes(app, deps);
   requestLogRoutes(app, deps);
+  notificationRoutes(app, deps);
   publicPages(app, deps, (pages) => {
     siteRoutes(pages, deps);
     checkoutRoutes(pages, deps);
+    unsubscribeRoutes(pages, deps);
   });
   if (deps.config.GUICHE_RAILS === 'sandbox') {
     sandboxRoutes(app, deps, {

@@ -19,6 +19,7 @@ import { InProgress } from './http/in-progress.ts';
 import { RequestLog } from './http/request-log/log.ts';
 import { SECOND_MS } from './kit/clock.ts';
 import { openMail } from './mail/open.ts';
+import { mailMark } from './notifications/settings.ts';
 import { livesOf } from './retention/lives.ts';
 import { Retention } from './retention/retention.ts';
 import { Dispatcher } from './webhooks/dispatch/dispatcher.ts';
@@ -89,7 +90,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     retention: new Retention({
       ...deps,
       lives: livesOf(base.config),
-      marks: [chargeCounts.mark, chargeDays.mark],
+      marks: [chargeCounts.mark, chargeDays.mark, mailMark],
     }),
   };
 }

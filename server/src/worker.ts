@@ -20,6 +20,8 @@ import { type JobHandlers, runDueJobs } from './jobs/run.ts';
 import { deleteOldMails } from './mail/old-mails.ts';
 import { MAIL_JOB } from './mail/record.ts';
 import { sendMail } from './mail/send.ts';
+import { EventReader, readEveryEvent } from './notifications/event-reader.ts';
+import { runReminders } from './notifications/reminders.ts';
 import { livesOf } from './retention/lives.ts';
 import type { Sweep } from './retention/retention.ts';
 
@@ -54,6 +56,8 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
     jobTask(deps, 'jobs', OTHERS),
     jobTask(deps, 'mails', MAILS),
+    new EventReader(deps).task(),
+    { name: 'reminders', idleMs: 5_000, run: () => runReminders(deps) },
     deps.dispatcher.task(),
     ...comparisonTasks(deps),
     deps.retention.task(oldRows(deps)),
@@ -99,7 +103,8 @@ export async function runEverythingDue(deps: GatewayDeps): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const charges = await runDueCharges(deps);
     const jobs = await runDueJobs(deps, handlers);
-    if (charges + jobs === 0) {
+    const mails = (await readEveryEvent(deps)) + (await runReminders(deps));
+    if (charges + jobs + mails === 0) {
       await deps.dispatcher.drain();
       deps.clock.endSkippedTime();
       return;

@@ -3,6 +3,7 @@ import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.t
 import { openText } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { MAIL_KINDS } from '../mail/kinds.ts';
+import { SUPPRESSED_FOR } from '../mail/record.ts';
 import { MAIL_STATES, type MailRow } from '../mail/store.ts';
 
 const fields = {
@@ -15,6 +16,13 @@ const fields = {
   state: namedEnum('MailState', [...MAIL_STATES]),
   attempts: Type.Integer(),
   last_error: nullable(Type.String({ description: 'Answer of the mail server to the last attempt' })),
+  suppressed_for: nullable(
+    namedEnum('MailSuppression', [...SUPPRESSED_FOR], {
+      description:
+        'Why it was not sent: the payer wants no reminders, the address got too many in a day, the charge can no longer be paid, or the seller has not confirmed its own address',
+    }),
+  ),
+  charge_id: nullable(Type.String({ description: 'The charge it is about' })),
   created_at: instantShape,
   sent_at: nullable(instantShape),
 };
@@ -33,14 +41,17 @@ export function presentMail(row: MailRow, vault: Vault) {
     subject: row.subject,
     state: row.state,
     attempts: row.attempts,
-    last_error: row.last_error,
+    last_error: row.state === 'suppressed' ? null : row.last_error,
+    suppressed_for:
+      SUPPRESSED_FOR.find((each) => row.state === 'suppressed' && each === row.last_error) ?? null,
+    charge_id: row.charge_id,
     created_at: row.created_at.toISOString(),
     sent_at: row.state === 'sent' ? (row.ended_at?.toISOString() ?? null) : null,
   };
 }
 
 /** `maria@example.com` → `m…@example.com`. */
-function maskedMailAddress(address: string): string {
+export function maskedMailAddress(address: string): string {
   const [first = ''] = address;
   return `${first}…${address.slice(address.lastIndexOf('@'))}`;
 }

@@ -42,7 +42,9 @@ export function newAccountRows(made: NewAccount): RowWrite[] {
 
 /** The same without the e-mail lookup. */
 export function unclaimedAccountRows(made: NewAccount): RowWrite[] {
-  return [insertAccount, insertUser, insertLedger, insertCountMark].map((writer) => rowWrite(writer, made));
+  return [insertAccount, insertUser, insertLedger, insertCountMark, insertMailSettings].map((writer) =>
+    rowWrite(writer, made),
+  );
 }
 
 const insertEmail: RowWriter<NewAccount> = {
@@ -127,6 +129,16 @@ const insertCountMark: RowWriter<NewAccount> = {
   statement: statement(
     'accounts.add_count_mark',
     'insert into charge_count_marks (account_id) select unnest($1::uuid[]) returning account_id',
+  ),
+  values: (rows) => [rows.map(({ account }) => account.id)],
+  writes: 'all',
+};
+
+/** Its mails begin with its first event. */
+const insertMailSettings: RowWriter<NewAccount> = {
+  statement: statement(
+    'accounts.add_mail_settings',
+    'insert into mail_settings (account_id) select unnest($1::uuid[]) returning account_id',
   ),
   values: (rows) => [rows.map(({ account }) => account.id)],
   writes: 'all',

@@ -30,6 +30,7 @@ describe('a withdrawal that is requested', () => {
     expect(effectsOf(decision)).toEqual({
       rows: [['withdrawals.add', withdrawal()]],
       counts: ['shop withdrawals:pending 1'],
+      events: ['shop withdrawal.requested - → pending #0'],
       audit: ['shop withdrawal.requested shop/W {"amount":50,"pix_key":"a***@example.com","reason":null}'],
       entries: {
         'withdrawal:W:requested now': ['shop available → withdrawals 50.00 withdrawal', 'covered by shop'],

@@ -19,7 +19,6 @@ import {
   insertApproval,
   loadApprovals,
 } from './approvals.ts';
-import { withdrawalEventData } from './shapes.ts';
 import {
   APPROVE_JOB,
   findWithdrawal,
@@ -28,6 +27,7 @@ import {
   saveWithdrawal,
   type WithdrawalRow,
   withdrawalAction,
+  withdrawalEventData,
 } from './withdrawals.ts';
 
 const PAY_JOB = 'withdrawal.pay';

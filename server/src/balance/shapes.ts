@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { maskPixKey } from '../brazil/pix-key.ts';
 import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, listOf, pageQuery } from '../http/lists.ts';
 import { cents, reaisFromCents, shownReais } from '../kit/money.ts';
@@ -140,12 +139,3 @@ export const withdrawalQuery = Type.Object({
   ...pageQuery,
   ...cursorQuery,
 });
-
-export function withdrawalEventData(row: WithdrawalRow) {
-  return {
-    withdrawal_id: row.id,
-    amount: reaisFromCents(row.amount_cents),
-    status: row.status,
-    pix_key: maskPixKey(row.pix_key),
-  };
-}

@@ -98,6 +98,12 @@ export function decideRequest(
   return done(row, {
     rows: [rowWrite(insertWithdrawal, row)],
     counts: [{ accountId, list: listFor('pending'), change: 1 }],
+    events: [
+      {
+        ...{ accountId, type: 'withdrawal.requested', withdrawalId: id, sequence: 0, audience: 'owner' },
+        ...{ status: row.status, previousStatus: null, data: withdrawalEventData(row), createdAt: now },
+      },
+    ],
     audit: [withdrawalAction(by, 'withdrawal.requested', row)],
     jobs: approvesItself ? [{ accountId, kind: APPROVE_JOB, payload, runAt: now }] : [],
     entries: [
@@ -110,6 +116,15 @@ export function decideRequest(
       },
     ],
   });
+}
+
+export function withdrawalEventData(row: WithdrawalRow) {
+  return {
+    withdrawal_id: row.id,
+    amount: reaisFromCents(row.amount_cents),
+    status: row.status,
+    pix_key: maskPixKey(row.pix_key),
+  };
 }
 
 type WithdrawalActionName = `withdrawal.${'requested' | 'first_approval' | 'approved' | 'paid' | 'rejected'}`;

@@ -38,12 +38,16 @@ export const WEBHOOK_EVENTS = [
 
 export type ChargeEvent = (typeof CHARGE_EVENTS)[number];
 
-/** One row per change. `charge.method_chosen` is not sent to sellers: the counts are kept with it. */
+/**
+ * One row per change. `charge.method_chosen` is not sent to webhooks: the counts are kept with it. Nor is
+ * `withdrawal.requested`, which a mail is made of.
+ */
 export type EventType =
   | ChargeEvent
   | (typeof STOCK_EVENTS)[number]
   | 'charge.method_chosen'
   | 'payment.refund_failed'
+  | 'withdrawal.requested'
   | 'withdrawal.approved'
   | 'withdrawal.rejected'
   | (typeof DISPUTE_EVENTS)[number];

@@ -52,7 +52,7 @@ export type Circumstances = {
   publicUrl: string;
   /** A page of this gateway with a signed token behind `#`, where it reaches no server and no log. */
   signedLink(path: string, claims: LinkFacts): string;
-  /** A page that works without a script: its token is in the query. */
+  /** A page that works without a script: its token is in the path. */
   unsubscribeLink(claims: LinkFacts): string;
 };
 

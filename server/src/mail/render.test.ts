@@ -125,12 +125,8 @@ describe('a mail in the name of a seller', () => {
       facts: FACTS.charge_reminder,
     });
     const url = new URL(reminder.unsubscribeUrl ?? '');
-    expect([url.origin, url.pathname, url.searchParams.get('lang')]).toEqual([
-      place.publicUrl,
-      '/unsubscribe',
-      'en',
-    ]);
-    const token = url.searchParams.get('token') ?? '';
+    const [, path, token = ''] = url.pathname.split('/');
+    expect([url.origin, path, url.searchParams.get('lang')]).toEqual([place.publicUrl, 'unsubscribe', 'en']);
     const now = new Date('2029-12-31T23:59:59Z');
     expect(readLink(place.vault, 'charge_reminder', token, now)).toMatchObject({ accountId, boundTo: 'abc' });
     expect(readLink(place.vault, 'recover_password', token, now)).toBeNull();

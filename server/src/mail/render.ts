@@ -57,7 +57,7 @@ function contentOf({ vault, publicUrl }: Place, mail: Rendering): Content {
     lang: mail.lang,
     publicUrl,
     signedLink: (path, claims) => `${publicUrl}${path}#${tokenOf(claims)}`,
-    unsubscribeLink: (claims) => `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokenOf(claims)}&lang=${mail.lang}`,
+    unsubscribeLink: (claims) => `${publicUrl}${UNSUBSCRIBE_PATH}/${tokenOf(claims)}?lang=${mail.lang}`,
   });
 }
 
