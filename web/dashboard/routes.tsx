@@ -59,6 +59,7 @@ export const SELLER = {
   '/integrations/deliveries/:id': page(() => import('./pages/integrations/delivery.tsx')),
   '/integrations/requests': page(() => import('./pages/integrations/requests.tsx')),
   '/integrations/try': page(() => import('./pages/integrations/try-it.tsx')),
+  '/settings/notifications': page(() => import('./pages/settings/notifications.tsx')),
   '/settings/audit-log': page(() => import('./pages/settings/audit-log.tsx')),
   ...SHARED,
 };

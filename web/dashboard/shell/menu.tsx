@@ -1,6 +1,7 @@
 import {
   Activity,
   ArrowDownUp,
+  Bell,
   BookOpen,
   Boxes,
   Building2,
@@ -66,7 +67,11 @@ export const SELLER_MENU: readonly Group[] = [
   },
   {
     name: 'groupAccount',
-    entries: [...ACCOUNT, { href: '/settings/audit-log', name: 'auditLog', icon: ScrollText }],
+    entries: [
+      ...ACCOUNT,
+      { href: '/settings/notifications', name: 'notifications', icon: Bell },
+      { href: '/settings/audit-log', name: 'auditLog', icon: ScrollText },
+    ],
   },
 ];
 

@@ -16,6 +16,7 @@ import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 import { ChargeTable } from './charge-table.tsx';
 import { LinkBadge, type PaymentLink, PaymentsCount, useLinkStatus } from './link-status.tsx';
+import { LinkByWhatsapp } from './link-whatsapp.tsx';
 import { QrCode } from './qr-code.tsx';
 
 export function Page({ params }: { params: Record<string, string> }) {
@@ -85,6 +86,7 @@ function Address({ link }: { link: PaymentLink }) {
           <ExternalLink aria-hidden="true" size={16} />
           {t('links.openPage')}
         </a>
+        <LinkByWhatsapp link={link} />
       </div>
       <QrCode text={link.url} label={t('links.qr')} />
     </Card>

@@ -3,6 +3,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { type Charge, useCharge, useDisputes, useLedger } from './charge.ts';
 import { ChargeFacts } from './charge-facts.tsx';
 import { ChargeHead } from './charge-head.tsx';
+import { ChargeMails } from './charge-mails.tsx';
 import { LedgerCard } from './ledger-card.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { PaymentMeans } from './payment-means.tsx';
@@ -33,6 +34,7 @@ function ChargePage({ charge }: { charge: Charge }) {
         </div>
         <div className="grid min-w-0 gap-6">
           <ChargeFacts charge={charge} ledger={ledger.data} />
+          <ChargeMails charge={charge} />
           <MoneyBack charge={charge} disputes={disputes} />
         </div>
       </div>

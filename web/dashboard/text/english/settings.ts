@@ -150,6 +150,6 @@ export const settings: Texts['settings'] = {
     emptyTitle: 'No e-mails yet',
     emptyLog: 'Confirmations and notices of your account appear here.',
     emptyText: 'Confirmations, new passwords and notices of your account appear here.',
-    states: { queued: 'Queued', sent: 'Sent', failed: 'Not sent' },
+    states: { queued: 'Queued', sent: 'Sent', failed: 'Not sent', suppressed: 'Held back' },
   },
 };

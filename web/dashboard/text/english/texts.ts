@@ -5,6 +5,7 @@ import { charges } from './charges.ts';
 import { common } from './common.ts';
 import { integrations } from './integrations.ts';
 import { money } from './money.ts';
+import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { overview } from './overview.ts';
 import { settings } from './settings.ts';
@@ -16,6 +17,7 @@ export const texts: Texts = {
   common,
   integrations,
   money,
+  notifications,
   operators,
   overview,
   settings,

@@ -148,6 +148,6 @@ export const settings = {
     emptyTitle: 'Nenhum e-mail ainda',
     emptyLog: 'Confirmações e avisos da sua conta aparecem aqui.',
     emptyText: 'Confirmações, novas senhas e avisos da sua conta aparecem aqui.',
-    states: { queued: 'Na fila', sent: 'Enviado', failed: 'Não enviado' },
+    states: { queued: 'Na fila', sent: 'Enviado', failed: 'Não enviado', suppressed: 'Retido' },
   },
 };

@@ -4,9 +4,21 @@ import { charges } from './charges.ts';
 import { common } from './common.ts';
 import { integrations } from './integrations.ts';
 import { money } from './money.ts';
+import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { overview } from './overview.ts';
 import { settings } from './settings.ts';
 
-export const texts = { access, catalog, charges, common, integrations, money, operators, overview, settings };
+export const texts = {
+  access,
+  catalog,
+  charges,
+  common,
+  integrations,
+  money,
+  notifications,
+  operators,
+  overview,
+  settings,
+};
 export type Texts = typeof texts;
