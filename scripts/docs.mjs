@@ -8,7 +8,7 @@ import { root } from './prepare.mjs';
 
 const DOCS = join(root, 'docs');
 const REPOSITORY_FILES = { 'openapi.json': '/openapi.json' };
-const IN_PORTUGUESE = ['inicio-rapido'];
+const IN_PORTUGUESE = ['inicio-rapido', 'emails-e-avisos'];
 const HASH_LENGTH = 12;
 const MISSING = `# There is no such page\n\nEvery guide is listed beside this, and at [/docs](/docs).\n`;
 

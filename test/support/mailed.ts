@@ -12,11 +12,13 @@ export type LoggedMail = {
   charge_id: string | null;
 };
 
+const ABOUT_ACCESS = ['verify_email', 'new_device'];
+
 /** The mails of a seller about its trade, newest first; what is due has run before. */
 export async function mailsOf(gateway: TestGateway, seller: Seller): Promise<LoggedMail[]> {
   await gateway.runDue();
   const { body } = await seller.call('GET', '/api/v1/mails?limit=100');
-  return (body.data as LoggedMail[]).filter(({ kind }) => kind !== 'verify_email');
+  return (body.data as LoggedMail[]).filter(({ kind }) => !ABOUT_ACCESS.includes(kind));
 }
 
 /**

@@ -1,0 +1,119 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterEach, describe, expect } from 'vitest';
+import { it } from '../support/browser-fixtures.ts';
+import { type Dashboard, settled } from '../support/dashboard.ts';
+import type { Seller } from '../support/gateway.ts';
+import { charged, PAYER, pay, untilMailed } from '../support/mailed.ts';
+import { examineViews } from '../support/views.ts';
+
+let dashboard: Dashboard;
+it.beforeAll(({ dashboard: opened }) => {
+  dashboard = opened;
+});
+afterEach(() => dashboard.closePages());
+
+const settingsOf = async (seller: Seller) => (await seller.call('GET', '/api/v1/account/notifications')).body;
+
+describe('the page of notifications', () => {
+  it('shows what is sent, and saves what the seller chooses', async () => {
+    const seller = await dashboard.gateway.seller('Loja da Ana');
+    const { page, complaints } = await dashboard.open(seller, '/settings/notifications');
+    await settled(page);
+    await page.getByText('Loja da Ana via Guichê').waitFor();
+    expect(await page.getByLabel('Comprovante').isChecked()).toBe(true);
+    expect(await page.getByLabel('Outras cobranças criadas por você').isChecked()).toBe(false);
+    await page.getByLabel('Comprovante').uncheck();
+    await page.getByLabel('7 dias antes').check();
+    await page.getByLabel('3 dias depois').uncheck();
+    await page.getByLabel('Nome do remetente').fill('Ateliê da Ana');
+    await page.getByText('Ateliê da Ana via Guichê').waitFor();
+    await page.getByLabel('Respostas vão para').fill('sem arroba');
+    await page.getByRole('button', { name: 'Salvar notificações' }).click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    await page.getByLabel('Respostas vão para').fill('contato@loja.example');
+    await page.getByRole('button', { name: 'Salvar notificações' }).click();
+    await page.getByText('Notificações salvas').waitFor();
+    expect(await settingsOf(seller)).toMatchObject({
+      ...{ receipt_to_payer: false, boleto_to_payer: true, reminder_days: [-7, -3, -1, 0, 1, 7] },
+      ...{ sender_name: 'Ateliê da Ana', reply_to: 'contato@loja.example' },
+      ...{ sent_as: 'Ateliê da Ana via Guichê', replies_to: 'contato@loja.example' },
+    });
+    expect(complaints.filter((each) => !each.includes('400'))).toEqual([]);
+  });
+});
+
+describe('the page of a charge', () => {
+  it('shows its mails, sends it again, and writes a message for WhatsApp', async () => {
+    const { gateway } = dashboard;
+    const seller = await gateway.seller('Loja da Ana');
+    const phone = '(11) 99999-0000';
+    const { id } = await charged(seller, { billing_type: 'BOLETO', customer: { ...PAYER, phone } });
+    await untilMailed(gateway, seller, ['charge_issued']);
+    const { page, complaints } = await dashboard.open(seller, `/charges/${id}`);
+    await settled(page);
+    await page.getByRole('link', { name: 'Cobrança enviada' }).waitFor();
+    const href = await page.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href');
+    const message = new URL(href ?? '');
+    expect([message.origin, message.pathname]).toEqual(['https://wa.me', '/5511999990000']);
+    expect(message.searchParams.get('text')).toMatch(
+      /^Olá, Bia! Segue o boleto de R\$\s100,00 referente a “Pedido 12”, com vencimento em \d\d\/\d\d\/\d{4}\. Para pagar, acesse: http.+\/pay\/\S+$/,
+    );
+    await page.getByRole('button', { name: 'Enviar de novo' }).click();
+    await page.getByText('E-mail a caminho de b…@payer.example').first().waitFor();
+    await untilMailed(gateway, seller, ['charge_issued', 'charge_issued']);
+    await page.getByRole('link', { name: 'Cobrança enviada' }).nth(1).waitFor();
+    expect(complaints).toEqual([]);
+    await examineViews(page, 'dashboard-charge-mails');
+  });
+
+  it('asks for an address where none is known', async () => {
+    const seller = await dashboard.gateway.seller();
+    const { id } = await charged(seller, { customer: undefined });
+    const { page } = await dashboard.open(seller, `/charges/${id}`);
+    await settled(page);
+    await page.getByRole('button', { name: 'Enviar por e-mail' }).click();
+    await page.getByLabel('E-mail', { exact: true }).fill('caio@payer.example');
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await page.getByText('E-mail a caminho de c…@payer.example').first().waitFor();
+  });
+});
+
+describe('the mails themselves', () => {
+  it('fit on a phone and on a desk, by day and by night', async () => {
+    const { gateway, browser } = dashboard;
+    const seller = await gateway.seller('Padaria São Jorge');
+    await seller.call('PATCH', '/api/v1/account', { page_color: '#ffcc00' });
+    await charged(seller, { billing_type: 'BOLETO' });
+    const { id } = await charged(seller, { value: 1234.56 });
+    await pay(seller, id);
+    await seller.call('POST', `/api/v1/charges/${id}/refund`, { amount: 200 });
+    await seller.call('POST', `/api/v1/sandbox/charges/${id}/med`, {});
+    const expected = [
+      ...['charge_issued', 'payment_receipt', 'payment_received'],
+      ...['payment_refunded', 'refund_sent', 'dispute_opened'],
+    ];
+    const mails = await untilMailed(gateway, seller, expected);
+    for (const { id: mailId, kind } of mails) {
+      const { html } = (await seller.call('GET', `/api/v1/sandbox/mails/${mailId}`)).body;
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [390, 1280]) {
+          const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
+          await page.setContent(html);
+          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          expect([kind, width, overflow]).toEqual([kind, width, 0]);
+          await keepPicture(`mail-${kind}-${width}-${colorScheme}`, () =>
+            page.screenshot({ fullPage: true }),
+          );
+          await page.close();
+        }
+      }
+    }
+  });
+});
+
+async function keepPicture(name: string, draw: () => Promise<Buffer>): Promise<void> {
+  const folder = process.env.GUICHE_SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/${name}.png`, await draw());
+}
