@@ -37,6 +37,9 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
     auth.twoFactor.disable({ password: 'p', code: '123456' }),
   'GET /api/v1/account': ({ account }) => account.retrieve(),
   'PATCH /api/v1/account': ({ account }) => account.update({ name: 'B' }),
+  'GET /api/v1/account/notifications': ({ account }) => account.notifications(),
+  'PATCH /api/v1/account/notifications': ({ account }) =>
+    account.updateNotifications({ receipt_to_payer: false }),
   'GET /api/v1/overview': ({ account }) => account.overview({ days: 30 }),
   'GET /api/v1/audit-log': ({ account }) => account.auditLog(),
   'GET /api/v1/requests': ({ account }) => account.requests({ outcome: 'error' }),
@@ -50,6 +53,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/charges/{id}/ledger': ({ charges }) => charges.ledger('ID'),
   'GET /api/v1/charges/{id}/events': ({ charges }) => charges.events('ID'),
   'POST /api/v1/charges/{id}/refund': ({ charges }) => charges.refund('ID'),
+  'POST /api/v1/charges/{id}/mails': ({ charges }) => charges.sendMail('ID'),
   'POST /api/v1/charges/{id}/cancel': ({ charges }) => charges.cancel('ID'),
   'POST /api/v1/quotes': ({ quotes }) => quotes.create(charge),
   'GET /api/v1/disputes': ({ disputes }) => disputes.list(),

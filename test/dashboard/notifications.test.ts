@@ -32,7 +32,7 @@ describe('the page of notifications', () => {
     await page.locator('[aria-invalid="true"]').waitFor();
     await page.getByLabel('Respostas vão para').fill('contato@loja.example');
     await page.getByRole('button', { name: 'Salvar notificações' }).click();
-    await page.getByText('Notificações salvas').waitFor();
+    await page.getByText('Notificações salvas').first().waitFor();
     expect(await settingsOf(seller)).toMatchObject({
       ...{ receipt_to_payer: false, boleto_to_payer: true, reminder_days: [-7, -3, -1, 0, 1, 7] },
       ...{ sender_name: 'Ateliê da Ana', reply_to: 'contato@loja.example' },

@@ -73,6 +73,12 @@ const chargeEndpoints: readonly Endpoint[] = [
     }),
   },
   {
+    name: 'POST /charges/{id}/mails',
+    method: 'POST',
+    path: ({ paidCharge }) => `/api/v1/charges/${paidCharge}/mails`,
+    body: () => ({ email: 'ana@example.com' }),
+  },
+  {
     name: 'POST /charges/{id}/refund',
     method: 'POST',
     path: ({ paidCharge }) => `/api/v1/charges/${paidCharge}/refund`,
@@ -141,6 +147,17 @@ const payoutEndpoints: readonly Endpoint[] = [
 
 const accountEndpoints: readonly Endpoint[] = [
   { name: 'POST /keys', method: 'POST', by: 'token', path: api('/keys'), body: () => ({ name: 'till' }) },
+  {
+    name: 'PATCH /account/notifications',
+    method: 'PATCH',
+    path: api('/account/notifications'),
+    body: () => ({
+      ...{ boleto_to_payer: true, charge_to_payer: false, reminders_to_payer: true, reminder_days: [-3, 0] },
+      ...{ receipt_to_payer: true, refund_to_payer: true, payments_to_seller: true, refunds_to_seller: true },
+      ...{ disputes_to_seller: true, withdrawals_to_seller: true },
+      ...{ sender_name: 'Loja', reply_to: 'loja@example.com' },
+    }),
+  },
   {
     name: 'PATCH /account',
     method: 'PATCH',

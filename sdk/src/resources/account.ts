@@ -6,6 +6,7 @@ import type {
   ApiKey,
   AuditEntry,
   AuditFilters,
+  ChangeNotificationSettings,
   ChangePassword,
   CheckedLink,
   CheckLink,
@@ -19,6 +20,8 @@ import type {
   IdentityConfirmation,
   LoggedRequest,
   Mail,
+  MailFilters,
+  NotificationSettings,
   Overview,
   OverviewQuery,
   PageFilters,
@@ -43,6 +46,18 @@ export class Account extends Resource {
     return this.send('patch', '/api/v1/account', { body: change }, options);
   }
 
+  /** What payers and the seller are sent mails about. */
+  notifications(options?: RequestOptions): Promise<NotificationSettings> {
+    return this.send('get', '/api/v1/account/notifications', {}, options);
+  }
+
+  updateNotifications(
+    change: ChangeNotificationSettings,
+    options?: RequestOptions,
+  ): Promise<NotificationSettings> {
+    return this.send('patch', '/api/v1/account/notifications', { body: change }, options);
+  }
+
   /** Sales, fees and refusals of the last days, by day and by method. */
   overview(query?: OverviewQuery, options?: RequestOptions): Promise<Overview> {
     return this.send('get', '/api/v1/overview', { query: query ?? {} }, options);
@@ -65,7 +80,7 @@ export class Account extends Resource {
   }
 
   /** The mails of the account: kind, state and masked address. */
-  mails(filters?: PageFilters, options?: RequestOptions): Listing<Mail, PageOf<'/api/v1/mails'>> {
+  mails(filters?: MailFilters, options?: RequestOptions): Listing<Mail, PageOf<'/api/v1/mails'>> {
     return this.listing('/api/v1/mails', filters, options);
   }
 }

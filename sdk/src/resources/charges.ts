@@ -6,6 +6,7 @@ import type {
   ChargeEventPage,
   ChargeFilters,
   ChargeLedger,
+  ChargeMailResult,
   ChargeSummary,
   CreateCharge,
   CreateQuote,
@@ -15,6 +16,7 @@ import type {
   PageFilters,
   Quote,
   Refund,
+  SendChargeMail,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
 
@@ -31,6 +33,11 @@ export class Charges extends Resource {
   /** Newest first. */
   list(filters?: ChargeFilters, options?: RequestOptions): Listing<ChargeSummary, PageOf<'/api/v1/charges'>> {
     return this.listing('/api/v1/charges', filters, options);
+  }
+
+  /** Sends the charge to its payer by e-mail; a paid one as its receipt. */
+  sendMail(id: string, mail: SendChargeMail = {}, options?: RequestOptions): Promise<ChargeMailResult> {
+    return this.send('post', '/api/v1/charges/{id}/mails', { id, body: mail }, options);
   }
 
   /** For a charge that is PENDING or OVERDUE. */

@@ -110,12 +110,17 @@ describe('the events of an account', () => {
     const seller = await gateway.seller();
     await choose(seller, { receipt_to_payer: false, payments_to_seller: false });
     await charged(seller).then(({ id }) => pay(seller, id));
-    const request = () => seller.call('POST', '/api/v1/withdrawals', { amount: 10, pix_key: 'ana@example.com' });
+    const request = () =>
+      seller.call('POST', '/api/v1/withdrawals', { amount: 10, pix_key: 'ana@example.com' });
     const [paid, refused] = [await request(), await request()];
     await seller.call('POST', `/api/v1/sandbox/withdrawals/${paid.body.id}/approve`);
     await seller.call('POST', `/api/v1/sandbox/withdrawals/${refused.body.id}/reject`);
     const requested = ['withdrawal_requested', 'withdrawal_requested'];
-    const mails = await untilMailed(gateway, seller, [...requested, 'withdrawal_paid', 'withdrawal_rejected']);
+    const mails = await untilMailed(gateway, seller, [
+      ...requested,
+      'withdrawal_paid',
+      'withdrawal_rejected',
+    ]);
     const { text } = (await seller.call('GET', `/api/v1/sandbox/mails/${mails[0]?.id}`)).body;
     expect(text).toContain('a***@example.com');
     expect(text).not.toContain('ana@example.com');

@@ -29,7 +29,7 @@ export const paymentReceived: Kind<ReceivedFacts> = {
         subject: `You received ${gross}`,
         heading: 'You received a payment',
         paragraphs: [],
-        facts: [...who, ['Paid with', method], ['Net value', net]],
+        facts: [...who, ['Paid with', method], ['Net, in your balance', net]],
         button: { label: 'See the charge', url },
       };
     }
@@ -38,7 +38,7 @@ export const paymentReceived: Kind<ReceivedFacts> = {
       subject: `Você recebeu ${gross}`,
       heading: 'Você recebeu um pagamento',
       paragraphs: [],
-      facts: [...who, ['Forma de pagamento', method], ['Valor líquido', net]],
+      facts: [...who, ['Forma de pagamento', method], ['Líquido no saldo', net]],
       button: { label: 'Ver a cobrança', url },
     };
   },

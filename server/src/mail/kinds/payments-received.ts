@@ -19,7 +19,7 @@ export const paymentsReceived: Kind<ManyReceivedFacts> = {
         paragraphs: ['There were many payments in one hour, so we put these into one message.'],
         facts: [
           ['Payments', String(count)],
-          ['Net value', net],
+          ['Net, in your balance', net],
           ['Until', until],
         ],
         button: { label: 'See the statement', url },
@@ -32,7 +32,7 @@ export const paymentsReceived: Kind<ManyReceivedFacts> = {
       paragraphs: ['Foram muitos pagamentos em uma hora, então juntamos estes em uma só mensagem.'],
       facts: [
         ['Pagamentos', String(count)],
-        ['Valor líquido', net],
+        ['Líquido no saldo', net],
         ['Até', until],
       ],
       button: { label: 'Ver o extrato', url },
