@@ -195,3 +195,19 @@ describe('no mail is written', () => {
     expect(mails.filter(({ suppressed_for }) => suppressed_for === 'too_many')).toHaveLength(2);
   });
 });
+
+describe('a payer who is erased', () => {
+  it('is in no mail any more, neither by address nor by name', async ({ gateway }) => {
+    const seller = await gateway.seller();
+    await charged(seller).then(({ id }) => pay(seller, id));
+    await untilMailed(gateway, seller, ['payment_receipt', 'payment_received']);
+    const operator = await gateway.operator();
+    const person = { document: PAYER.cpf_cnpj, reason: 'asked by mail' };
+    const erased = await operator.call('POST', '/api/v1/admin/people/erase', person);
+    expect(erased.status, erased.raw).toBe(200);
+    const mails = await mailsOf(gateway, seller);
+    const shown = await Promise.all(mails.map(({ id }) => seller.call('GET', `/api/v1/sandbox/mails/${id}`)));
+    expect(shown.map(({ status }) => status)).toEqual([200, 200]);
+    expect(JSON.stringify(shown.map(({ body }) => body))).not.toMatch(/bia@payer|Bia Lima/);
+  });
+});

@@ -71,7 +71,7 @@ const known = statement(
 
 type State = {
   settings: Settings;
-  reading: Reading;
+  reading: Reading & { readBelow: string };
   events: EventRow[];
   next: { readBelow: string; readId: string };
   charges: ReadonlyMap<string, Charge>;
@@ -119,14 +119,15 @@ async function load(deps: ChargeDeps, tx: Tx, accountId: string, now: Date): Pro
   }
   return {
     ...{ settings, reading, events, charges },
-    next: placeAfter(events, final?.position ?? reading.readBelow),
+    next: placeAfter(events, final?.position ?? reading.readBelow, reading),
     ...(await loadMore(deps, tx, accountId, { events, charges, now })),
   };
 }
 
-/** Behind the last event; behind everything that is final, if that is all there was. */
-function placeAfter(events: readonly EventRow[], final: string): State['next'] {
+/** Behind the last event; behind everything that is final, if that is all there was. It never goes back. */
+function placeAfter(events: readonly EventRow[], final: string, before: State['next']): State['next'] {
   const last = events.at(-1);
+  if (!last && BigInt(final) <= BigInt(before.readBelow)) return before;
   const isAll = events.length < EVENTS_AT_ONCE && (!last || BigInt(last.position) < BigInt(final));
   if (isAll || !last) return { readBelow: final, readId: BEFORE_EVERY_ID };
   return { readBelow: last.position, readId: last.id };

@@ -1,6 +1,5 @@
 import { routed } from '../db/distributed/routed.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { FINAL_BELOW } from '../db/positions.ts';
 import type { Tx } from '../db/transaction.ts';
 import { assert } from '../kit/errors.ts';
 import type { Reader } from '../write/answer.ts';
@@ -82,9 +81,12 @@ export async function lockReading(
 
 const ids = (rows: readonly { accountId: string }[]) => rows.map(({ accountId }) => accountId);
 
+/** Above everything that has been written or is being written. */
+const BEGINNING = 'node_position(pg_snapshot_xmax(pg_current_snapshot()))';
+
 const position = statement(
   'mail_settings.position',
-  `select ${FINAL_BELOW}::text as position from ledger_balances where account_id = $1`,
+  `select ${BEGINNING}::text as position from ledger_balances where account_id = $1`,
 );
 
 /** What is switched on begins with what happens from now on: at the position of the account's node. */
@@ -171,7 +173,7 @@ const accountsAfter = statement(
 const add = statement(
   'mail_settings.add',
   `insert into mail_settings (account_id, read_below)
-   select b.account_id, ${FINAL_BELOW}
+   select b.account_id, ${BEGINNING}
    from ledger_balances b
    where b.account_id = any($1::uuid[])
    on conflict (account_id) do nothing`,

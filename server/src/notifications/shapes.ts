@@ -1,5 +1,13 @@
 import { Type } from 'typebox';
-import { emailText, filledText, namedEnum, namedObject, nullable, optionalBody } from '../http/fields.ts';
+import {
+  emailText,
+  exactObject,
+  filledText,
+  namedEnum,
+  namedObject,
+  nullable,
+  optionalBody,
+} from '../http/fields.ts';
 import type { Letterhead } from '../mail/content.ts';
 import { MAIL_KINDS } from '../mail/kinds.ts';
 import type { Settings } from './settings.ts';
@@ -53,7 +61,7 @@ export const settingsShape = namedObject('NotificationSettings', {
   replies_to: Type.String({ description: 'Where payers’ answers go now' }),
 });
 
-export const changeSettingsBody = namedObject('ChangeNotificationSettings', {
+export const changeSettingsBody = exactObject('ChangeNotificationSettings', {
   ...optionalSwitches,
   reminder_days: Type.Optional(reminderDays),
   sender_name: Type.Optional(nullable(filledText(MAX_SENDER_NAME_LENGTH))),
@@ -73,7 +81,7 @@ export function presentSettings({ switches: chosen, senderName, replyTo }: Setti
 }
 
 export const sendMailBody = optionalBody(
-  namedObject('SendChargeMail', {
+  exactObject('SendChargeMail', {
     email: Type.Optional(nullable(emailText)),
   }),
 );

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/record.ts';
 import { maskDocument } from '../brazil/documents.ts';
 import {
+  ERASED_NAME,
   eraseCustomer,
   findCustomersOfPerson,
   lockCustomersOfPerson,
@@ -17,6 +18,7 @@ import {
 } from '../charges/erase-payer.ts';
 import type { Tx } from '../db/transaction.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
+import { erasePayerOfMails } from '../mail/erase-payer.ts';
 import type { Answer } from '../write/answer.ts';
 import { type Decision, done, rowWrite } from '../write/effects.ts';
 import { type HeldData, type HeldPosition, readHeld } from './held-data.ts';
@@ -95,6 +97,9 @@ export function decideErasure(
       ...now.map(({ accountId, id }) => rowWrite(erasePayer, { accountId, id })),
       ...now.flatMap(({ accountId, id: chargeId, recipients }) =>
         [accountId, ...recipients].map((each) => rowWrite(erasePayerOfEvents, { accountId: each, chargeId })),
+      ),
+      ...now.map(({ accountId, id: chargeId }) =>
+        rowWrite(erasePayerOfMails, { accountId, chargeId, name: ERASED_NAME }),
       ),
       ...gone.map(({ accountId, id }) => rowWrite(eraseCustomer, { accountId, id })),
     ],
