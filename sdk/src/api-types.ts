@@ -1616,6 +1616,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what your payers and you are sent mails about
+         * @description Get what your payers and you are sent mails about
+         */
+        get: operations["get-account-notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what your payers and you are sent mails about
+         * @description A field that is absent stays as it is; sender_name and reply_to are cleared by null.
+         */
+        patch: operations["patch-account-notifications"];
+        trace?: never;
+    };
+    "/api/v1/charges/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a charge to its payer by e-mail; a paid one as its receipt
+         * @description At most 3 times an hour and 6 times a day for each charge. Without `email` it goes to the address of the charge’s customer. See GET /mails for what became of it.
+         */
+        post: operations["post-charges-id-mails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sandbox/charges/{id}/pay": {
         parameters: {
             query?: never;
@@ -2099,6 +2143,30 @@ export interface components {
         BillingType: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
         /** @enum {unknown} */
         CancelCause: "cancelled" | "expired" | "written_off";
+        ChangeNotificationSettings: {
+            /** @description A boleto, to its payer, when it is issued */
+            boleto_to_payer?: boolean;
+            /** @description Any other new charge, to its payer; not those of a payment link */
+            charge_to_payer?: boolean;
+            /** @description An unpaid boleto, to its payer, on reminder_days */
+            reminders_to_payer?: boolean;
+            /** @description The receipt of a payment, to its payer */
+            receipt_to_payer?: boolean;
+            /** @description A refund, to its payer */
+            refund_to_payer?: boolean;
+            /** @description Each payment, to you; beyond ten in an hour, one mail for the others of that hour */
+            payments_to_seller?: boolean;
+            /** @description Each refund, to you */
+            refunds_to_seller?: boolean;
+            /** @description A dispute that is opened or decided, to you */
+            disputes_to_seller?: boolean;
+            /** @description A withdrawal that is requested, paid or rejected, to you */
+            withdrawals_to_seller?: boolean;
+            /** @description Days after the due date, before it below zero: any of -10, -7, -5, -3, -2, -1, 0, 1, 2, 3, 5, 7, 10, 15, 30 */
+            reminder_days?: number[];
+            sender_name?: string | null;
+            reply_to?: string | null;
+        };
         ChangePassword: {
             current_password: string;
             new_password: string;
@@ -2207,6 +2275,13 @@ export interface components {
             total: number;
             has_more: boolean;
             next_cursor: string | null;
+        };
+        ChargeMailResult: {
+            success: boolean;
+            kind: components["schemas"]["MailKind"];
+            /** @description Masked: the first letter and the domain */
+            to: string;
+            message: string;
         };
         ChargePix: {
             txid: string;
@@ -2815,6 +2890,8 @@ export interface components {
             state: components["schemas"]["MailState"];
             attempts: number;
             last_error: string | null;
+            suppressed_for: components["schemas"]["MailSuppression"] | null;
+            charge_id: string | null;
             /** Format: date-time */
             created_at: string;
             sent_at: string | null;
@@ -2822,7 +2899,7 @@ export interface components {
         /** @enum {unknown} */
         MailDelivery: "smtp" | "outbox" | "off";
         /** @enum {unknown} */
-        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account";
+        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account" | "charge_issued" | "charge_reminder" | "payment_receipt" | "payment_refunded" | "payment_received" | "payments_received" | "refund_sent" | "dispute_opened" | "dispute_closed" | "withdrawal_requested" | "withdrawal_paid" | "withdrawal_rejected";
         MailList: {
             /** @enum {string} */
             object: "list";
@@ -2832,7 +2909,39 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {unknown} */
-        MailState: "queued" | "sent" | "failed";
+        MailState: "queued" | "sent" | "failed" | "suppressed";
+        /** @enum {unknown} */
+        MailSuppression: "unsubscribed" | "too_many" | "not_open" | "seller_unconfirmed";
+        NotificationSettings: {
+            /** @enum {string} */
+            object: "notification_settings";
+            /** @description A boleto, to its payer, when it is issued */
+            boleto_to_payer: boolean;
+            /** @description Any other new charge, to its payer; not those of a payment link */
+            charge_to_payer: boolean;
+            /** @description An unpaid boleto, to its payer, on reminder_days */
+            reminders_to_payer: boolean;
+            /** @description The receipt of a payment, to its payer */
+            receipt_to_payer: boolean;
+            /** @description A refund, to its payer */
+            refund_to_payer: boolean;
+            /** @description Each payment, to you; beyond ten in an hour, one mail for the others of that hour */
+            payments_to_seller: boolean;
+            /** @description Each refund, to you */
+            refunds_to_seller: boolean;
+            /** @description A dispute that is opened or decided, to you */
+            disputes_to_seller: boolean;
+            /** @description A withdrawal that is requested, paid or rejected, to you */
+            withdrawals_to_seller: boolean;
+            /** @description Days after the due date, before it below zero: any of -10, -7, -5, -3, -2, -1, 0, 1, 2, 3, 5, 7, 10, 15, 30 */
+            reminder_days: number[];
+            sender_name: string | null;
+            reply_to: string | null;
+            /** @description The sender as payers see it */
+            sent_as: string;
+            /** @description Where payers’ answers go now */
+            replies_to: string;
+        };
         Operator: {
             /** @enum {string} */
             object: "operator";
@@ -2871,6 +2980,8 @@ export interface components {
             state: components["schemas"]["MailState"];
             attempts: number;
             last_error: string | null;
+            suppressed_for: components["schemas"]["MailSuppression"] | null;
+            charge_id: string | null;
             /** Format: date-time */
             created_at: string;
             sent_at: string | null;
@@ -3451,6 +3562,9 @@ export interface components {
             total: number;
             has_more: boolean;
             next_cursor: string | null;
+        };
+        SendChargeMail: {
+            email?: string | null;
         };
         Session: {
             id: string;
@@ -4450,6 +4564,8 @@ export interface operations {
                 offset?: number;
                 /** @description next_cursor of the previous page; faster than offset on long lists */
                 cursor?: string;
+                /** @description Only mails about this charge */
+                charge_id?: string;
             };
             header?: never;
             path?: never;
@@ -7024,6 +7140,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LoggedRequestList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-account-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "patch-account-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ChangeNotificationSettings"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-charges-id-mails": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SendChargeMail"] | null;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeMailResult"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
