@@ -29,7 +29,7 @@ export async function changeSettings(deps: Deps, actor: Actor, change: SettingsC
 }
 
 /** The audit log gets the old and the new values; a request that changes nothing leaves no entry. */
-export function decideSettings(
+function decideSettings(
   before: Settings,
   actor: Actor,
   change: SettingsChange,

@@ -63,7 +63,7 @@ export type Composed = {
 };
 
 /** Payments of an hour that get a mail each; the others of that hour share one. */
-export const MAX_MAILS_PER_HOUR = 10;
+const MAX_MAILS_PER_HOUR = 10;
 const OPEN: readonly string[] = ['PENDING', 'OVERDUE'];
 
 /** What a page of events says to payers and to the seller. An event that cannot be read is passed over, and reported. */

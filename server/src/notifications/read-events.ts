@@ -210,7 +210,7 @@ function decide(deps: ChargeDeps, state: State, { account, seller }: Parties) {
 }
 
 /** Mails to payers leave only for sellers whose address is confirmed, and not without end. */
-export function withinBounds(
+function withinBounds(
   mails: readonly NewMail[],
   sentTo: ReadonlyMap<string, number>,
   isUnconfirmed: boolean,
