@@ -1,3 +1,4 @@
+import { getNonce } from 'get-nonce';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import { Children, Fragment, isValidElement, type ReactNode, type Ref } from 'react';
@@ -61,7 +62,8 @@ export function Select({
           sideOffset={4}
           className={`${MENU} max-h-[min(20rem,var(--radix-select-content-available-height))] w-(--radix-select-trigger-width) max-w-[calc(100vw-2rem)] min-w-max overflow-hidden`}
         >
-          <Radix.Viewport>
+          {/* It adds a style, which the content security policy admits by the document's nonce. */}
+          <Radix.Viewport nonce={getNonce()}>
             {groups.map((group) => (
               <Choices key={group.label ?? group.choices[0]?.value ?? ''} group={group} />
             ))}
