@@ -7,7 +7,7 @@ import { qrPng } from '../server/src/qr/png.ts';
 const SPREAD_MS = 20 * DAY_MS;
 const LOADED_TABLES = [
   ...['charges', 'public_tokens', 'provider_references', 'events', 'ledger_entries', 'ledger_postings'],
-  ...['ledger_balances', 'charge_counts', 'charge_count_marks'],
+  ...['ledger_balances', 'charge_counts', 'charge_count_marks', 'search_words'],
 ];
 
 /** Of ten charges seven are paid, two have expired, one is pending. */
@@ -24,6 +24,7 @@ export async function loadCharges(deps: Deps, accountId: string, count: number):
     await tx.query(`set local work_mem = '128MB'`);
     await plan(tx, deps, count);
     await insertCharges(tx, deps, accountId);
+    await insertSearchWords(tx, accountId);
     await insertEvents(tx, accountId);
     await insertLedger(tx, accountId);
   });
@@ -66,6 +67,9 @@ async function plan(tx: Tx, deps: Deps, count: number): Promise<void> {
   );
 }
 
+/** A thousand first names and a thousand last names, the first of each as often as a common name is. */
+const NAME_OF_PAYER = `case when n % 20 = 0 then 'Maria Silva' else 'Nome' || n % 997 || ' Familia' || n % 1009 end`;
+
 async function insertCharges(tx: Tx, deps: Deps, accountId: string): Promise<void> {
   const pix = await deps.rails.pix[0].createPix({
     txid: 'A'.repeat(25),
@@ -80,12 +84,13 @@ async function insertCharges(tx: Tx, deps: Deps, accountId: string): Promise<voi
   await tx.query(
     `insert into charges (account_id, id, number, billing_type, payer_chooses, status, value_cents, fee_basis_points,
        fee_fixed_cents, reserve_basis_points, reserve_days, platform_fee_cents, net_value_cents, reserve_cents,
-       reserve_held_cents, paid_cents, max_installments, description, external_reference, token, pix_txid,
+       reserve_held_cents, paid_cents, max_installments, description, external_reference, customer, token, pix_txid,
        pix_copy_paste, pix_expires_at, pix_qr_png, payment_reference, paid_at, due_at, event_sequence, created_at)
      select $1, id, nextval('charge_number_seq'), 'PIX', false, status, value_cents, 599, 250, 500, 30, fee_cents,
        case when paid then rest_cents else value_cents - fee_cents end, case when paid then reserve_cents else 0 end,
        case when paid then reserve_cents else 0 end, case when paid then value_cents end, 12, 'Pedido ' || n,
-       'order-' || n, substr(random, 1, 22), substr(random, 1, 25), $2, created_at + interval '60 days', $3,
+       'order-' || n, json_build_object('name', ${NAME_OF_PAYER}, 'email', null, 'cpf_cnpj', null, 'phone', null),
+       substr(random, 1, 22), substr(random, 1, 25), $2, created_at + interval '60 days', $3,
        case when paid then 'E99999004' || substr(random, 1, 23) end, case when paid then paid_at end,
        case status when 'RECEIVED' then paid_at + interval '30 days'
                    when 'PENDING' then created_at + interval '60 days' end,
@@ -106,6 +111,20 @@ async function insertCharges(tx: Tx, deps: Deps, accountId: string): Promise<voi
      select substr(random, 1, 25), $1, id
      from planned
      order by 1`,
+    [accountId],
+  );
+}
+
+/** As `searchLexemes` writes them. */
+async function insertSearchWords(tx: Tx, accountId: string): Promise<void> {
+  await tx.query(
+    `insert into search_words (account_id, kind, object_id, words)
+     select $1::uuid, 'charge', id,
+       array_to_tsvector(array(
+         select distinct right($1::text, 8) || 'cw' || word
+         from unnest(array['pedido', n::text, 'order'] || string_to_array(lower(${NAME_OF_PAYER}), ' ')) as word
+       ))
+     from planned`,
     [accountId],
   );
 }

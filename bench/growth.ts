@@ -38,8 +38,28 @@ const questions: Question[] = [
     path: () => `/api/v1/transactions?limit=${PAGE}`,
     mark: ({ charges }) => `"total":${paidOf(charges) * 3},"has_more":true`,
   },
+  ...searches(),
   { title: 'GET /balance', path: () => '/api/v1/balance', mark: () => '"object":"balance"' },
 ];
+
+/** A word of one charge; a common name; two names; a word of every charge; beginnings that very many words have. */
+function searches(): Question[] {
+  const found = (title: string, text: string): Question => ({
+    title: `GET /charges?search=, ${title}`,
+    path: () => `/api/v1/charges?limit=${PAGE}&search=${encodeURIComponent(text)}`,
+    mark: () => '"object":"list","data":[{',
+  });
+  return [
+    found('one charge', 'order-777'),
+    found('a name of every 1,000th', 'familia77'),
+    found('a name and an order', 'maria 740'),
+    found('a name of every 20th', 'silva'),
+    found('a word of all', 'pedido'),
+    found('the beginning of all names', 'no fa'),
+    found('a word and a single letter', 'silva m'),
+    found('two digits', '77'),
+  ];
+}
 
 /** The same requests to a small and to a large account of one database, alternating, so that noise affects both. */
 export async function measureGrowth(deps: Deps, port: number, manyCharges: number): Promise<Growth[]> {
@@ -70,7 +90,7 @@ async function loadedAccount(deps: Deps, charges: number): Promise<Loaded> {
   );
   const seconds = (performance.now() - begin) / 1_000;
   process.stdout.write(`  loaded an account with ${charges} charges in ${seconds.toFixed(1)} s\n`);
-  return { ...seller, charges, deepestCursor: Buffer.from(row?.id ?? '').toString('base64url') };
+  return { ...seller, charges, deepestCursor: Buffer.from(`charges ${row?.id}`).toString('base64url') };
 }
 
 /** Reads the small account to its end: the cursor of its last page must be the one that was made for it. */

@@ -8,6 +8,7 @@ import { withdrawalJobs } from './balance/decide-withdrawal.ts';
 import { deleteOldCardTries } from './charges/cards/tries.ts';
 import type { ChargeDeps } from './charges/deps.ts';
 import { runDueCharges } from './charges/due.ts';
+import { fillSearchWords } from './charges/fill-search-words.ts';
 import { chargeJobs } from './charges/jobs.ts';
 import { comparisonTasks } from './charges/pix/comparison.ts';
 import { sealOldPayers } from './charges/seal-payers.ts';
@@ -62,6 +63,7 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     ...comparisonTasks(deps),
     deps.retention.task(oldRows(deps)),
     { name: 'payer data of old rows', idleMs: 1_000, run: () => sealOldPayers(deps) },
+    { name: 'search words of old rows', idleMs: 1_000, run: () => fillSearchWords(deps) },
   ];
 }
 

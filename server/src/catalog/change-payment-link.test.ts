@@ -11,6 +11,7 @@ import {
 } from './change-payment-link.ts';
 import { deactivateLink, insertLink, insertLinkToken, type PaymentLinkRow } from './payment-links.ts';
 import type { SellableProduct } from './products.ts';
+import { saveWords } from './search-words.ts';
 import type { SplitItem } from './split-rules.ts';
 
 const ACCOUNT = '0199a1b2-0000-7000-8000-000000000001';
@@ -96,11 +97,16 @@ const linkValue = (decision: Decision<PaymentLinkRow>) => {
   return decision.result.value_cents;
 };
 
+const searched = rowWrite(saveWords, {
+  ...{ accountId: ACCOUNT, kind: 'payment_link' as const, id: ID },
+  words: ['00000001lwlink'],
+});
+
 describe('creating a payment link', () => {
   it('writes it with its token, counts it and records it', () => {
     expect(decide({})).toEqual(
       done(link, {
-        rows: [rowWrite(insertLink, link), rowWrite(insertLinkToken, link)],
+        rows: [rowWrite(insertLink, link), rowWrite(insertLinkToken, link), searched],
         counts: [{ accountId: ACCOUNT, list: 'payment_links:active', change: 1 }],
         audit: [action('payment_link.created', { name: 'Link', value: 50, split: [] })],
       }),

@@ -4,8 +4,9 @@ import type { Deps } from '../http/deps.ts';
 import { type GatewayError, invalidField, notFound } from '../kit/errors.ts';
 import { publicToken } from '../kit/ids.ts';
 import { type Cents, cents, reaisFromCents } from '../kit/money.ts';
+import { clearLexemes } from '../kit/search-words.ts';
 import type { Answer } from '../write/answer.ts';
-import { type Decision, done, rowWrite } from '../write/effects.ts';
+import { type Decision, done, type RowWrite, rowWrite } from '../write/effects.ts';
 import { refusedBoletoValue } from './boleto-value.ts';
 import { mergeSplits, refusedTotal } from './merge-split.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type PaymentLinkRow,
 } from './payment-links.ts';
 import { findSellableProduct, type SellableProduct } from './products.ts';
+import { saveWords } from './search-words.ts';
 import {
   activeAccounts,
   presentSplit,
@@ -105,7 +107,7 @@ export function decideCreatePaymentLink(
   const value = valueCents === null ? null : reaisFromCents(valueCents);
   const details = { name: fields.name, value, split: presentSplit(fields.split) };
   return done(link, {
-    rows: [rowWrite(insertLink, link), rowWrite(insertLinkToken, link)],
+    rows: [rowWrite(insertLink, link), rowWrite(insertLinkToken, link), searchable(link)],
     counts: [{ accountId, list: listFor(true), change: 1 }],
     audit: [linkAction('payment_link.created', link, by, details)],
   });
@@ -178,6 +180,20 @@ function newLink(
     active: true,
     created_at: now,
   };
+}
+
+/** What a link is searched by. */
+export function searchableLink({
+  account_id: accountId,
+  name,
+  description,
+}: Pick<PaymentLinkRow, 'account_id' | 'name' | 'description'>): string[] {
+  return clearLexemes(accountId, 'payment_link', [name, description]);
+}
+
+function searchable(link: PaymentLinkRow): RowWrite {
+  const { account_id: accountId, id } = link;
+  return rowWrite(saveWords, { accountId, kind: 'payment_link', id, words: searchableLink(link) });
 }
 
 function linkAction(

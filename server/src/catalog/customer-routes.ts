@@ -3,10 +3,10 @@ import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
-import { idParams, listOf, presentList } from '../http/lists.ts';
+import { idParams, presentList, searchedListOf } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
-import { searchCustomers } from './customer-search.ts';
+import { type FoundCustomers, searchCustomers } from './customer-search.ts';
 import { customerBody, customerQuery, customerShape, presentCustomer } from './customer-shapes.ts';
 import { findCustomer, listCustomers } from './customers.ts';
 import { saveCustomer } from './save-customer.ts';
@@ -50,7 +50,7 @@ export function customerRoutes(app: App, deps: Deps): void {
       tags,
       summary: 'List customers, newest first; search results are ordered by name',
       querystring: customerQuery,
-      response: { 200: listOf(customerShape), ...errorAnswers },
+      response: { 200: searchedListOf(customerShape), ...errorAnswers },
     },
     handler: async (request) => {
       const { email, cpf_cnpj: document, search } = request.query;
@@ -58,12 +58,15 @@ export function customerRoutes(app: App, deps: Deps): void {
       const page = idPageOf('customers', request.query);
       const filter = { email, cpfCnpj };
       const accountId = accountOf(request);
-      const { rows, total } = await deps.reads.read(deps, accountId, (from) =>
-        search === undefined
-          ? listCustomers(from, accountId, filter, page)
-          : searchCustomers(from, accountId, { ...filter, search: search.trim() }, page),
+      const { rows, total, isMinimum } = await deps.reads.read<Deps, FoundCustomers>(
+        deps,
+        accountId,
+        (from) =>
+          search === undefined
+            ? listCustomers(from, accountId, filter, page)
+            : searchCustomers(from, accountId, { ...filter, search: search.trim() }, page),
       );
-      return presentList(rows, page, total, (row) => row.id, presentCustomer);
+      return presentList(rows, page, total, (row) => row.id, presentCustomer, isMinimum);
     },
   });
 }

@@ -11,6 +11,7 @@ import {
   openCustomer,
   type StoredCustomer,
 } from './customers.ts';
+import { findByWords, foundByWords, hasWords, MAX_FOUND, wordsQuery } from './search-words.ts';
 
 /** As the index has it: bytes compare the same on every machine, and what begins alike lies together. */
 const NAME = 'lower(c.name) collate "C"';
@@ -27,10 +28,15 @@ const ALTERNATIVES = [
   'c.cpf_cnpj = any($3::text[])',
 ];
 
+// What the words of the search found, and for words of very many customers a look at each in the order of names. $10
+const FOUND = 'c.id = any($10::uuid[])';
+const COMMON = hasWords('$10', 'customer', 'c.id');
+
 // Ordered by name, as the index is. A cursor is the id of the last customer on the page.
-const page = statement(
-  'customers.search',
-  `with bound as (
+const pageOver = (name: string, byWords: string) =>
+  statement(
+    name,
+    `with bound as (
      select ${NAME} as name, c.id
      from customers c
      where c.account_id = $1
@@ -41,8 +47,9 @@ const page = statement(
    )
    select found.*
    from bound
-   cross join lateral (${ALTERNATIVES.map(
-     (alternative) => `(
+   cross join lateral (${[...ALTERNATIVES, byWords]
+     .map(
+       (alternative) => `(
        select ${COLUMNS}
        from customers c
        where ${FILTERS}
@@ -51,30 +58,39 @@ const page = statement(
        order by ${NAME}, c.id
        limit $8::bigint + $9::bigint
      )`,
-   ).join(' union ')}) as found
+     )
+     .join(' union ')}) as found
    order by lower(found.name) collate "C", found.id
    limit $8
    offset $9`,
-);
+  );
+const page = pageOver('customers.search', FOUND);
+const commonPage = pageOver('customers.search_common', COMMON);
 
 const count = statement(
   'customers.count_found',
   `select count(*) as total
-   from (${ALTERNATIVES.map(
-     (alternative) => `
+   from (${[...ALTERNATIVES, FOUND.replace('$10', '$7')]
+     .map(
+       (alternative) => `
      select c.id
      from customers c
      where ${FILTERS}
        and ${alternative}`,
-   ).join(' union ')}) as found`,
+     )
+     .join(' union ')}) as found`,
 );
+
+const found = statement('customers.find', foundByWords('$2'));
+
+export type FoundCustomers = { rows: CustomerRow[]; total: bigint; isMinimum?: boolean };
 
 export async function searchCustomers(
   deps: Pick<Deps, 'db' | 'vault'>,
   accountId: string,
   { search, email, cpfCnpj }: CustomerFilter & { search: string },
   { after, limit, offset }: Page,
-): Promise<{ rows: CustomerRow[]; total: bigint }> {
+): Promise<FoundCustomers> {
   const document = normalizeDocument(search);
   const emails = (text: string) => emailForms(deps, text).map((form) => form.toLowerCase());
   const values = [
@@ -85,9 +101,15 @@ export async function searchCustomers(
     cpfCnpj === undefined ? null : documentForms(deps, cpfCnpj),
     emails(search),
   ];
+  const words = wordsQuery(deps, accountId, 'customer', search);
+  const ids = words === null ? [] : await findByWords(deps.db, found, [accountId, words]);
+  const isMinimum = ids.length > MAX_FOUND;
   const [rows, [counted]] = await Promise.all([
-    deps.db.query<StoredCustomer>(page, [...values, after, limit + 1, offset]),
-    deps.db.query<{ total: bigint }>(count, values),
+    deps.db.query<StoredCustomer>(isMinimum ? commonPage : page, [
+      ...values,
+      ...[after, limit + 1, offset, isMinimum ? words : ids],
+    ]),
+    deps.db.query<{ total: bigint }>(count, [...values, ids]),
   ]);
-  return { rows: rows.map((row) => openCustomer(deps, row)), total: counted?.total ?? 0n };
+  return { rows: rows.map((row) => openCustomer(deps, row)), total: counted?.total ?? 0n, isMinimum };
 }

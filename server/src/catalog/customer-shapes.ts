@@ -41,7 +41,7 @@ export const customerQuery = Type.Object({
     Type.String({
       maxLength: 254,
       pattern: '\\S',
-      description: 'Prefix of a name, or a complete e-mail or document',
+      description: 'Beginnings of words of the name, of the e-mail or of the document, in any order',
     }),
   ),
   ...pageQuery,

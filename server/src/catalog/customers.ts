@@ -6,7 +6,9 @@ import type { IdPage } from '../http/id-page.ts';
 import { assert } from '../kit/errors.ts';
 import { derivedIdAt, isId } from '../kit/ids.ts';
 import { blindIndex, type Contact, isSealed, openContact } from '../kit/sealed-text.ts';
+import { searchLexemes } from '../kit/search-words.ts';
 import type { RowWriter } from '../write/effects.ts';
+import { lexemesOf } from './search-words.ts';
 
 export type CustomerRow = {
   id: string;
@@ -36,6 +38,15 @@ export type CustomerDeps = Pick<Deps, 'db' | 'vault' | 'payerSeal'>;
 export function openCustomer({ vault }: Pick<Deps, 'vault'>, stored: StoredCustomer): CustomerRow {
   const { email_sealed: email, document_sealed: document, ...row } = stored;
   return openContact(vault, { ...row, email: email ?? row.email, cpf_cnpj: document ?? row.cpf_cnpj });
+}
+
+/** What a customer is searched by. */
+export function searchableCustomer(
+  { vault }: Pick<Deps, 'vault'>,
+  accountId: string,
+  { name, email, cpf_cnpj: document }: Named<Pick<Contact, 'email' | 'cpf_cnpj'>>,
+): string[] {
+  return searchLexemes(vault, accountId, 'customer', { texts: [name], email, document });
 }
 
 /** The forms in which a stored document may be found: sealed, or clear as before. */
@@ -141,6 +152,15 @@ export async function lockCustomerWith(
   return row ? openCustomer(deps, row) : null;
 }
 
+/** A customer whose fields are filled in is also found by the new ones. `customers` selects ids of the account $1. */
+const addWords = (
+  customers: string,
+  words: string,
+) => `insert into search_words as s (account_id, kind, object_id, words)
+   select $1::uuid, 'customer', id, ${lexemesOf(`${words}::text`)}
+   from (${customers}) as written
+   on conflict (account_id, kind, object_id) do update set words = s.words || excluded.words`;
+
 const upsertById = statement(
   'customers.upsert_by_id',
   `with kept as (
@@ -148,6 +168,8 @@ const upsertById = statement(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (account_id, id) do nothing
      returning id
+   ), searchable as (
+     ${addWords('select id from kept', '$10')}
    )
    ${addToCounts(`select $1::uuid, '${CUSTOMER_LIST}', 1 from kept`)}`,
 );
@@ -160,7 +182,7 @@ const upsertByDocument = statement(
      select id, cpf_cnpj, (email is null and $4::text is not null) or (phone is null and $6::text is not null) as lacks
      from customers
      where account_id = $1
-       and cpf_cnpj = any($10::text[])
+       and cpf_cnpj = any($11::text[])
      order by id
      limit 1
    ), filled as (
@@ -183,6 +205,8 @@ const upsertByDocument = statement(
            email_sealed = case when c.email is null then excluded.email_sealed else c.email_sealed end,
            phone = coalesce(c.phone, excluded.phone)
      returning id, c.xmax = 0 as is_new
+   ), searchable as (
+     ${addWords('select id from kept union all select id from filled', '$10')}
    ), counted as (
      ${addToCounts(`select $1::uuid, '${CUSTOMER_LIST}', 1 from kept where is_new`)}
    )
@@ -215,7 +239,7 @@ export async function upsertCustomer(
   const { email, emailSealed, cpfCnpj, documentSealed, phone } = kept;
   const valuesFor = (own: string) => [
     ...[accountId, own, customer.name, email, cpfCnpj, phone, at],
-    ...[emailSealed, documentSealed],
+    ...[emailSealed, documentSealed, searchableCustomer(deps, accountId, customer).join(' ')],
   ];
   if (!cpfCnpj || !customer.cpf_cnpj) {
     await deps.db.query(upsertById, valuesFor(id));

@@ -1,9 +1,11 @@
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
+import { clearLexemes } from '../kit/search-words.ts';
 import type { Reader } from '../write/answer.ts';
-import type { RowWriter } from '../write/effects.ts';
+import { type RowWrite, type RowWriter, rowWrite } from '../write/effects.ts';
 import { COLUMNS, type CustomerRow, documentForms, openCustomer, type StoredCustomer } from './customers.ts';
+import { saveWords } from './search-words.ts';
 
 /** Instead of a person's name, wherever it was. */
 export const ERASED_NAME = 'Dados removidos';
@@ -77,3 +79,9 @@ export const eraseCustomer: RowWriter<Key> = {
   values: (rows) => [rows.map(({ accountId }) => accountId), rows.map(({ id }) => id)],
   writes: 'all',
 };
+
+/** Kept as a row, so that old rows are not given their words again. */
+export function wordsOfErased({ accountId, id }: Key): RowWrite {
+  const words = clearLexemes(accountId, 'customer', [ERASED_NAME]);
+  return rowWrite(saveWords, { accountId, kind: 'customer', id, words });
+}

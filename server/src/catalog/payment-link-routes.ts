@@ -3,7 +3,7 @@ import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { idPageOf } from '../http/id-page.ts';
-import { deleted, idParams, listOf, presentList } from '../http/lists.ts';
+import { deleted, idParams, presentList, searchedListOf } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
 import { createPaymentLink, deactivatePaymentLink } from './change-payment-link.ts';
@@ -56,17 +56,14 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       tags,
       summary: 'List payment links, newest first',
       querystring: paymentLinkQuery,
-      response: { 200: listOf(paymentLinkShape), ...errorAnswers },
+      response: { 200: searchedListOf(paymentLinkShape), ...errorAnswers },
     },
     handler: async (request) => {
       const page = idPageOf('payment_links', request.query);
-      const { rows, total } = await listPaymentLinks(
-        deps.db,
-        accountOf(request),
-        { ...request.query, now: deps.clock.now() },
-        page,
-      );
-      return presentList(rows, page, total, (row) => row.id, present);
+      const { active, search } = request.query;
+      const filter = { active, search: search?.trim(), now: deps.clock.now() };
+      const { rows, total, isMinimum } = await listPaymentLinks(deps, accountOf(request), filter, page);
+      return presentList(rows, page, total, (row) => row.id, present, isMinimum);
     },
   });
   app.delete('/api/v1/payment-links/:id', {

@@ -103,6 +103,13 @@ export const paymentLinkBody = namedObject('CreatePaymentLink', {
 
 export const paymentLinkQuery = Type.Object({
   active: Type.Optional(Type.Boolean()),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      pattern: '\\S',
+      description: 'Beginnings of words of the name or the description, in any order',
+    }),
+  ),
   ...pageQuery,
   ...cursorQuery,
 });

@@ -1,10 +1,12 @@
 import { countOf } from '../db/counts.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import { oneAccountOf, type RowWriter } from '../write/effects.ts';
+import { findByWords, foundByWords, hasWords, MAX_FOUND, wordsQuery } from './search-words.ts';
 import type { StoredSplitItem } from './split-rules.ts';
 
 export const LINK_BILLING_TYPES = ['PIX', 'CREDIT_CARD', 'BOLETO'] as const;
@@ -141,35 +143,62 @@ const HAS_CLOSED = `active
          and (expires_at is not null or max_payments is not null)
          and (expires_at <= $2 or payments_count >= max_payments)`;
 
+export type LinkFilter = { active?: boolean | undefined; search?: string | undefined; now: Date };
+
+const found = statement('payment_links.find', foundByWords('$2'));
+
 /** `active`: whether a payer can start a payment at `now`. */
 export async function listPaymentLinks(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'vault'>,
   accountId: string,
-  { active, now }: { active?: boolean | undefined; now: Date },
+  { active, search, now }: LinkFilter,
   page: IdPage,
-): Promise<{ rows: PaymentLinkRow[]; total: bigint }> {
+): Promise<{ rows: PaymentLinkRow[]; total: bigint; isMinimum?: boolean }> {
+  const { db } = deps;
   const filter =
     active === undefined
       ? ''
       : active
         ? `and active and not coalesce(${HAS_CLOSED}, false)`
         : `and (not active or coalesce(${HAS_CLOSED}, false))`;
+  const words = search === undefined ? null : (wordsQuery(deps, accountId, 'payment_link', search) ?? '');
+  const ids = words ? await findByWords(db, found, [accountId, words]) : [];
+  const isCommon = ids.length > MAX_FOUND;
+  const matching = words === null ? '' : isCommon ? COMMON : FOUND;
+  const matched = words === null ? [] : [isCommon ? words : ids];
   const [rows, total] = await Promise.all([
     db.query<PaymentLinkRow>(
       `select ${COLUMNS}
-       from payment_links
+       from payment_links l
        where account_id = $1
          and $2::timestamptz is not null
          ${filter}
          and id < $3
+         ${matching}
        order by id desc
        limit $4
        offset $5`,
-      [accountId, now, page.below, page.limit + 1, page.offset],
+      [accountId, now, page.below, page.limit + 1, page.offset, ...matched],
     ),
-    countLinks(db, accountId, active, now),
+    words === null ? countLinks(db, accountId, active, now) : countFound(db, [accountId, now, ids], filter),
   ]);
-  return { rows, total };
+  return { rows, total, isMinimum: isCommon };
+}
+
+const FOUND = 'and id = any($6::uuid[])';
+const COMMON = `and ${hasWords('$6', 'payment_link', 'l.id')}`;
+
+async function countFound(db: Db, values: readonly unknown[], filter: string): Promise<bigint> {
+  const [row] = await db.query<{ total: bigint }>(
+    `select count(*) as total
+     from payment_links
+     where account_id = $1
+       and $2::timestamptz is not null
+       and id = any($3::uuid[])
+       ${filter}`,
+    values,
+  );
+  return row?.total ?? 0n;
 }
 
 /** The counters say how many are marked active; those that have closed are few, and have an index of their own. */

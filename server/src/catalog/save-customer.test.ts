@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { done, rowWrite } from '../write/effects.ts';
 import { type CustomerRow, insertCustomer, updateCustomer } from './customers.ts';
 import { decideSaveCustomer, type SaveCustomer } from './save-customer.ts';
+import { saveWords } from './search-words.ts';
 
 const ACCOUNT = '0199a1b2-0000-7000-8000-000000000001';
 const ID = '0199a1b2-0000-7000-8000-00000000000a';
@@ -34,11 +35,15 @@ const known: CustomerRow = {
   created_at: new Date('2026-01-01T00:00:00Z'),
 };
 
+const wordsOf = ({ name }: CustomerRow) => [name];
+const searched = ({ id, name }: CustomerRow) =>
+  rowWrite(saveWords, { accountId: ACCOUNT, kind: 'customer', id, words: [name] });
+
 it.each(['12345678901', null])('a new customer with the document %s is written and counted', (cpfCnpj) => {
   const customer = { id: ID, name: 'Ana', email: null, cpf_cnpj: cpfCnpj, phone: null, created_at: NOW };
-  expect(decideSaveCustomer({ known: null, earlier: null }, { ...command, cpfCnpj }, NOW)).toEqual(
+  expect(decideSaveCustomer({ known: null, earlier: null }, { ...command, cpfCnpj }, NOW, wordsOf)).toEqual(
     done(customer, {
-      rows: [rowWrite(insertCustomer, { accountId: ACCOUNT, customer, kept })],
+      rows: [rowWrite(insertCustomer, { accountId: ACCOUNT, customer, kept }), searched(customer)],
       counts: [{ accountId: ACCOUNT, list: 'customers', change: 1 }],
     }),
   );
@@ -50,8 +55,10 @@ it.each<[string, Partial<SaveCustomer>, Partial<CustomerRow>]>([
   ['another e-mail', { email: 'a@b.example' }, { name: 'Ana', email: 'a@b.example' }],
 ])('a customer whose document is known gets %s, and is not counted again', (_what, given, different) => {
   const customer = { ...known, ...different };
-  expect(decideSaveCustomer({ known, earlier: null }, { ...command, ...given }, NOW)).toEqual(
-    done(customer, { rows: [rowWrite(updateCustomer, { accountId: ACCOUNT, customer, kept })] }),
+  expect(decideSaveCustomer({ known, earlier: null }, { ...command, ...given }, NOW, wordsOf)).toEqual(
+    done(customer, {
+      rows: [rowWrite(updateCustomer, { accountId: ACCOUNT, customer, kept }), searched(customer)],
+    }),
   );
 });
 
@@ -61,5 +68,7 @@ it.each([
 ])('what an earlier run made %s is the answer, and nothing changes', (_what, same) => {
   const earlier = { ...known, id: ID, cpf_cnpj: same?.cpf_cnpj ?? null };
   const cpfCnpj = earlier.cpf_cnpj;
-  expect(decideSaveCustomer({ known: same, earlier }, { ...command, cpfCnpj }, NOW)).toEqual(done(earlier));
+  expect(decideSaveCustomer({ known: same, earlier }, { ...command, cpfCnpj }, NOW, wordsOf)).toEqual(
+    done(earlier),
+  );
 });

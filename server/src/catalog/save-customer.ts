@@ -11,8 +11,10 @@ import {
   type KeptContact,
   keptContact,
   lockCustomerWith,
+  searchableCustomer,
   updateCustomer,
 } from './customers.ts';
+import { saveWords } from './search-words.ts';
 
 /** The same document is the same customer: a known one is updated. */
 export async function saveCustomer(
@@ -26,6 +28,7 @@ export async function saveCustomer(
   const contact = { email, cpf_cnpj: cpfCnpj, phone };
   const kept = keptContact(deps, contact, await deps.payerSeal.keep(contact));
   const command: SaveCustomer = { accountId, id, name, email, phone, cpfCnpj, kept };
+  const wordsOf = (customer: CustomerRow) => searchableCustomer(deps, accountId, customer);
   const now = deps.clock.now();
   return deps.writer.commit<SavedCustomers, CustomerRow>(
     {
@@ -33,7 +36,7 @@ export async function saveCustomer(
         known: cpfCnpj ? await lockCustomerWith(deps, tx, accountId, cpfCnpj) : null,
         earlier: await findCustomer(deps, tx, accountId, id),
       }),
-      decide: (state) => decideSaveCustomer(state, command, now),
+      decide: (state) => decideSaveCustomer(state, command, now, wordsOf),
     },
     answer,
   );
@@ -62,15 +65,20 @@ export function decideSaveCustomer(
   { known, earlier }: SavedCustomers,
   { accountId, id, name, email, phone, cpfCnpj, kept }: SaveCustomer,
   now: Date,
+  wordsOf: (customer: CustomerRow) => readonly string[],
 ): Decision<CustomerRow> {
+  const searchable = (customer: CustomerRow) =>
+    rowWrite(saveWords, { accountId, kind: 'customer', id: customer.id, words: wordsOf(customer) });
   if (earlier) return done(earlier);
   if (known) {
     const customer = { ...known, name, email: email ?? known.email, phone: phone ?? known.phone };
-    return done(customer, { rows: [rowWrite(updateCustomer, { accountId, customer, kept })] });
+    return done(customer, {
+      rows: [rowWrite(updateCustomer, { accountId, customer, kept }), searchable(customer)],
+    });
   }
   const customer = { id, name, email, cpf_cnpj: cpfCnpj, phone, created_at: now };
   return done(customer, {
-    rows: [rowWrite(insertCustomer, { accountId, customer, kept })],
+    rows: [rowWrite(insertCustomer, { accountId, customer, kept }), searchable(customer)],
     counts: [{ accountId, list: CUSTOMER_LIST, change: 1 }],
   });
 }

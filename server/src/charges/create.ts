@@ -23,6 +23,7 @@ import { methods } from './methods/registry.ts';
 import { withOurNumber } from './numbers.ts';
 import { deleteIntentOf } from './pix/intents.ts';
 import { feeOf, MIN_INSTALLMENT_CENTS, totalFor } from './rules/fees.ts';
+import { searchableCharge } from './searchable.ts';
 import { insertCharge, insertCharges, insertLookups, type NewCharge, readCharge } from './store.ts';
 import { eventData } from './transition.ts';
 
@@ -66,6 +67,7 @@ export async function createCharge(
   const earlier = asksOutside ? await findCharge(deps, request.accountId, request.id) : null;
   if (earlier) return answered(deps, earlier, answer);
   const { account } = state;
+  const words = searchableCharge(deps, draft);
   const sealed = draft.customer && (await deps.payerSeal.keep(draft.customer));
   const [number, means, customerId] = await Promise.all([
     deps.chargeNumbers.next(),
@@ -75,10 +77,10 @@ export async function createCharge(
   const made = Object.assign(draft, means, { number, customerId });
   if (deps.db.isDistributed) await insertLookups(deps.db, made);
   const charge = holdsUnit(state.product)
-    ? await insertHolding(deps, { ...made, customer: sealed }, state.product.id, answer)
+    ? await insertHolding(deps, { ...made, customer: sealed }, words, state.product.id, answer)
     : deps.db.isDistributed
-      ? await insertAlone(deps, { ...made, customer: sealed }, answer)
-      : await insert(deps, made, sealed, answer);
+      ? await insertAlone(deps, { ...made, customer: sealed }, words, answer)
+      : await insert(deps, made, { sealed, words }, answer);
   if (asksOutside) await deleteIntentOf(deps.db, charge);
   return charge;
 }
@@ -87,7 +89,7 @@ export async function createCharge(
 async function insert(
   deps: ChargeDeps,
   charge: Charge,
-  sealed: ChargeCustomer | null,
+  { sealed, words }: { sealed: ChargeCustomer | null; words: readonly string[] },
   answer?: Answer<Charge>,
 ): Promise<Charge> {
   const rendered = await answer?.render(charge, deps.db);
@@ -101,7 +103,7 @@ async function insert(
   charge.customer = sealed;
   const event = { id: deps.ids.next(), data: eventData(charge) };
   const isNew = await deps.writer
-    .together(newCharges, deps, { charge, event, answer: kept ?? null })
+    .together(newCharges, deps, { charge, event, answer: kept ?? null, words })
     .catch((error: unknown) => {
       // Nothing else in the statement can conflict: the key belongs to another run by now.
       throw claim && isConflict(error) ? new ClaimLost() : error;
@@ -116,8 +118,14 @@ async function insert(
 }
 
 /** On a distributed database a charge is a transaction on the node of its account. */
-function insertAlone(deps: ChargeDeps, charge: Charge, answer?: Answer<Charge>): Promise<Charge> {
-  const made: NewCharge = { charge, event: { id: deps.ids.next(), data: eventData(charge) }, answer: null };
+function insertAlone(
+  deps: ChargeDeps,
+  charge: Charge,
+  words: readonly string[],
+  answer?: Answer<Charge>,
+): Promise<Charge> {
+  const event = { id: deps.ids.next(), data: eventData(charge) };
+  const made: NewCharge = { charge, event, answer: null, words };
   return deps.writer.commit(
     {
       load: (tx) => readCharge(tx, charge.accountId, charge.id),

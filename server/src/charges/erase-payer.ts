@@ -1,7 +1,9 @@
 import { ERASED_NAME } from '../catalog/erase-customer.ts';
+import { saveWords } from '../catalog/search-words.ts';
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { RowWriter } from '../write/effects.ts';
+import { clearLexemes } from '../kit/search-words.ts';
+import { type RowWrite, type RowWriter, rowWrite } from '../write/effects.ts';
 import type { Status } from './charge.ts';
 
 /** Erased in one transaction, with their events. */
@@ -9,11 +11,18 @@ export const MAX_ERASED_CHARGES = 1_000;
 
 export type PayerKey = { accountId: string; customerId: string };
 /** `recipients`: accounts with events of their own about the charge. */
-export type PayersCharge = { accountId: string; id: string; status: Status; recipients: string[] };
+export type PayersCharge = {
+  accountId: string;
+  id: string;
+  status: Status;
+  recipients: string[];
+  description: string | null;
+  externalReference: string | null;
+};
 
 const lockUnerased = statement(
   'charges.lock_of_payer',
-  `select c.account_id as "accountId", c.id, c.status,
+  `select c.account_id as "accountId", c.id, c.status, c.description, c.external_reference as "externalReference",
      coalesce((select json_agg(item ->> 'recipient_id') from json_array_elements(c.split) as item), '[]') as recipients
    from charges c
    where c.account_id = $1
@@ -69,6 +78,12 @@ export const erasePayer: RowWriter<{ accountId: string; id: string }> = {
   values: (rows) => [rows.map(({ accountId }) => accountId), rows.map(({ id }) => id)],
   writes: 'all',
 };
+
+/** What the charge is still searched by. */
+export function wordsWithoutPayer({ accountId, id, description, externalReference }: PayersCharge): RowWrite {
+  const words = clearLexemes(accountId, 'charge', [ERASED_NAME, description, externalReference]);
+  return rowWrite(saveWords, { accountId, kind: 'charge', id, words });
+}
 
 /** What was said of the payer in the events of a charge, in the feed of its owner or of a recipient. */
 export const erasePayerOfEvents: RowWriter<{ accountId: string; chargeId: string }> = {

@@ -5,7 +5,7 @@ import { decideHolding, holdsUnit } from './hold-stock.ts';
 import { eventData } from './transition.ts';
 
 const one = charge({ productId: 'product' });
-const made = frozen({ charge: one, event: { id: 'E', data: eventData(one) }, answer: null });
+const made = frozen({ charge: one, event: { id: 'E', data: eventData(one) }, answer: null, words: [] });
 const stock = (units: bigint, held: bigint, holdsForOpenCharges = true): Stock =>
   frozen({ units, held, holdsForOpenCharges, holders: new Set<string>() });
 const decide = (found: Stock | null, earlier: typeof one | null = null) =>

@@ -32,10 +32,12 @@ export function outOfStock({ stock }: { stock: bigint | null }): GatewayError {
 export function insertHolding(
   deps: ChargeDeps,
   charge: Charge,
+  words: readonly string[],
   productId: string,
   answer?: Answer<Charge>,
 ): Promise<Charge> {
-  const made: NewCharge = { charge, event: { id: deps.ids.next(), data: eventData(charge) }, answer: null };
+  const event = { id: deps.ids.next(), data: eventData(charge) };
+  const made: NewCharge = { charge, event, answer: null, words };
   return deps.writer.commit(
     {
       load: (tx) => loadHolding(tx, charge, productId),

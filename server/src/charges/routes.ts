@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts';
-import { namedEnum, readAmount, readCreated } from '../http/fields.ts';
+import { namedEnum, readAmount } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { cancelCharge } from './cancel.ts';
-import { BILLING_TYPES, type Charge, STATUSES } from './charge.ts';
+import type { Charge } from './charge.ts';
 import { createCharge } from './create.ts';
 import type { ChargeDeps } from './deps.ts';
 import { chargeWithDetails, requireCharge } from './details.ts';
@@ -17,16 +17,14 @@ import { DISPUTE_STATUSES, listDisputes } from './disputes/disputes.ts';
 import { disputeShape, presentDispute } from './disputes/shapes.ts';
 import { explainCharge, explanationShape } from './explain.ts';
 import { figureRoutes } from './figures/routes.ts';
-import { listCharges } from './list.ts';
+import { listRoutes } from './list-routes.ts';
 import { quote, quoteBody, quoteShape } from './quote.ts';
 import { readCreateCharge } from './read-request.ts';
 import { refundCharge } from './refunds/refund.ts';
 import {
   chargeShape,
   createChargeBody,
-  listedChargeShape,
   presentCharge,
-  presentListed,
   presentRefund,
   refundBody,
   refundShape,
@@ -37,6 +35,7 @@ const tags = ['Charges'];
 export function chargeRoutes(app: App, deps: ChargeDeps): void {
   createRoutes(app, deps);
   readRoutes(app, deps);
+  listRoutes(app, deps);
   changeRoutes(app, deps);
   disputeRoutes(app, deps);
   figureRoutes(app, deps);
@@ -76,25 +75,6 @@ function createRoutes(app: App, deps: ChargeDeps): void {
   });
 }
 
-const chargeQuery = Type.Object({
-  status: Type.Optional(namedEnum('ChargeStatus', STATUSES)),
-  billing_type: Type.Optional(namedEnum('BillingType', BILLING_TYPES)),
-  external_reference: Type.Optional(Type.String({ maxLength: 255 })),
-  customer_id: Type.Optional(Type.String({ maxLength: 36 })),
-  payment_link_id: Type.Optional(Type.String({ maxLength: 36 })),
-  search: Type.Optional(
-    Type.String({
-      maxLength: 255,
-      pattern: '\\S',
-      description: "Exactly a charge's id, external_reference, PIX txid or charge_id",
-    }),
-  ),
-  created_from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, inclusive' })),
-  created_to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, exclusive' })),
-  ...pageQuery,
-  ...cursorQuery,
-});
-
 function readRoutes(app: App, deps: ChargeDeps): void {
   app.get('/api/v1/charges/:id', {
     ...plainJsonSerializer,
@@ -108,39 +88,6 @@ function readRoutes(app: App, deps: ChargeDeps): void {
     handler: async (request) => {
       const { charge, ...details } = await chargeWithDetails(deps, accountOf(request), request.params.id);
       return presentCharge(charge, deps, details);
-    },
-  });
-  app.get('/api/v1/charges', {
-    ...plainJsonSerializer,
-    config: { access: 'key' },
-    schema: {
-      tags,
-      summary: 'List charges, newest first',
-      querystring: chargeQuery,
-      response: { 200: listOf(listedChargeShape, 'ChargeList'), ...errorAnswers },
-    },
-    handler: async (request) => {
-      const { query } = request;
-      const page = idPageOf('charges', query);
-      for (const name of ['customer_id', 'payment_link_id'] as const) {
-        if (query[name] && !isId(query[name])) throw invalidField(name, 'is not an id');
-      }
-      const created = readCreated(query);
-      const filter = {
-        status: query.status ?? null,
-        billingType: query.billing_type ?? null,
-        externalReference: query.external_reference ?? null,
-        customerId: query.customer_id ?? null,
-        paymentLinkId: query.payment_link_id ?? null,
-        search: query.search?.trim() ?? null,
-        createdFrom: created.from,
-        createdTo: created.to,
-      };
-      const accountId = accountOf(request);
-      const { rows, total } = await deps.reads.read(deps, accountId, (from) =>
-        listCharges(from, accountId, filter, page),
-      );
-      return presentList(rows, page, total, ([id]) => id, presentListed);
     },
   });
   app.get('/api/v1/charges/:id/ledger', {

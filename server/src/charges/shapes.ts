@@ -18,7 +18,7 @@ import {
   STATUSES,
 } from './charge.ts';
 import type { ShownStray } from './details.ts';
-import type { ListedCharge } from './list.ts';
+import type { ListedCharge } from './list-conditions.ts';
 import type { Refund } from './refunds/store.ts';
 import { expectedCents } from './rules/amount-due.ts';
 import { warningsOf, warningsShape } from './warnings.ts';

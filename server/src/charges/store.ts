@@ -1,3 +1,4 @@
+import { type FoundBy, insertWordsRouted, searchWordsRow } from '../catalog/search-words.ts';
 import { rowColumns } from '../db/columns.ts';
 import { insertRouted } from '../db/distributed/insert.ts';
 import { type Db, type Row, statement } from '../db/pool.ts';
@@ -59,6 +60,8 @@ export type NewCharge = {
   charge: Charge;
   event: Pick<NewEvent, 'id' | 'data'>;
   answer: KeptAnswer | null;
+  /** What it is searched by. */
+  words: readonly string[];
 };
 
 const createdCharge = rowType<NewCharge>(
@@ -95,7 +98,12 @@ function creationValues(charges: readonly NewCharge[]): unknown[] {
       keptAnswer,
       charges.flatMap(({ answer }) => answer ?? []),
     ),
+    rowsOf(searchWordsRow, charges.flatMap(foundBy)),
   ];
+}
+
+function foundBy({ charge: { accountId, id }, words }: NewCharge): FoundBy[] {
+  return words.length > 0 ? [{ accountId, kind: 'charge', id, words }] : [];
 }
 
 /** The same statement in a transaction, for a charge that must lock something else with it. It records its own event. */
@@ -113,6 +121,7 @@ async function insertChargesRouted(tx: Tx, charges: readonly NewCharge[]): Promi
     { table: 'charges', columns: createdCharge.columns, ending: 'returning id' },
     charges,
   );
+  await insertWordsRouted(tx, charges.flatMap(foundBy));
   await emit(tx, charges.map(firstEventOf));
   return inserted;
 }

@@ -33,6 +33,16 @@ export function listOf<T extends TObject>(item: T, name = listNameOf(item)) {
   });
 }
 
+/** Of a list that can be searched by words: what very many rows have is not counted to the end. */
+export function searchedListOf<T extends TObject>(item: T, name = listNameOf(item)) {
+  return namedObject(name, {
+    ...listOf(item, name).properties,
+    total_is_minimum: Type.Optional(
+      Type.Literal(true, { description: 'There are more than total: a search found too many to count' }),
+    ),
+  });
+}
+
 export function listNameOf(item: TObject): string {
   const { title } = item as { title?: string };
   if (title === undefined) throw new Error('The items of a list need a title: the list is named after it');
@@ -58,6 +68,7 @@ export function presentList<R, T>(
   total: bigint | number,
   position: (row: R) => string,
   present: (row: R) => T,
+  isMinimum = false,
 ) {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
@@ -68,6 +79,7 @@ export function presentList<R, T>(
     total: Number(total),
     has_more: hasMore,
     next_cursor: hasMore && last ? writeCursor(page.list, position(last)) : null,
+    ...(isMinimum ? { total_is_minimum: true as const } : {}),
   };
 }
 

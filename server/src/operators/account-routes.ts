@@ -67,7 +67,7 @@ function readRoutes(app: App, deps: ChargeDeps): void {
       if (!account) throw notFound('Account');
       const [balance, chargesCount] = await Promise.all([
         readBalance(deps.db, account.id),
-        countCharges(deps.db, account.id, null, null),
+        countCharges(deps.db, account.id, [], null),
       ]);
       return presentWholeAccount(account, balance, chargesCount);
     },

@@ -147,6 +147,12 @@ describe('the erasure of a person', () => {
       const customer = await sellers[at]?.call('GET', `/api/v1/customers/${charge.customer_id}`);
       expect(customer?.body).toMatchObject(ERASED);
     }
+    for (const list of ['charges', 'customers']) {
+      for (const search of ['ana souza', 'ana.souza@', '529982']) {
+        const found = await first().call('GET', `/api/v1/${list}?search=${encodeURIComponent(search)}`);
+        expect([list, search, found.body.total]).toEqual([list, search, 0]);
+      }
+    }
     const feed = async () => (await first().call('GET', '/api/v1/events?limit=100')).raw;
     await until('the feed shows the other payer', async () => (await feed()).includes('Bia Lima'));
     expect(await feed()).not.toMatch(/Ana Souza|ana\.souza/);
@@ -189,6 +195,8 @@ describe('the decision', () => {
   const customer = { ...ANA, accountId: 'seller', id: 'customer', created_at: new Date(0) };
   const charge = (at: number) => ({
     ...{ accountId: 'seller', id: `charge ${at}`, status: 'RECEIVED' as const, recipients: [] },
+    description: null,
+    externalReference: null,
   });
   const state = (count: number): PersonState => ({
     customers: [customer],
@@ -203,6 +211,6 @@ describe('the decision', () => {
     const decision = decideErasure(state(count), command);
     if (decision instanceof GatewayError) throw decision;
     expect(decision.result).toEqual(erasure);
-    expect(decision.effects.rows).toHaveLength(2 * MAX_ERASED_CHARGES + erasure.customers);
+    expect(decision.effects.rows).toHaveLength(3 * MAX_ERASED_CHARGES + 2 * erasure.customers);
   });
 });

@@ -6,6 +6,7 @@ import {
   findCustomersOfPerson,
   lockCustomersOfPerson,
   type OwnedCustomer,
+  wordsOfErased,
 } from '../catalog/erase-customer.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import {
@@ -15,6 +16,7 @@ import {
   lockUnerasedCharges,
   MAX_ERASED_CHARGES,
   type PayersCharge,
+  wordsWithoutPayer,
 } from '../charges/erase-payer.ts';
 import type { Tx } from '../db/transaction.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
@@ -95,6 +97,7 @@ export function decideErasure(
   return done(erasure, {
     rows: [
       ...now.map(({ accountId, id }) => rowWrite(erasePayer, { accountId, id })),
+      ...now.map(wordsWithoutPayer),
       ...now.flatMap(({ accountId, id: chargeId, recipients }) =>
         [accountId, ...recipients].map((each) => rowWrite(erasePayerOfEvents, { accountId: each, chargeId })),
       ),
@@ -102,6 +105,7 @@ export function decideErasure(
         rowWrite(erasePayerOfMails, { accountId, chargeId, name: ERASED_NAME }),
       ),
       ...gone.map(({ accountId, id }) => rowWrite(eraseCustomer, { accountId, id })),
+      ...gone.map(wordsOfErased),
     ],
     audit: [
       actionOf(command, 'person.erased', counts),

@@ -40,16 +40,33 @@ const total = statement(
   `${tailOf(chargeCounts)}
    select coalesce(sum(count), 0)::bigint as total
    from ${rolledUp(chargeCounts, 'charge_counts')} as counts
-   where ($2::text is null or status = $2)
+   where ($2::text[] is null or status = any($2))
      and ($3::text is null or billing_type = $3)`,
 );
 
 export async function countCharges(
   db: Db,
   accountId: string,
-  status: Status | null,
+  statuses: readonly Status[],
   billingType: BillingType | null,
 ): Promise<bigint> {
-  const [row] = await db.query<{ total: bigint }>(total, [accountId, status, billingType]);
+  const [row] = await db.query<{ total: bigint }>(total, [
+    accountId,
+    statuses.length > 0 ? statuses : null,
+    billingType,
+  ]);
   return row?.total ?? 0n;
+}
+
+const byStatus = statement(
+  'charges.by_status',
+  `${tailOf(chargeCounts)}
+   select status, coalesce(sum(count), 0)::bigint as count
+   from ${rolledUp(chargeCounts, 'charge_counts')} as counts
+   group by status`,
+);
+
+export async function countByStatus(db: Db, accountId: string): Promise<Map<Status, number>> {
+  const rows = await db.query<{ status: Status; count: bigint }>(byStatus, [accountId]);
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 }

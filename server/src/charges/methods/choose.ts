@@ -2,6 +2,7 @@ import { requireSelling } from '../../accounts/facts.ts';
 import { addDays, civilDateOf } from '../../brazil/calendar.ts';
 import { hasValidCheckDigits } from '../../brazil/documents.ts';
 import { upsertCustomer } from '../../catalog/customers.ts';
+import { saveWords } from '../../catalog/search-words.ts';
 import { assert, fail, GatewayError } from '../../kit/errors.ts';
 import { derivedIdAt } from '../../kit/ids.ts';
 import { openContact } from '../../kit/sealed-text.ts';
@@ -16,6 +17,7 @@ import { deleteIntentOf } from '../pix/intents.ts';
 import { removalJobs } from '../pix/removal.ts';
 import { defaultBoletoTerms } from '../rules/boleto-terms.ts';
 import { priceOf } from '../rules/fees.ts';
+import { searchableCharge } from '../searchable.ts';
 import { insertReference, lockCharge } from '../store.ts';
 import { type Context, changed } from '../transition.ts';
 import type { Means } from './method.ts';
@@ -59,13 +61,14 @@ export async function chooseMethod(
     dueAt: null,
     ...means,
   };
+  const words = payer ? searchableCharge(deps, draft) : null;
   const context = { now: deps.clock.now(), rails: deps.rails };
   const chosen = await deps.writer.commit({
     load: async (tx): Promise<ChoiceState> => {
       const locked = await lockCharge(tx, charge.accountId, charge.id);
       return { charge: locked, isBeingPaid: locked !== null && (await hasOpenAttempt(tx, locked)) };
     },
-    decide: (state) => decideChoice(state, set, context),
+    decide: (state) => decideChoice(state, set, context, words),
   });
   if (remotePixNamed(deps.rails, chosen.pixProvider)) await deleteIntentOf(deps.db, chosen);
   return chosen;
@@ -78,6 +81,8 @@ export function decideChoice(
   { charge, isBeingPaid }: ChoiceState,
   set: Partial<Charge>,
   context: Context,
+  /** What it is searched by from now on; null: as before. */
+  words: readonly string[] | null = null,
 ): Decision<Charge> {
   if (!charge || !mayChoose(charge) || isBeingPaid) return new GatewayError('CHARGE_NOT_PAYABLE');
   const event = charge.status === 'REFUSED' ? 'charge.pending' : 'charge.method_chosen';
@@ -90,7 +95,10 @@ export function decideChoice(
     together([
       effects,
       {
-        rows: references.map((reference) => rowWrite(insertReference, { reference, accountId, chargeId })),
+        rows: [
+          ...references.map((reference) => rowWrite(insertReference, { reference, accountId, chargeId })),
+          ...(words ? [rowWrite(saveWords, { accountId, kind: 'charge', id: chargeId, words })] : []),
+        ],
         jobs: hasLeftCode ? removalJobs(context, charge) : [],
       },
     ]),

@@ -1,7 +1,7 @@
 -- New charges, the tokens and provider references that find them without their account, their first events with the
--- deliveries of each, and the answers kept under idempotency keys: one statement, atomic by itself. A charge whose id
--- exists is left alone and not returned.
--- $1 charges, $2 their first events, $3 answers under idempotency keys.
+-- deliveries of each, the words they are searched by, and the answers kept under idempotency keys: one statement, atomic
+-- by itself. A charge whose id exists is left alone and not returned.
+-- $1 charges, $2 their first events, $3 answers under idempotency keys, $4 words.
 -- Plan: inserts from unnest, one probe of each primary key; webhooks by account.
 with inserted as (
   insert into charges as c (account_id, id, number, billing_type, payer_chooses, status, value_cents, fee_basis_points,
@@ -25,6 +25,12 @@ with inserted as (
   from inserted
   cross join lateral (values (pix_txid), (boleto ->> 'ourNumber')) as keys (reference)
   where reference is not null
+), searchable as (
+  insert into search_words (account_id, kind, object_id, words)
+  select i.account_id, w.kind, i.id, array_to_tsvector(string_to_array(w.words, ' '))
+  from unnest($4::search_words_row[]) as w
+  join inserted i on i.account_id = w.account_id and i.id = w.object_id
+  on conflict (account_id, kind, object_id) do nothing
 ), answered as (
   update idempotency_keys k
   set state = 'done',

@@ -36,6 +36,7 @@ export const ACCOUNT_TABLES = [
   'request_log',
   'request_log_marks',
   'reserve_days',
+  'search_words',
   'statement_days',
   'statement_marks',
   'stock_holds',

@@ -1,0 +1,98 @@
+import { findByWords, foundByWords, hasWords, MAX_FOUND, wordsQuery } from '../catalog/search-words.ts';
+import { type Db, shown, statement } from '../db/pool.ts';
+import type { Deps } from '../http/deps.ts';
+import type { IdPage } from '../http/id-page.ts';
+import { isId } from '../kit/ids.ts';
+import type { ListedCharges } from './list.ts';
+import { type ChargeFilter, COLUMNS, Conditions, type ListedCharge } from './list-conditions.ts';
+
+const NUMBER = /^\d{1,18}$/;
+
+// A text that is no id, no number, or has no words, is null here: its part finds nothing.
+export const findCharges = statement(
+  'charges.find',
+  `select id
+   from charges
+   where account_id = $1
+     and external_reference = $2
+   union
+   select charge_id
+   from provider_references
+   where account_id = $1
+     and reference = $2
+   union
+   select id
+   from charges
+   where account_id = $1
+     and id = $3
+   union
+   select id
+   from charges
+   where account_id = $1
+     and number = $4
+     and (billing_type = 'CREDIT_CARD' or payer_chooses)
+   union
+   (${foundByWords('$5')})
+   limit ${MAX_FOUND + 1}`,
+);
+
+/**
+ * What a search finds is collected first, up to a bound. Words that more charges have are looked for in the list itself,
+ * from its newest on: they come soon.
+ */
+export async function searchCharges(
+  deps: Pick<Deps, 'db' | 'vault'>,
+  accountId: string,
+  search: string,
+  filter: ChargeFilter,
+  page: IdPage,
+): Promise<ListedCharges> {
+  const { db } = deps;
+  const words = wordsQuery(deps, accountId, 'charge', search);
+  const ids = await findIds(db, accountId, search, words);
+  if (words === null || ids.length <= MAX_FOUND) return pageOfFound(db, accountId, ids, filter, page);
+  const query = new Conditions(accountId, { ...filter, search: null });
+  query.add('words', hasWords('?', 'charge', 'charges.id'), words);
+  const [rows, some] = await Promise.all([
+    db.query<ListedCharge>(...query.page(page)),
+    pageOfFound(db, accountId, ids.slice(0, MAX_FOUND), filter, { ...page, limit: 1 }),
+  ]);
+  return { rows, total: some.total, isMinimum: true };
+}
+
+async function findIds(db: Db, accountId: string, search: string, words: string | null): Promise<string[]> {
+  const id = search.toLowerCase();
+  const values = [accountId, search, isId(id) ? id : null, NUMBER.test(search) ? search : null, words];
+  return (await findByWords(db, findCharges, values)).sort((one, other) => (one < other ? 1 : -1));
+}
+
+const byIds = shown(
+  'charges.list_found',
+  `select ${COLUMNS}
+   from charges
+   where account_id = $1
+     and id = any($2::uuid[])
+   order by id desc`,
+);
+
+/** `ids` are newest first. */
+async function pageOfFound(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+  filter: ChargeFilter,
+  page: IdPage,
+): Promise<ListedCharges> {
+  const query = new Conditions(accountId, filter);
+  if (query.isEmpty) {
+    const below = page.after === null ? ids : ids.filter((id) => id < page.below);
+    const own = below.slice(page.offset, page.offset + page.limit + 1);
+    return { rows: await db.query<ListedCharge>(byIds, [accountId, own]), total: ids.length };
+  }
+  query.add('found', 'id = any(?::uuid[])', ids);
+  const [rows, [counted]] = await Promise.all([
+    db.query<ListedCharge>(...query.page(page)),
+    db.query<{ total: bigint }>(...query.count()),
+  ]);
+  return { rows, total: counted?.total ?? 0n };
+}
