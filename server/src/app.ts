@@ -16,6 +16,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import type { GatewayDeps } from './assemble.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import { customerRoutes } from './catalog/customer-routes.ts';
+import { catalogExportRoutes } from './catalog/export-routes.ts';
 import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
 import { callbackRoutes } from './charges/pix/callback-routes.ts';
@@ -242,6 +243,7 @@ function registerRoutes(app: App, deps: AppDeps): void {
   customerRoutes(app, deps);
   productRoutes(app, deps);
   paymentLinkRoutes(app, deps);
+  catalogExportRoutes(app, deps);
   balanceRoutes(app, deps);
   webhookRoutes(app, deps);
   operatorRoutes(app, deps);

@@ -6,9 +6,9 @@ import { type Seller, startGateway, type TestGateway } from '../../../test/suppo
 import { ofxAt, readCsv, readOfx } from '../../../test/support/statement-files.ts';
 import { until } from '../../../test/support/until.ts';
 import { addDays, civilDateOf, startOfCivilDate } from '../brazil/calendar.ts';
+import { localTime } from '../brazil/local-time.ts';
+import { textCell } from '../http/exports/csv.ts';
 import { DAY_MS } from '../kit/clock.ts';
-import { localTime } from './local-time.ts';
-import { textCell } from './statement-csv.ts';
 
 let gateway: TestGateway;
 let seller: Seller;

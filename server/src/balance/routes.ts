@@ -14,11 +14,13 @@ import {
   withdrawalShape,
 } from './shapes.ts';
 import { statementRoutes } from './statement-routes.ts';
+import { withdrawalExport } from './withdrawal-export.ts';
 import { listWithdrawals, requestWithdrawal } from './withdrawals.ts';
 
 const tags = ['Withdrawals'];
 
 export function balanceRoutes(app: App, deps: Deps): void {
+  withdrawalExport(app, deps);
   statementRoutes(app, deps);
   app.post('/api/v1/withdrawals', {
     config: { access: 'key' },

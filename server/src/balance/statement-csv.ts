@@ -1,35 +1,11 @@
-import { type Cents, decimalText } from '../kit/money.ts';
-import { localTime } from './local-time.ts';
+import { amountCell, BYTE_ORDER_MARK, csvRow as row, textCell, timeCell } from '../http/exports/csv.ts';
+import type { Cents } from '../kit/money.ts';
 import type { Statement, StatementFormat, StatementLine } from './statement.ts';
 import { STATEMENT_TEXTS, type StatementLanguage } from './statement-texts.ts';
 
-const BYTE_ORDER_MARK = '\ufeff';
-const SEPARATOR = ';';
-const LINE_END = '\r\n';
-
-/**
- * What a spreadsheet reads as the start of a formula: the signs, also in full width and after spaces or invisible
- * marks, and every control character.
- */
-const FORMULA = /^[\p{Zs}\p{Cf}]*(?:[=+\-@＝＋－＠]|\p{Cc})/u;
-
-/** Text of users as a cell that a spreadsheet does not run as a formula. */
-export function textCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
-
-function amountCell(amount: Cents): string {
-  return decimalText(amount).replace('.', ',');
-}
-
-function row(...cells: string[]): string {
-  return cells.join(SEPARATOR) + LINE_END;
-}
-
 export function csvFormat({ span, openingCents }: Statement, language: StatementLanguage): StatementFormat {
   const texts = STATEMENT_TEXTS[language];
-  const time = language === 'pt' ? brazilianTime : localTime;
+  const time = (at: Date) => timeCell(at, language);
   const empty = (count: number) => Array.from({ length: count }, () => '');
   const balanceRow = (at: Date, text: string, balance: Cents) =>
     row(time(at), textCell(text), ...empty(3), amountCell(balance), ...empty(5));
@@ -57,10 +33,4 @@ export function csvFormat({ span, openingCents }: Statement, language: Statement
     // `to` is exclusive: at midnight it is already the next day.
     end: (closingCents) => balanceRow(new Date(span.to.getTime() - 1), texts.closing, closingCents),
   };
-}
-
-/** `15/11/2026 05:00:00` */
-function brazilianTime(instant: Date): string {
-  const [date = '', time = ''] = localTime(instant).split(' ');
-  return `${date.split('-').reverse().join('/')} ${time}`;
 }

@@ -1,5 +1,5 @@
+import { hoursFromUtc, localTime } from '../brazil/local-time.ts';
 import { decimalText } from '../kit/money.ts';
-import { hoursFromUtc, localTime } from './local-time.ts';
 import type { Statement, StatementFormat, StatementLine } from './statement.ts';
 import { STATEMENT_TEXTS, type StatementLanguage } from './statement-texts.ts';
 

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { addDays, civilDateOf, startOfCivilDate } from '../brazil/calendar.ts';
 import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
+import { sendFile } from '../http/exports/send-file.ts';
 import { readCreated } from '../http/fields.ts';
 import { cursorQuery, listOf, type Page, pageOf, pageQuery, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
@@ -22,7 +21,7 @@ import {
   transactionQuery,
   transactionShape,
 } from './shapes.ts';
-import { openStatement, type StatementFormat, writtenAs } from './statement.ts';
+import { openStatement, writtenAs } from './statement.ts';
 import { csvFormat } from './statement-csv.ts';
 import { type ReserveDay, readReserve } from './statement-days.ts';
 import { ofxFormat } from './statement-ofx.ts';
@@ -124,7 +123,7 @@ function exportRoutes(app: App, deps: Deps): void {
       const statement = await openStatement(deps, accountOf(request), span, deps.clock.now());
       const format = query.format === 'csv' ? csvFormat(statement, language) : ofxFormat(statement, language);
       const name = `${STATEMENT_TEXTS[language].fileName}-${civilDateOf(span.from)}-${lastDayOf(span)}`;
-      return sendFile(reply, format, `${name}.${query.format}`, writtenAs(format, statement));
+      return sendFile(reply, format.contentType, `${name}.${query.format}`, writtenAs(format, statement));
     },
   });
 }
@@ -143,16 +142,4 @@ function exportedSpan(wanted: Partial<Span>, now: Date): Span {
 
 function lastDayOf({ to }: Span): string {
   return civilDateOf(new Date(to.getTime() - 1));
-}
-
-function sendFile(
-  reply: FastifyReply,
-  { contentType }: StatementFormat,
-  name: string,
-  chunks: AsyncIterable<string>,
-) {
-  return reply
-    .type(contentType)
-    .header('Content-Disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(chunks, { objectMode: false }));
 }

@@ -6,6 +6,7 @@ import { cursorQuery, pageQuery, presentList, searchedListOf } from '../http/lis
 import { accountOf } from '../http/principal.ts';
 import { STATUSES } from './charge.ts';
 import type { ChargeDeps } from './deps.ts';
+import { exportRoutes } from './export.ts';
 import { countByStatus } from './figures/counts.ts';
 import { listCharges } from './list.ts';
 import { chargeFilterQuery, readChargeFilter } from './list-request.ts';
@@ -20,6 +21,7 @@ const countsShape = namedObject('ChargeCounts', {
 });
 
 export function listRoutes(app: App, deps: ChargeDeps): void {
+  exportRoutes(app, deps);
   app.get('/api/v1/charges', {
     ...plainJsonSerializer,
     config: { access: 'key' },

@@ -42,6 +42,17 @@ export async function listCharges(
   return { rows, total };
 }
 
+/** Rows of a page alone, without the total. */
+export async function readCharges(
+  deps: Pick<Deps, 'db' | 'vault'>,
+  accountId: string,
+  filter: ChargeFilter,
+  page: IdPage,
+): Promise<ListedCharge[]> {
+  if (filter.search !== null) return (await searchCharges(deps, accountId, filter.search, filter, page)).rows;
+  return deps.db.query<ListedCharge>(...new Conditions(accountId, filter).page(page));
+}
+
 async function countMatching(db: Db, query: Conditions): Promise<bigint> {
   const [row] = await db.query<{ total: bigint }>(...query.count());
   return row?.total ?? 0n;

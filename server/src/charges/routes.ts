@@ -11,6 +11,7 @@ import { isId } from '../kit/ids.ts';
 import { cancelCharge } from './cancel.ts';
 import type { Charge } from './charge.ts';
 import { createCharge } from './create.ts';
+import { customerSummaryRoutes } from './customer-summary.ts';
 import type { ChargeDeps } from './deps.ts';
 import { chargeWithDetails, requireCharge } from './details.ts';
 import { DISPUTE_STATUSES, listDisputes } from './disputes/disputes.ts';
@@ -36,6 +37,7 @@ export function chargeRoutes(app: App, deps: ChargeDeps): void {
   createRoutes(app, deps);
   readRoutes(app, deps);
   listRoutes(app, deps);
+  customerSummaryRoutes(app, deps);
   changeRoutes(app, deps);
   disputeRoutes(app, deps);
   figureRoutes(app, deps);

@@ -75,6 +75,10 @@ const byIds = shown(
    order by id desc`,
 );
 
+export function listedByIds(db: Db, accountId: string, ids: readonly string[]): Promise<ListedCharge[]> {
+  return db.query<ListedCharge>(byIds, [accountId, ids]);
+}
+
 /** `ids` are newest first. */
 async function pageOfFound(
   db: Db,
@@ -87,7 +91,7 @@ async function pageOfFound(
   if (query.isEmpty) {
     const below = page.after === null ? ids : ids.filter((id) => id < page.below);
     const own = below.slice(page.offset, page.offset + page.limit + 1);
-    return { rows: await db.query<ListedCharge>(byIds, [accountId, own]), total: ids.length };
+    return { rows: await listedByIds(db, accountId, own), total: ids.length };
   }
   query.add('found', 'id = any(?::uuid[])', ids);
   const [rows, [counted]] = await Promise.all([

@@ -3,7 +3,7 @@ import { isId } from '../kit/ids.ts';
 import { type Page, pageOf } from './lists.ts';
 
 /** Greater than every id: where a list that is read newest first begins. */
-const BEYOND_EVERY_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+export const BEYOND_EVERY_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Query = Parameters<typeof pageOf>[1];
 
