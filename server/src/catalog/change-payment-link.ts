@@ -123,7 +123,7 @@ function refusedFields(
 }
 
 /** The split is checked as the link's charges will have it, with the product's fixed split. */
-function refusedValue(
+export function refusedValue(
   valueCents: Cents,
   split: readonly SplitItem[],
   { billingTypes, minValueCents, maxValueCents }: NewPaymentLink,
@@ -191,12 +191,12 @@ export function searchableLink({
   return clearLexemes(accountId, 'payment_link', [name, description]);
 }
 
-function searchable(link: PaymentLinkRow): RowWrite {
+export function searchable(link: PaymentLinkRow): RowWrite {
   const { account_id: accountId, id } = link;
   return rowWrite(saveWords, { accountId, kind: 'payment_link', id, words: searchableLink(link) });
 }
 
-function linkAction(
+export function linkAction(
   action: string,
   { account_id: accountId, id }: PaymentLinkRow,
   actor: Actor,

@@ -1,4 +1,5 @@
 import { readDocument } from '../brazil/read-document.ts';
+import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
@@ -6,8 +7,15 @@ import { idPageOf } from '../http/id-page.ts';
 import { idParams, presentList, searchedListOf } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
+import { changeCustomer } from './change-customer.ts';
 import { type FoundCustomers, searchCustomers } from './customer-search.ts';
-import { customerBody, customerQuery, customerShape, presentCustomer } from './customer-shapes.ts';
+import {
+  customerBody,
+  customerChangeBody,
+  customerQuery,
+  customerShape,
+  presentCustomer,
+} from './customer-shapes.ts';
 import { findCustomer, listCustomers } from './customers.ts';
 import { saveCustomer } from './save-customer.ts';
 
@@ -28,6 +36,22 @@ export function customerRoutes(app: App, deps: Deps): void {
       const answer = answerTo(request, reply, 201, presentCustomer);
       await saveCustomer(deps, accountOf(request), request.objectId, fields, answer);
       return answer.send();
+    },
+  });
+  app.put('/api/v1/customers/:id', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Update a customer; absent fields are unchanged, past charges keep theirs',
+      params: idParams,
+      body: customerChangeBody,
+      response: { 200: customerShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { cpf_cnpj: cpfCnpj, ...change } = request.body;
+      const { id } = request.params;
+      const fields = { ...change, ...(cpfCnpj === undefined ? {} : { cpfCnpj }) };
+      return presentCustomer(await changeCustomer(deps, accountOf(request), id, fields, actorOf(request)));
     },
   });
   app.get('/api/v1/customers/:id', {

@@ -34,6 +34,13 @@ export const customerBody = namedObject('CreateCustomer', {
   phone: Type.Optional(nullable(Type.String({ maxLength: 30 }))),
 });
 
+export const customerChangeBody = namedObject('UpdateCustomer', {
+  name: Type.Optional(filledText(200)),
+  email: customerEmail,
+  cpf_cnpj: customerBody.properties.cpf_cnpj,
+  phone: customerBody.properties.phone,
+});
+
 export const customerQuery = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 254, description: 'Case-insensitive' })),
   cpf_cnpj: Type.Optional(Type.String({ maxLength: 20 })),

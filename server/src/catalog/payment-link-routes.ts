@@ -7,12 +7,15 @@ import { deleted, idParams, presentList, searchedListOf } from '../http/lists.ts
 import { accountOf } from '../http/principal.ts';
 import { notFound } from '../kit/errors.ts';
 import { createPaymentLink, deactivatePaymentLink } from './change-payment-link.ts';
+import { editPaymentLink } from './edit-payment-link.ts';
 import {
   paymentLinkBody,
+  paymentLinkChangeBody,
   paymentLinkQuery,
   paymentLinkShape,
   presentPaymentLink,
   readPaymentLink,
+  readPaymentLinkChange,
 } from './payment-link-shapes.ts';
 import { findPaymentLink, listPaymentLinks, type PaymentLinkRow } from './payment-links.ts';
 
@@ -64,6 +67,21 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       const filter = { active, search: search?.trim(), now: deps.clock.now() };
       const { rows, total, isMinimum } = await listPaymentLinks(deps, accountOf(request), filter, page);
       return presentList(rows, page, total, (row) => row.id, present, isMinimum);
+    },
+  });
+  app.put('/api/v1/payment-links/:id', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Update a payment link; absent fields are unchanged',
+      params: idParams,
+      body: paymentLinkChangeBody,
+      response: { 200: paymentLinkShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const change = readPaymentLinkChange(request.body, deps);
+      const { id } = request.params;
+      return present(await editPaymentLink(deps, accountOf(request), id, change, actorOf(request)));
     },
   });
   app.delete('/api/v1/payment-links/:id', {

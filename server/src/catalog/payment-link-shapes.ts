@@ -15,6 +15,7 @@ import { reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { isOffered, requireOffered } from '../providers/offered.ts';
 import type { NewPaymentLink } from './change-payment-link.ts';
+import type { LinkChange } from './edit-payment-link.ts';
 import { installmentInterest } from './installment-interest.ts';
 import { isLinkOpen, LINK_BILLING_TYPES, type PaymentLinkRow } from './payment-links.ts';
 import { loadSplit, presentSplit, readSplit, splitBody, splitShape } from './split-rules.ts';
@@ -101,6 +102,18 @@ export const paymentLinkBody = namedObject('CreatePaymentLink', {
   max_payments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: MAX_PAYMENTS }))),
 });
 
+export const paymentLinkChangeBody = namedObject('UpdatePaymentLink', {
+  name: Type.Optional(filledText(200)),
+  description: paymentLinkBody.properties.description,
+  value: Type.Optional(nullable(Type.Number({ description: 'Reais; null: the payer enters it' }))),
+  billing_types: paymentLinkBody.properties.billing_types,
+  max_installments: paymentLinkBody.properties.max_installments,
+  success_url: webAddress,
+  expires_at: paymentLinkBody.properties.expires_at,
+  max_payments: paymentLinkBody.properties.max_payments,
+  active: Type.Optional(Type.Boolean()),
+});
+
 export const paymentLinkQuery = Type.Object({
   active: Type.Optional(Type.Boolean()),
   search: Type.Optional(
@@ -113,6 +126,35 @@ export const paymentLinkQuery = Type.Object({
   ...pageQuery,
   ...cursorQuery,
 });
+
+export function readPaymentLinkChange(
+  body: Static<typeof paymentLinkChangeBody>,
+  { rails }: Pick<Deps, 'rails'>,
+): LinkChange {
+  const {
+    value,
+    billing_types: types,
+    max_installments,
+    success_url,
+    expires_at,
+    max_payments,
+    ...same
+  } = body;
+  for (const method of types ?? []) requireOffered(rails, method, 'billing_types');
+  return {
+    ...same,
+    ...(value === undefined ? {} : { valueCents: value === null ? null : readAmount('value', value) }),
+    ...(types === undefined ? {} : { billingTypes: [...new Set(types)] }),
+    ...(max_installments === undefined ? {} : { maxInstallments: max_installments }),
+    ...(success_url === undefined
+      ? {}
+      : { successUrl: success_url === null ? null : readWebAddress('success_url', success_url) }),
+    ...(expires_at === undefined
+      ? {}
+      : { expiresAt: expires_at === null ? null : readInstant('expires_at', expires_at) }),
+    ...(max_payments === undefined ? {} : { maxPayments: max_payments }),
+  };
+}
 
 export function readPaymentLink(
   body: Static<typeof paymentLinkBody>,

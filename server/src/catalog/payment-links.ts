@@ -112,6 +112,44 @@ export const deactivateLink: RowWriter<PaymentLinkRow> = {
   writes: 'all',
 };
 
+/** Of a locked link: what its seller may change. */
+export const saveLink: RowWriter<PaymentLinkRow> = {
+  statement: statement(
+    'payment_links.save',
+    `update payment_links l
+     set name = n.name,
+         description = n.description,
+         value_cents = n.value_cents,
+         billing_types = string_to_array(n.billing_types, ','),
+         max_installments = n.max_installments,
+         success_url = n.success_url,
+         expires_at = n.expires_at,
+         max_payments = n.max_payments,
+         active = n.active
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::integer[], $8::text[],
+       $9::timestamptz[], $10::bigint[], $11::boolean[])
+       as n (account_id, id, name, description, value_cents, billing_types, max_installments, success_url, expires_at,
+         max_payments, active)
+     where l.account_id = n.account_id
+       and l.id = n.id
+     returning l.id`,
+  ),
+  values: (rows) => [
+    rows.map((row) => row.account_id),
+    rows.map((row) => row.id),
+    rows.map((row) => row.name),
+    rows.map((row) => row.description),
+    rows.map((row) => row.value_cents),
+    rows.map((row) => row.billing_types.join(',')),
+    rows.map((row) => row.max_installments),
+    rows.map((row) => row.success_url),
+    rows.map((row) => row.expires_at),
+    rows.map((row) => row.max_payments),
+    rows.map((row) => row.active),
+  ],
+  writes: 'all',
+};
+
 const linkById = statement(
   'payment_links.by_id',
   `select ${COLUMNS}

@@ -22,9 +22,14 @@ export class PayerSeal {
     return systemMs() >= this.#fromMs;
   }
 
+  /** What is stored while it is on. */
+  seal<C extends Contact>(contact: C): C {
+    return sealContact(this.#vault, contact);
+  }
+
   /** As it is to be stored. */
   async keep<C extends Contact>(contact: C): Promise<C> {
-    return (await this.isOn()) ? sealContact(this.#vault, contact) : contact;
+    return (await this.isOn()) ? this.seal(contact) : contact;
   }
 
   async #readFromMs(): Promise<number> {

@@ -1,0 +1,117 @@
+import { type Actor, systemActor } from '../audit/record.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Deps } from '../http/deps.ts';
+import { invalidField, notFound } from '../kit/errors.ts';
+import { type Cents, reaisFromCents } from '../kit/money.ts';
+import { type Decision, done, rowWrite } from '../write/effects.ts';
+import { linkAction, refusedValue, searchable } from './change-payment-link.ts';
+import { mergeSplits } from './merge-split.ts';
+import {
+  type LinkBillingType,
+  listFor,
+  lockPaymentLink,
+  type PaymentLinkRow,
+  saveLink,
+} from './payment-links.ts';
+import { findSellableProduct } from './products.ts';
+import { loadSplit, type SplitItem } from './split-rules.ts';
+
+/** Absent fields are unchanged; null removes. */
+export type LinkChange = {
+  name?: string;
+  description?: string | null;
+  valueCents?: Cents | null;
+  billingTypes?: LinkBillingType[];
+  maxInstallments?: number;
+  successUrl?: string | null;
+  expiresAt?: Date | null;
+  maxPayments?: number | null;
+  active?: boolean;
+};
+
+export type LinkState = { before: PaymentLinkRow | null; productSplit: readonly SplitItem[] };
+
+/** Charges that were started through the link stay as they are. */
+export async function editPaymentLink(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  change: LinkChange,
+  by: Actor = systemActor(accountId),
+): Promise<PaymentLinkRow> {
+  const now = deps.clock.now();
+  return deps.writer.commit<LinkState, PaymentLinkRow>({
+    load: (tx) => loadLink(tx, accountId, id),
+    decide: (state) => decideEditPaymentLink(state, { change, by }, now),
+  });
+}
+
+async function loadLink(tx: Tx, accountId: string, id: string): Promise<LinkState> {
+  const before = await lockPaymentLink(tx, accountId, id);
+  const product = before?.product_id ? await findSellableProduct(tx, accountId, before.product_id) : null;
+  return { before, productSplit: product?.split ?? [] };
+}
+
+export function decideEditPaymentLink(
+  { before, productSplit }: LinkState,
+  { change, by }: { change: LinkChange; by: Actor },
+  now: Date,
+): Decision<PaymentLinkRow> {
+  if (!before) return notFound('Payment link');
+  if (change.expiresAt && change.expiresAt <= now) return invalidField('expires_at', 'must be in the future');
+  const after = withChange(before, change);
+  const details = differences(before, after);
+  if (Object.keys(details).length === 0) return done(before);
+  const split = mergeSplits(productSplit, loadSplit(before.split));
+  const refusal =
+    after.value_cents === null ? null : refusedValue(after.value_cents, split, after.billing_types);
+  if (refusal) return refusal;
+  const { account_id: accountId } = before;
+  const counts =
+    after.active === before.active
+      ? []
+      : [
+          { accountId, list: listFor(before.active), change: -1 },
+          { accountId, list: listFor(after.active), change: 1 },
+        ];
+  return done(after, {
+    rows: [rowWrite(saveLink, after), searchable(after)],
+    counts,
+    audit: [linkAction('payment_link.changed', after, by, details)],
+  });
+}
+
+function withChange(before: PaymentLinkRow, change: LinkChange): PaymentLinkRow {
+  const { name, description, valueCents, billingTypes, maxInstallments, successUrl, expiresAt } = change;
+  const { maxPayments, active } = change;
+  return {
+    ...before,
+    name: name ?? before.name,
+    description: description === undefined ? before.description : description,
+    value_cents: valueCents === undefined ? before.value_cents : valueCents,
+    billing_types: billingTypes ?? before.billing_types,
+    max_installments: maxInstallments ?? before.max_installments,
+    success_url: successUrl === undefined ? before.success_url : successUrl,
+    expires_at: expiresAt === undefined ? before.expires_at : expiresAt,
+    max_payments:
+      maxPayments === undefined ? before.max_payments : maxPayments === null ? null : BigInt(maxPayments),
+    active: active ?? before.active,
+  };
+}
+
+const SHOWN: Record<string, (row: PaymentLinkRow) => string | number | boolean | null> = {
+  name: (row) => row.name,
+  description: (row) => row.description,
+  value: (row) => (row.value_cents === null ? null : reaisFromCents(row.value_cents)),
+  billing_types: (row) => row.billing_types.join(', '),
+  max_installments: (row) => row.max_installments,
+  success_url: (row) => row.success_url,
+  expires_at: (row) => row.expires_at?.toISOString() ?? null,
+  max_payments: (row) => (row.max_payments === null ? null : Number(row.max_payments)),
+  active: (row) => row.active,
+};
+
+function differences(before: PaymentLinkRow, after: PaymentLinkRow): Record<string, object> {
+  const changed = Object.entries(SHOWN).filter(([, of]) => of(before) !== of(after));
+  return Object.fromEntries(changed.map(([field, of]) => [field, { before: of(before), after: of(after) }]));
+}
