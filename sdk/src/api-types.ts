@@ -492,6 +492,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/charges/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export charges as a file, newest first, with the filters of the list
+         * @description CSV (UTF-8, semicolons, decimal commas) or XLSX. Rows come in the order of the list.
+         */
+        get: operations["get-charges-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disputes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export disputes as a file, newest first
+         * @description CSV (UTF-8, semicolons, decimal commas) or XLSX. Rows come in the order of the list.
+         */
+        get: operations["get-disputes-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many charges there are in each status
+         * @description How many charges there are in each status
+         */
+        get: operations["get-charges-counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/{id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much a customer has paid, owes and got back
+         * @description How much a customer has paid, owes and got back
+         */
+        get: operations["get-customers-id-summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/charges/{id}/refund": {
         parameters: {
             query?: never;
@@ -628,7 +708,11 @@ export interface paths {
          * @description Get a customer
          */
         get: operations["get-customers-id"];
-        put?: never;
+        /**
+         * Update a customer; absent fields are unchanged, past charges keep theirs
+         * @description Update a customer; absent fields are unchanged, past charges keep theirs
+         */
+        put: operations["put-customers-id"];
         post?: never;
         delete?: never;
         options?: never;
@@ -748,13 +832,77 @@ export interface paths {
          * @description Get a payment link
          */
         get: operations["get-payment-links-id"];
-        put?: never;
+        /**
+         * Update a payment link; absent fields are unchanged
+         * @description Update a payment link; absent fields are unchanged
+         */
+        put: operations["put-payment-links-id"];
         post?: never;
         /**
          * Deactivate a payment link
          * @description Deactivate a payment link
          */
         delete: operations["delete-payment-links-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export customers as a file
+         * @description CSV (UTF-8, semicolons, decimal commas) or XLSX. Rows come in the order of the list.
+         */
+        get: operations["get-customers-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-links/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export payment links as a file, newest first
+         * @description CSV (UTF-8, semicolons, decimal commas) or XLSX. Rows come in the order of the list.
+         */
+        get: operations["get-payment-links-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/withdrawals/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export withdrawals as a file, newest first
+         * @description CSV (UTF-8, semicolons, decimal commas) or XLSX. Rows come in the order of the list.
+         */
+        get: operations["get-withdrawals-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2250,6 +2398,19 @@ export interface components {
             brand: string;
             last_four: string;
         };
+        ChargeCounts: {
+            /** @enum {string} */
+            object: "charge_counts";
+            total: number;
+            by_status: {
+                PENDING: number;
+                RECEIVED: number;
+                REFUSED: number;
+                REFUNDED: number;
+                CANCELLED: number;
+                OVERDUE: number;
+            };
+        };
         ChargeCustomer: {
             name: string;
             email: string | null;
@@ -2275,6 +2436,11 @@ export interface components {
             total: number;
             has_more: boolean;
             next_cursor: string | null;
+            /**
+             * @description There are more than total: a search found too many to count
+             * @enum {boolean}
+             */
+            total_is_minimum?: true;
         };
         ChargeMailResult: {
             success: boolean;
@@ -2522,6 +2688,27 @@ export interface components {
             total: number;
             has_more: boolean;
             next_cursor: string | null;
+            /**
+             * @description There are more than total: a search found too many to count
+             * @enum {boolean}
+             */
+            total_is_minimum?: true;
+        };
+        CustomerSummary: {
+            /** @enum {string} */
+            object: "customer_summary";
+            customer_id: string;
+            charges_count: number;
+            /** @description What was paid, refunds included */
+            paid: number;
+            /** @description Value of charges that are PENDING or OVERDUE */
+            open: number;
+            /** @description The part of open that is OVERDUE */
+            overdue: number;
+            refunded: number;
+            last_paid_at: string | null;
+            /** @description Only the newest 10000 charges were added up */
+            is_minimum: boolean;
         };
         Delivery: {
             /** @enum {string} */
@@ -3114,6 +3301,11 @@ export interface components {
             total: number;
             has_more: boolean;
             next_cursor: string | null;
+            /**
+             * @description There are more than total: a search found too many to count
+             * @enum {boolean}
+             */
+            total_is_minimum?: true;
         };
         PaymentProof: {
             reference: string;
@@ -3679,6 +3871,12 @@ export interface components {
             page_color?: string | null;
             language?: ("pt" | "en") | null;
         };
+        UpdateCustomer: {
+            name?: string;
+            email?: string | null;
+            cpf_cnpj?: string | null;
+            phone?: string | null;
+        };
         UpdateFeePlan: {
             /** @description 0 to 100, at most two decimals */
             percent: number;
@@ -3690,6 +3888,17 @@ export interface components {
             reserve_days?: number;
             /** @description The values you saw; refused if any has changed since */
             expected?: components["schemas"]["ExpectedFeePlan"];
+        };
+        UpdatePaymentLink: {
+            name?: string;
+            description?: string | null;
+            value?: number | null;
+            billing_types?: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
+            max_installments?: number;
+            success_url?: string | null;
+            expires_at?: string | null;
+            max_payments?: number | null;
+            active?: boolean;
         };
         UpdatePixProviders: {
             pix_providers: string[] | null;
@@ -4694,11 +4903,13 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["schemas"]["ChargeStatus"];
+                /** @description Several statuses, separated by commas; not together with status */
+                statuses?: string;
                 billing_type?: components["schemas"]["BillingType"];
                 external_reference?: string;
                 customer_id?: string;
                 payment_link_id?: string;
-                /** @description Exactly a charge's id, external_reference, PIX txid or charge_id */
+                /** @description Beginnings of words of the payer's name, the description or the external_reference, of the payer's e-mail or document, in any order; or exactly a charge's id, PIX txid or charge_id */
                 search?: string;
                 /** @description ISO 8601, inclusive */
                 created_from?: string;
@@ -4868,6 +5079,140 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChargeLedger"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-charges-export": {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                language?: "pt" | "en";
+                status?: components["schemas"]["ChargeStatus"];
+                /** @description Several statuses, separated by commas; not together with status */
+                statuses?: string;
+                billing_type?: components["schemas"]["BillingType"];
+                external_reference?: string;
+                customer_id?: string;
+                payment_link_id?: string;
+                /** @description Beginnings of words of the payer's name, the description or the external_reference, of the payer's e-mail or document, in any order; or exactly a charge's id, PIX txid or charge_id */
+                search?: string;
+                /** @description ISO 8601, inclusive */
+                created_from?: string;
+                /** @description ISO 8601, exclusive */
+                created_to?: string;
+                /** @description Only these charges: up to 200 ids, separated by commas; other filters are left out */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-disputes-export": {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                language?: "pt" | "en";
+                status?: "open" | "won" | "lost";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-charges-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeCounts"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-customers-id-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerSummary"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5054,7 +5399,7 @@ export interface operations {
                 /** @description Case-insensitive */
                 email?: string;
                 cpf_cnpj?: string;
-                /** @description Prefix of a name, or a complete e-mail or document */
+                /** @description Beginnings of words of the name, of the e-mail or of the document, in any order */
                 search?: string;
                 limit?: number;
                 offset?: number;
@@ -5137,6 +5482,40 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "put-customers-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UpdateCustomer"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -5397,6 +5776,8 @@ export interface operations {
         parameters: {
             query?: {
                 active?: boolean;
+                /** @description Beginnings of words of the name or the description, in any order */
+                search?: string;
                 limit?: number;
                 offset?: number;
                 /** @description next_cursor of the previous page; faster than offset on long lists */
@@ -5496,6 +5877,40 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "put-payment-links-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UpdatePaymentLink"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "delete-payment-links-id": {
         parameters: {
             query?: never;
@@ -5518,6 +5933,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-customers-export": {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                language?: "pt" | "en";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-payment-links-export": {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                language?: "pt" | "en";
+                search?: string;
+                active?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-withdrawals-export": {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                language?: "pt" | "en";
+                status?: "pending" | "approved" | "rejected";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -8,6 +8,7 @@ import { IconButton } from '../kit/button.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { Menu, OPERATOR_MENU, SELLER_MENU } from './menu.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { SearchButton } from './search-button.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -44,6 +45,10 @@ export function Shell({ session, children }: { session: Session; children: React
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
             <header className="flex items-center justify-between gap-4 border-b px-4 py-2 md:px-8">
               <PhoneMenu>{(close) => <Menu groups={groups} onChoose={close} />}</PhoneMenu>
+              <SearchButton
+                places={groups.flatMap(({ entries }) => entries)}
+                isSeller={session.user.role !== 'operator'}
+              />
               <p className="hidden min-w-0 flex-1 truncate text-small text-quiet lg:block">{t('zone')}</p>
               <UserMenu session={session} />
             </header>

@@ -32,7 +32,7 @@ function isTyping(event: KeyboardEvent): boolean {
 
 /** `g` and a letter open a page, `n` creates a charge, `/` searches, `?` shows the shortcuts. */
 export function Shortcuts({ groups }: { groups: Groups }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'lists']);
   const [, navigate] = useLocation();
   const [shown, setShown] = useState(false);
   const chordUntil = useRef(0);
@@ -67,6 +67,7 @@ export function Shortcuts({ groups }: { groups: Groups }) {
   });
   const lines = [
     ['?', t('shortcuts.help')] as const,
+    ['Ctrl K', t('lists:search.shortcut')] as const,
     ['/', t('shortcuts.search')] as const,
     ...(nameOf('/charges') ? [['n', t('shortcuts.newCharge')] as const] : []),
     ...places,

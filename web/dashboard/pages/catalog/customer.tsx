@@ -11,6 +11,8 @@ import { Skeleton } from '../../kit/skeleton.tsx';
 import { shownPhone } from '../../kit/written-contact.ts';
 import { shownDocument } from '../../kit/written-document.ts';
 import { ChargeTable } from './charge-table.tsx';
+import { CustomerSums } from './customer-sums.tsx';
+import { EditCustomer } from './edit-customer.tsx';
 
 type Customer = Answer<'/api/v1/customers/{id}'>;
 
@@ -32,6 +34,7 @@ function CustomerPage({ customer }: { customer: Customer }) {
         about={customer.email}
         back={{ href: '/customers', label: t('catalog:customers.title') }}
       >
+        <EditCustomer customer={customer} />
         <ButtonLink variant="primary" href={`/charges/new?customer_id=${customer.id}`}>
           {t('catalog:customers.charge')}
         </ButtonLink>
@@ -54,7 +57,10 @@ function CustomerPage({ customer }: { customer: Customer }) {
             ]}
           />
         </Card>
-        <ChargeCounts customerId={customer.id} />
+        <div className="grid min-w-0 gap-6">
+          <CustomerSums customerId={customer.id} />
+          <ChargeCounts customerId={customer.id} />
+        </div>
       </div>
       <section className="grid min-w-0 gap-3">
         <h2 className="text-title font-semibold">{t('catalog:customers.charges')}</h2>

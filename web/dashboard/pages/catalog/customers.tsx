@@ -8,6 +8,7 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { Instant } from '../../kit/instant.tsx';
+import { ListExport } from '../../kit/list-export.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
@@ -33,6 +34,7 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('customers.title')} about={t('customers.about')}>
+        <ListExport path="/api/v1/customers/export" query={filters.values} />
         {create('primary')}
       </PageHeader>
       <SearchField

@@ -120,7 +120,8 @@ function MethodFields({ form }: Form) {
   );
 }
 
-export function LinkOptions({ form }: Form) {
+/** `isChange`: where its notices go was decided when it was made. */
+export function LinkOptions({ form, isChange = false }: Form & { isChange?: boolean }) {
   const now = useNow();
   const isDayOrNothing = useDayRule();
   const { t } = useTranslation('catalog');
@@ -156,9 +157,11 @@ export function LinkOptions({ form }: Form) {
       <Field label={t('links.success')} optional error={form.errorOf('success_url')}>
         <Input {...form.register('success_url')} type="url" placeholder="https://" autoComplete="off" />
       </Field>
-      <Field label={t('links.postback')} optional error={form.errorOf('postback_url')}>
-        <Input {...form.register('postback_url')} type="url" placeholder="https://" autoComplete="off" />
-      </Field>
+      {!isChange && (
+        <Field label={t('links.postback')} optional error={form.errorOf('postback_url')}>
+          <Input {...form.register('postback_url')} type="url" placeholder="https://" autoComplete="off" />
+        </Field>
+      )}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 import { ChargeTable } from './charge-table.tsx';
+import { EditLink } from './edit-link.tsx';
 import { LinkBadge, type PaymentLink, PaymentsCount, useLinkStatus } from './link-status.tsx';
 import { LinkByWhatsapp } from './link-whatsapp.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -44,6 +45,7 @@ function LinkPage({ link }: { link: PaymentLink }) {
           </span>
         }
       >
+        <EditLink link={link} />
         {link.active && <DeactivateLink link={link} />}
       </PageHeader>
       {status !== 'open' && (

@@ -6,21 +6,21 @@ import { ButtonLink } from '../../kit/button.tsx';
 import { CopyIcon } from '../../kit/copy.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { Instant } from '../../kit/instant.tsx';
+import { ListExport } from '../../kit/list-export.tsx';
 import { Money } from '../../kit/money.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { ActiveFilter, activeOf } from './active-filter.tsx';
 import { Clipped } from './clipped.tsx';
 import { LinkBadge, type PaymentLink, PaymentsCount } from './link-status.tsx';
 
 export function Page() {
-  const { t } = useTranslation('catalog');
-  const filters = useFilters(['active']);
-  const pages = usePages(
-    'payment-links',
-    (query) => get('/api/v1/payment-links', { query }),
-    activeOf(filters.values.active),
-  );
+  const { t } = useTranslation(['catalog', 'lists']);
+  const filters = useFilters(['active', 'search']);
+  const { search } = filters.values;
+  const query = { ...activeOf(filters.values.active), ...(search && { search }) };
+  const pages = usePages('payment-links', (asked) => get('/api/v1/payment-links', { query: asked }), query);
   const create = (variant: 'primary' | 'second') => (
     <ButtonLink variant={variant} href="/links/new">
       <Plus aria-hidden="true" size={16} />
@@ -30,13 +30,23 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('links.title')} about={t('links.about')}>
+        <ListExport path="/api/v1/payment-links/export" query={query} />
         {create('primary')}
       </PageHeader>
-      <ActiveFilter
-        value={filters.values.active}
-        names={{ yes: t('links.status.open'), no: t('links.status.inactive') }}
-        onChange={(active) => filters.set({ active })}
-      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SearchField
+          longest={255}
+          label={t('lists:search.button')}
+          hint={t('lists:search.linksHint')}
+          value={search}
+          onSearch={(text) => filters.set({ search: text })}
+        />
+        <ActiveFilter
+          value={filters.values.active}
+          names={{ yes: t('links.status.open'), no: t('links.status.inactive') }}
+          onChange={(active) => filters.set({ active })}
+        />
+      </div>
       <DataTable
         label={t('links.title')}
         columns={useColumns()}

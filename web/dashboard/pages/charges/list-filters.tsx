@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { DayRange } from '../../kit/day-range.tsx';
 import { endOfDay, startOfDay } from '../../kit/days.ts';
 import { Field } from '../../kit/field.tsx';
 import { FilterPanel } from '../../kit/filter-panel.tsx';
 import { useFilters } from '../../kit/filters.ts';
+import { PeriodField } from '../../kit/period-field.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Select } from '../../kit/select.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -53,16 +53,6 @@ export function ListFilters({ filters }: { filters: ChargeFilters }) {
       <Field label={t('common:fields.customer')} className="col-span-2">
         <CustomerPicker id={values.customer_id} onChoose={(customerId) => set({ customer_id: customerId })} />
       </Field>
-      <Field label={t('common:fields.status')}>
-        <Select value={values.status ?? ''} onChange={(event) => set({ status: event.target.value })}>
-          <option value="">{t('common:fields.all')}</option>
-          {STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(`common:chargeStatus.${status}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
       <Field label={t('common:fields.method')}>
         <Select
           value={values.billing_type ?? ''}
@@ -76,7 +66,7 @@ export function ListFilters({ filters }: { filters: ChargeFilters }) {
           ))}
         </Select>
       </Field>
-      <DayRange from={values.from} to={values.to} onChange={set} />
+      <PeriodField from={values.from} to={values.to} onChange={set} />
     </FilterPanel>
   );
 }

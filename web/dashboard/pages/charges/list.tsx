@@ -4,14 +4,19 @@ import { get, type Item } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { ChargeBadge } from '../../kit/badge.tsx';
 import { ButtonLink } from '../../kit/button.tsx';
+import { ColumnChoice, useHiddenColumns } from '../../kit/column-choice.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
+import { ListExport } from '../../kit/list-export.tsx';
 import { Money } from '../../kit/money.tsx';
 import { OneLine } from '../../kit/one-line.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
+import { BulkActions } from './bulk-actions.tsx';
 import type { Method } from './charge.ts';
 import { ListFilters, useChargeFilters } from './list-filters.tsx';
+import { useSelection } from './selection.tsx';
+import { StatusTabs } from './status-tabs.tsx';
 
 type ListedCharge = Item<'/api/v1/charges'>;
 
@@ -23,7 +28,10 @@ export function Page() {
   const pages = usePages('charges', (query) => get('/api/v1/charges', { query }), filters.query, {
     refetchMs: REFETCH_MS,
   });
+  const selection = useSelection(pages.rows);
   const columns = useColumns();
+  const { hidden, toggle } = useHiddenColumns('charges');
+  const shown = columns.filter(({ id }) => !id || !hidden.includes(id));
   const create = (
     <ButtonLink href="/charges/new" variant="primary">
       {t('list.create')}
@@ -33,12 +41,21 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('title')} about={t('list.about')}>
-        {!isEmpty && create}
+        {!isEmpty && (
+          <>
+            <ColumnChoice columns={choosable(columns)} hidden={hidden} onToggle={toggle} />
+            <ListExport path="/api/v1/charges/export" query={filters.query} />
+            {create}
+          </>
+        )}
       </PageHeader>
+      {!isEmpty && (
+        <StatusTabs status={filters.values.status} onChoose={(status) => filters.set({ status })} />
+      )}
       {!isEmpty && <ListFilters filters={filters} />}
       <DataTable
         label={t('title')}
-        columns={columns}
+        columns={[...shown, selection.column]}
         pages={pages}
         idOf={(charge) => charge.id}
         hrefOf={(charge) => `/charges/${charge.id}`}
@@ -52,8 +69,14 @@ export function Page() {
           />
         }
       />
+      {selection.ids.length > 0 && <BulkActions ids={selection.ids} onClear={selection.clear} />}
     </>
   );
+}
+
+/** All but the first, which leads to the charge. */
+function choosable([, ...columns]: Columns<ListedCharge>) {
+  return columns.flatMap(({ id, header }) => (id ? [{ id, label: String(header) }] : []));
 }
 
 function useColumns(): Columns<ListedCharge> {

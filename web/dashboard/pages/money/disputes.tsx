@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { Instant } from '../../kit/instant.tsx';
+import { ListExport } from '../../kit/list-export.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card, EmptyState, PageHeader } from '../../kit/page.tsx';
 import { Select } from '../../kit/select.tsx';
@@ -23,7 +24,9 @@ export function Page() {
   const pages = usePages('disputes', (query) => get('/api/v1/disputes', { query }), status ? { status } : {});
   return (
     <>
-      <PageHeader title={t('money:disputes.title')} about={t('money:disputes.about')} />
+      <PageHeader title={t('money:disputes.title')} about={t('money:disputes.about')}>
+        <ListExport path="/api/v1/disputes/export" query={{ status }} />
+      </PageHeader>
       <Meaning />
       <Field label={t('common:fields.status')} className="w-48">
         <Select value={status ?? ''} onChange={(event) => filters.set({ status: event.target.value })}>

@@ -10,6 +10,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { Instant } from '../../kit/instant.tsx';
+import { ListExport } from '../../kit/list-export.tsx';
 import { Money } from '../../kit/money.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { Select } from '../../kit/select.tsx';
@@ -40,6 +41,7 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('money:withdrawals.title')} about={t('money:withdrawals.about')}>
+        <ListExport path="/api/v1/withdrawals/export" query={{ status }} />
         {reason === null && (
           <Button variant="primary" onClick={() => setAsking(true)}>
             {t('money:withdrawals.request')}

@@ -6,7 +6,7 @@ export const charges: Texts['charges'] = {
     about: 'All your charges, newest first.',
     create: 'Create charge',
     search: 'Search',
-    searchHint: 'ID, reference code, Pix txid or charge number.',
+    searchHint: 'Customer, e-mail, CPF/CNPJ, description, reference, id or txid.',
     customerHint: 'Name, e-mail or document',
     emptyTitle: 'Create your first charge',
     emptyText:

@@ -4,6 +4,7 @@ import { catalog } from './catalog.ts';
 import { charges } from './charges.ts';
 import { common } from './common.ts';
 import { integrations } from './integrations.ts';
+import { lists } from './lists.ts';
 import { money } from './money.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
@@ -16,6 +17,7 @@ export const texts: Texts = {
   charges,
   common,
   integrations,
+  lists,
   money,
   notifications,
   operators,

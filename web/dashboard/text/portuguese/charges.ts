@@ -4,7 +4,7 @@ export const charges = {
     about: 'Suas cobranças, da mais recente para a mais antiga.',
     create: 'Criar cobrança',
     search: 'Buscar',
-    searchHint: 'ID, código de referência, txid do Pix ou número da cobrança.',
+    searchHint: 'Cliente, e-mail, CPF/CNPJ, descrição, referência, id ou txid.',
     customerHint: 'Nome, e-mail ou documento',
     emptyTitle: 'Crie sua primeira cobrança',
     emptyText: 'Cobre por Pix, cartão ou boleto: envie o link ao cliente e acompanhe o pagamento por aqui.',

@@ -3,6 +3,7 @@ import { catalog } from './catalog.ts';
 import { charges } from './charges.ts';
 import { common } from './common.ts';
 import { integrations } from './integrations.ts';
+import { lists } from './lists.ts';
 import { money } from './money.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
@@ -15,6 +16,7 @@ export const texts = {
   charges,
   common,
   integrations,
+  lists,
   money,
   notifications,
   operators,

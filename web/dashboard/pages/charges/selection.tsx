@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '../../api/client.ts';
+import { useFormat } from '../../kit/format.ts';
+import type { Columns } from '../../kit/table.tsx';
+import { ABOVE_ROW } from '../../kit/table-row.tsx';
+import { MAX_CHOSEN } from './bulk-actions.tsx';
+
+type ListedCharge = Item<'/api/v1/charges'>;
+
+/** Charges chosen for an action, over several pages of the list, and the column with their boxes. */
+export function useSelection(rows: readonly ListedCharge[] | undefined) {
+  const { t } = useTranslation('lists');
+  const format = useFormat();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const onPage = rows?.map(({ id }) => id) ?? [];
+  const isAll = onPage.length > 0 && onPage.every((id) => chosen.includes(id));
+  const set = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((before) =>
+      isChosen
+        ? [...new Set([...before, ...ids])].slice(0, MAX_CHOSEN)
+        : before.filter((id) => !ids.includes(id)),
+    );
+  const box = (label: string, ids: readonly string[], isChosen: boolean) => (
+    <label className={`${ABOVE_ROW} inline-grid size-8 cursor-pointer place-items-center`}>
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={(event) => set(ids, event.target.checked)}
+        className="size-4 accent-accent"
+      />
+    </label>
+  );
+  const column: Columns<ListedCharge>[number] = {
+    id: 'chosen',
+    header: () => box(t('bulk.selectPage'), onPage, isAll),
+    meta: { align: 'right' },
+    cell: ({ row: { original: charge } }) => {
+      const names = { value: format.money(charge.value), created: format.instant(charge.created_at) };
+      return box(t('bulk.selectOne', names), [charge.id], chosen.includes(charge.id));
+    },
+  };
+  return { ids: chosen, column, clear: () => setChosen([]) };
+}
