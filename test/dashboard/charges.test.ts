@@ -334,6 +334,7 @@ describe('the list of charges', () => {
     await expect.poll(() => rows(page).count()).toBe(2);
     await choose(page.getByLabel('Forma de pagamento'), 'CREDIT_CARD');
     await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByLabel('Período').selectOption('custom');
     await page.getByLabel('Até').fill('2020-01-01');
     await sees(page, 'Nenhum resultado com esses filtros.');
   });

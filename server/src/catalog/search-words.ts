@@ -61,11 +61,11 @@ export const fillWords = statement(
    on conflict (account_id, kind, object_id) do nothing`,
 );
 
-/** More than these are not collected: such words are so common that the newest of a list are soon found by reading it. */
+/** More than these are not collected. */
 export const MAX_FOUND = 5_000;
 
 /**
- * The objects that a text query finds, in no order. Lexemes begin with their account: as it is not named here, only the
+ * The newest objects that a text query finds. Lexemes begin with their account: as it is not named here, only the
  * index of words can serve this, whatever the table's statistics. The account itself is compared outside. `$1` account.
  */
 export const foundByWords = (query: string) => `select object_id as id
@@ -73,10 +73,41 @@ export const foundByWords = (query: string) => `select object_id as id
      select account_id, object_id
      from search_words
      where words @@ ${query}::tsquery /*routed and account_id = $1 */
+     order by object_id desc
      limit ${MAX_FOUND + 1}
-     offset 0
    ) as found
    where account_id = $1`;
+
+/** Of so many newest objects, how many must have the words for them to be common: a list then soon shows some. */
+const LOOKED_AT = 2_000;
+const COMMON = 100;
+
+const amongNewest = statement(
+  'search_words.among_newest',
+  `select count(*) filter (where words @@ $3::tsquery) as found, count(*) as looked
+   from (
+     select words
+     from search_words
+     where account_id = $1
+       and kind = $2
+     order by object_id desc
+     limit ${LOOKED_AT}
+   ) as newest`,
+);
+
+/**
+ * How many of the newest have the words, if they are so common that reading the list itself finds some at once: the index
+ * would have to give all of them. Null: they are not, or there are few objects.
+ */
+export async function findCommon(
+  db: Db,
+  accountId: string,
+  kind: SearchedKind,
+  query: string,
+): Promise<bigint | null> {
+  const [row] = await db.query<{ found: bigint; looked: bigint }>(amongNewest, [accountId, kind, query]);
+  return row && row.looked === BigInt(LOOKED_AT) && row.found > COMMON ? row.found : null;
+}
 
 /** Whether an object that is read anyway has the words. `$1` account. */
 export const hasWords = (query: string, kind: SearchedKind, id: string) => `(

@@ -1,4 +1,11 @@
-import { findByWords, foundByWords, hasWords, MAX_FOUND, wordsQuery } from '../catalog/search-words.ts';
+import {
+  findByWords,
+  findCommon,
+  foundByWords,
+  hasWords,
+  MAX_FOUND,
+  wordsQuery,
+} from '../catalog/search-words.ts';
 import { type Db, shown, statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
@@ -11,10 +18,14 @@ const NUMBER = /^\d{1,18}$/;
 // A text that is no id, no number, or has no words, is null here: its part finds nothing.
 export const findCharges = statement(
   'charges.find',
-  `select id
-   from charges
-   where account_id = $1
-     and external_reference = $2
+  `(
+     select id
+     from charges
+     where account_id = $1
+       and external_reference = $2
+     order by id desc
+     limit ${MAX_FOUND + 1}
+   )
    union
    select charge_id
    from provider_references
@@ -33,12 +44,13 @@ export const findCharges = statement(
      and (billing_type = 'CREDIT_CARD' or payer_chooses)
    union
    (${foundByWords('$5')})
+   order by id desc
    limit ${MAX_FOUND + 1}`,
 );
 
 /**
- * What a search finds is collected first, up to a bound. Words that more charges have are looked for in the list itself,
- * from its newest on: they come soon.
+ * Words that many of the newest charges have are looked for in the list itself. What others find is collected, up to a
+ * bound, and the page is cut from it; beyond the bound the list is read too.
  */
 export async function searchCharges(
   deps: Pick<Deps, 'db' | 'vault'>,
@@ -49,15 +61,28 @@ export async function searchCharges(
 ): Promise<ListedCharges> {
   const { db } = deps;
   const words = wordsQuery(deps, accountId, 'charge', search);
+  const common = words === null ? null : await findCommon(db, accountId, 'charge', words);
+  if (words !== null && common !== null)
+    return { rows: await readThrough(db, accountId, words, filter, page), total: common, isMinimum: true };
   const ids = await findIds(db, accountId, search, words);
-  if (words === null || ids.length <= MAX_FOUND) return pageOfFound(db, accountId, ids, filter, page);
+  const found = await pageOfFound(db, accountId, ids.slice(0, MAX_FOUND), filter, page);
+  if (words === null || ids.length <= MAX_FOUND) return found;
+  if (found.rows.length > page.limit) return { ...found, isMinimum: true };
+  const rows = await readThrough(db, accountId, words, filter, page);
+  return { rows, total: found.total, isMinimum: true };
+}
+
+/** The list from its newest charge on, each looked at. */
+function readThrough(
+  db: Db,
+  accountId: string,
+  words: string,
+  filter: ChargeFilter,
+  page: IdPage,
+): Promise<ListedCharge[]> {
   const query = new Conditions(accountId, { ...filter, search: null });
   query.add('words', hasWords('?', 'charge', 'charges.id'), words);
-  const [rows, some] = await Promise.all([
-    db.query<ListedCharge>(...query.page(page)),
-    pageOfFound(db, accountId, ids.slice(0, MAX_FOUND), filter, { ...page, limit: 1 }),
-  ]);
-  return { rows, total: some.total, isMinimum: true };
+  return db.query<ListedCharge>(...query.page(page));
 }
 
 async function findIds(db: Db, accountId: string, search: string, words: string | null): Promise<string[]> {

@@ -115,12 +115,12 @@ describe(`words of ${MANY} charges`, () => {
   it('are not counted to the end, and the newest come first, page by page', async () => {
     const all = await large.call('GET', '/api/v1/charges?limit=100');
     const first = await find('pedido', '&limit=50', large);
-    expect(first).toMatchObject({ total: MAX_FOUND, total_is_minimum: true });
+    expect(first).toMatchObject({ total: 2_000, total_is_minimum: true });
     const second = await find('pedido', `&limit=50&cursor=${first.next_cursor}`, large);
     expect([...idsOf(first), ...idsOf(second)]).toEqual(all.body.data.map(({ id }: { id: string }) => id));
     const paid = await find('pedido', '&status=PENDING&limit=5', large);
     expect(paid.data).toHaveLength(5);
-    expect(paid.total).toBeGreaterThan(5);
+    expect(paid.total_is_minimum).toBe(true);
   });
 
   it('are narrowed by a rarer word, and then counted', async () => {

@@ -41,34 +41,36 @@ export function ColumnChoice({
 }) {
   const { t } = useTranslation('lists');
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>
-        <Button className="hidden md:inline-flex">
-          <Columns3 aria-hidden="true" size={16} />
-          {t('columns.button')}
-        </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={16} className={MENU}>
-          <DropdownMenu.Label className="px-3 py-1.5 text-small text-quiet">
-            {t('columns.about')}
-          </DropdownMenu.Label>
-          {columns.map(({ id, label }) => (
-            <DropdownMenu.CheckboxItem
-              key={id}
-              checked={!hidden.includes(id)}
-              onCheckedChange={() => onToggle(id)}
-              onSelect={(event) => event.preventDefault()}
-              className={MENU_ITEM}
-            >
-              <span aria-hidden="true" className="w-4">
-                {hidden.includes(id) ? '' : '✓'}
-              </span>
-              {label}
-            </DropdownMenu.CheckboxItem>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <div className="hidden md:block">
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger asChild>
+          <Button>
+            <Columns3 aria-hidden="true" size={16} />
+            {t('columns.button')}
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={16} className={MENU}>
+            <DropdownMenu.Label className="px-3 py-1.5 text-small text-quiet">
+              {t('columns.about')}
+            </DropdownMenu.Label>
+            {columns.map(({ id, label }) => (
+              <DropdownMenu.CheckboxItem
+                key={id}
+                checked={!hidden.includes(id)}
+                onCheckedChange={() => onToggle(id)}
+                onSelect={(event) => event.preventDefault()}
+                className={MENU_ITEM}
+              >
+                <span aria-hidden="true" className="w-4">
+                  {hidden.includes(id) ? '' : '✓'}
+                </span>
+                {label}
+              </DropdownMenu.CheckboxItem>
+            ))}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </div>
   );
 }

@@ -23,9 +23,9 @@ export function useSelection(rows: readonly ListedCharge[] | undefined) {
     );
   const box = (label: string, ids: readonly string[], isChosen: boolean) => (
     <label className={`${ABOVE_ROW} inline-grid size-8 cursor-pointer place-items-center`}>
-      <span className="sr-only">{label}</span>
       <input
         type="checkbox"
+        aria-label={label}
         checked={isChosen}
         onChange={(event) => set(ids, event.target.checked)}
         className="size-4 accent-accent"
@@ -37,8 +37,8 @@ export function useSelection(rows: readonly ListedCharge[] | undefined) {
     header: () => box(t('bulk.selectPage'), onPage, isAll),
     meta: { align: 'right' },
     cell: ({ row: { original: charge } }) => {
-      const names = { value: format.money(charge.value), created: format.instant(charge.created_at) };
-      return box(t('bulk.selectOne', names), [charge.id], chosen.includes(charge.id));
+      const label = t('bulk.selectOne', { created: format.exact(charge.created_at) });
+      return box(label, [charge.id], chosen.includes(charge.id));
     },
   };
   return { ids: chosen, column, clear: () => setChosen([]) };

@@ -28,7 +28,7 @@ export const lists: Texts['lists'] = {
   },
   bulk: {
     select: 'Select',
-    selectOne: 'Select the charge of {{value}}, {{created}}',
+    selectOne: 'Select the charge of {{created}}',
     selectPage: 'Select all on this page',
     chosen_one: '{{count}} selected',
     chosen_other: '{{count}} selected',

@@ -26,7 +26,7 @@ export const lists = {
   },
   bulk: {
     select: 'Selecionar',
-    selectOne: 'Selecionar a cobrança de {{value}}, {{created}}',
+    selectOne: 'Selecionar a cobrança de {{created}}',
     selectPage: 'Selecionar todas desta página',
     chosen_one: '{{count}} selecionada',
     chosen_other: '{{count}} selecionadas',
