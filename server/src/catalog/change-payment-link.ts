@@ -126,7 +126,11 @@ function refusedFields(
 export function refusedValue(
   valueCents: Cents,
   split: readonly SplitItem[],
-  { billingTypes, minValueCents, maxValueCents }: NewPaymentLink,
+  {
+    billingTypes,
+    minValueCents,
+    maxValueCents,
+  }: Pick<NewPaymentLink, 'billingTypes' | 'minValueCents' | 'maxValueCents'>,
 ): GatewayError | null {
   if (minValueCents ?? maxValueCents) {
     const field = minValueCents ? 'min_value' : 'max_value';

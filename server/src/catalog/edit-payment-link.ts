@@ -64,7 +64,11 @@ export function decideEditPaymentLink(
   if (Object.keys(details).length === 0) return done(before);
   const split = mergeSplits(productSplit, loadSplit(before.split));
   const refusal =
-    after.value_cents === null ? null : refusedValue(after.value_cents, split, after.billing_types);
+    after.value_cents === null
+      ? null
+      : refusedValue(after.value_cents, split, {
+          ...{ billingTypes: after.billing_types, minValueCents: null, maxValueCents: null },
+        });
   if (refusal) return refusal;
   const { account_id: accountId } = before;
   const counts =

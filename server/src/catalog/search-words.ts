@@ -80,7 +80,7 @@ export const foundByWords = (query: string) => `select object_id as id
 
 /** Of so many newest objects, how many must have the words for them to be common: a list then soon shows some. */
 const LOOKED_AT = 2_000;
-const COMMON = 100;
+const COMMON = 20;
 
 const amongNewest = statement(
   'search_words.among_newest',
