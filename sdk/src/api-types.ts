@@ -672,30 +672,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/customers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List customers, newest first; search results are ordered by name
-         * @description List customers, newest first; search results are ordered by name
-         */
-        get: operations["get-customers"];
-        put?: never;
-        /**
-         * Create a customer; one with the same cpf_cnpj is updated
-         * @description Create a customer; one with the same cpf_cnpj is updated
-         */
-        post: operations["post-customers"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/customers/{id}": {
         parameters: {
             query?: never;
@@ -714,6 +690,30 @@ export interface paths {
          */
         put: operations["put-customers-id"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers, newest first; search results are ordered by name
+         * @description List customers, newest first; search results are ordered by name
+         */
+        get: operations["get-customers"];
+        put?: never;
+        /**
+         * Create a customer; one with the same cpf_cnpj is updated
+         * @description Create a customer; one with the same cpf_cnpj is updated
+         */
+        post: operations["post-customers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -796,30 +796,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/payment-links": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List payment links, newest first
-         * @description List payment links, newest first
-         */
-        get: operations["get-payment-links"];
-        put?: never;
-        /**
-         * Create a payment link
-         * @description Create a payment link
-         */
-        post: operations["post-payment-links"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/payment-links/{id}": {
         parameters: {
             query?: never;
@@ -843,6 +819,30 @@ export interface paths {
          * @description Deactivate a payment link
          */
         delete: operations["delete-payment-links-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment links, newest first
+         * @description List payment links, newest first
+         */
+        get: operations["get-payment-links"];
+        put?: never;
+        /**
+         * Create a payment link
+         * @description Create a payment link
+         */
+        post: operations["post-payment-links"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2402,14 +2402,7 @@ export interface components {
             /** @enum {string} */
             object: "charge_counts";
             total: number;
-            by_status: {
-                PENDING: number;
-                RECEIVED: number;
-                REFUSED: number;
-                REFUNDED: number;
-                CANCELLED: number;
-                OVERDUE: number;
-            };
+            by_status: components["schemas"]["CountsByStatus"];
         };
         ChargeCustomer: {
             name: string;
@@ -2531,6 +2524,14 @@ export interface components {
         CountAndAmount: {
             count: number;
             amount: number;
+        };
+        CountsByStatus: {
+            PENDING: number;
+            RECEIVED: number;
+            REFUSED: number;
+            REFUNDED: number;
+            CANCELLED: number;
+            OVERDUE: number;
         };
         CreateApiKey: {
             name?: string;
@@ -5393,6 +5394,69 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "get-customers-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "put-customers-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UpdateCustomer"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "get-customers": {
         parameters: {
             query?: {
@@ -5461,69 +5525,6 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    "get-customers-id": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    "put-customers-id": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["UpdateCustomer"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5772,82 +5773,6 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    "get-payment-links": {
-        parameters: {
-            query?: {
-                active?: boolean;
-                /** @description Beginnings of words of the name or the description, in any order */
-                search?: string;
-                limit?: number;
-                offset?: number;
-                /** @description next_cursor of the previous page; faster than offset on long lists */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PaymentLinkList"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    "post-payment-links": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Caneca",
-                 *       "value": 100
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreatePaymentLink"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PaymentLink"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
     "get-payment-links-id": {
         parameters: {
             query?: never;
@@ -5933,6 +5858,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-payment-links": {
+        parameters: {
+            query?: {
+                active?: boolean;
+                /** @description Beginnings of words of the name or the description, in any order */
+                search?: string;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-payment-links": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Caneca",
+                 *       "value": 100
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePaymentLink"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -43,7 +43,7 @@ async function lockCustomer(
   return row ? openCustomer(deps, row) : null;
 }
 
-export const replaceCustomer: RowWriter<CustomerToWrite> = {
+const replaceCustomer: RowWriter<CustomerToWrite> = {
   statement: statement(
     'customers.replace',
     `update customers c
@@ -72,7 +72,7 @@ export const replaceCustomer: RowWriter<CustomerToWrite> = {
   writes: 'all',
 };
 
-export type CustomerState = {
+type CustomerState = {
   before: CustomerRow | null;
   /** The customer that has the wanted document. */
   other: CustomerRow | null;
@@ -104,7 +104,7 @@ export async function changeCustomer(
   });
 }
 
-export type ChangeCustomer = {
+type ChangeCustomer = {
   accountId: string;
   change: CustomerChange;
   by: Actor;
@@ -113,7 +113,7 @@ export type ChangeCustomer = {
   wordsOf(customer: CustomerRow): readonly string[];
 };
 
-export function decideChangeCustomer(
+function decideChangeCustomer(
   { before, other }: CustomerState,
   { accountId, change, by, keep, wordsOf }: ChangeCustomer,
 ): Decision<CustomerRow> {

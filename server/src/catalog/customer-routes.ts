@@ -22,6 +22,7 @@ import { saveCustomer } from './save-customer.ts';
 const tags = ['Customers'];
 
 export function customerRoutes(app: App, deps: Deps): void {
+  changeRoute(app, deps);
   app.post('/api/v1/customers', {
     config: { access: 'key' },
     schema: {
@@ -36,22 +37,6 @@ export function customerRoutes(app: App, deps: Deps): void {
       const answer = answerTo(request, reply, 201, presentCustomer);
       await saveCustomer(deps, accountOf(request), request.objectId, fields, answer);
       return answer.send();
-    },
-  });
-  app.put('/api/v1/customers/:id', {
-    config: { access: 'key' },
-    schema: {
-      tags,
-      summary: 'Update a customer; absent fields are unchanged, past charges keep theirs',
-      params: idParams,
-      body: customerChangeBody,
-      response: { 200: customerShape, ...errorAnswers },
-    },
-    handler: async (request) => {
-      const { cpf_cnpj: cpfCnpj, ...change } = request.body;
-      const { id } = request.params;
-      const fields = { ...change, ...(cpfCnpj === undefined ? {} : { cpfCnpj }) };
-      return presentCustomer(await changeCustomer(deps, accountOf(request), id, fields, actorOf(request)));
     },
   });
   app.get('/api/v1/customers/:id', {
@@ -91,6 +76,25 @@ export function customerRoutes(app: App, deps: Deps): void {
             : searchCustomers(from, accountId, { ...filter, search: search.trim() }, page),
       );
       return presentList(rows, page, total, (row) => row.id, presentCustomer, isMinimum);
+    },
+  });
+}
+
+function changeRoute(app: App, deps: Deps): void {
+  app.put('/api/v1/customers/:id', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Update a customer; absent fields are unchanged, past charges keep theirs',
+      params: idParams,
+      body: customerChangeBody,
+      response: { 200: customerShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { cpf_cnpj: cpfCnpj, ...change } = request.body;
+      const { id } = request.params;
+      const fields = { ...change, ...(cpfCnpj === undefined ? {} : { cpfCnpj }) };
+      return presentCustomer(await changeCustomer(deps, accountOf(request), id, fields, actorOf(request)));
     },
   });
 }

@@ -29,7 +29,7 @@ export type LinkChange = {
   active?: boolean;
 };
 
-export type LinkState = { before: PaymentLinkRow | null; productSplit: readonly SplitItem[] };
+type LinkState = { before: PaymentLinkRow | null; productSplit: readonly SplitItem[] };
 
 /** Charges that were started through the link stay as they are. */
 export async function editPaymentLink(
@@ -52,7 +52,7 @@ async function loadLink(tx: Tx, accountId: string, id: string): Promise<LinkStat
   return { before, productSplit: product?.split ?? [] };
 }
 
-export function decideEditPaymentLink(
+function decideEditPaymentLink(
   { before, productSplit }: LinkState,
   { change, by }: { change: LinkChange; by: Actor },
   now: Date,

@@ -22,6 +22,7 @@ import { findPaymentLink, listPaymentLinks, type PaymentLinkRow } from './paymen
 const tags = ['Payment links'];
 
 export function paymentLinkRoutes(app: App, deps: Deps): void {
+  changeRoute(app, deps);
   const present = (row: PaymentLinkRow) => presentPaymentLink(row, deps.publicUrl, deps.clock.now());
   app.post('/api/v1/payment-links', {
     config: { access: 'key' },
@@ -69,6 +70,23 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       return presentList(rows, page, total, (row) => row.id, present, isMinimum);
     },
   });
+  app.delete('/api/v1/payment-links/:id', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Deactivate a payment link',
+      params: idParams,
+      response: { 200: deleted, ...errorAnswers },
+    },
+    handler: async (request) => {
+      await deactivatePaymentLink(deps, accountOf(request), request.params.id, actorOf(request));
+      return { success: true, message: 'Payment link deactivated' };
+    },
+  });
+}
+
+function changeRoute(app: App, deps: Deps): void {
+  const present = (row: PaymentLinkRow) => presentPaymentLink(row, deps.publicUrl, deps.clock.now());
   app.put('/api/v1/payment-links/:id', {
     config: { access: 'key' },
     schema: {
@@ -82,19 +100,6 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       const change = readPaymentLinkChange(request.body, deps);
       const { id } = request.params;
       return present(await editPaymentLink(deps, accountOf(request), id, change, actorOf(request)));
-    },
-  });
-  app.delete('/api/v1/payment-links/:id', {
-    config: { access: 'key' },
-    schema: {
-      tags,
-      summary: 'Deactivate a payment link',
-      params: idParams,
-      response: { 200: deleted, ...errorAnswers },
-    },
-    handler: async (request) => {
-      await deactivatePaymentLink(deps, accountOf(request), request.params.id, actorOf(request));
-      return { success: true, message: 'Payment link deactivated' };
     },
   });
 }

@@ -17,7 +17,10 @@ const tags = ['Charges'];
 const countsShape = namedObject('ChargeCounts', {
   object: Type.Literal('charge_counts'),
   total: Type.Integer(),
-  by_status: Type.Object(Object.fromEntries(STATUSES.map((status) => [status, Type.Integer()]))),
+  by_status: namedObject(
+    'CountsByStatus',
+    Object.fromEntries(STATUSES.map((status) => [status, Type.Integer()])),
+  ),
 });
 
 export function listRoutes(app: App, deps: ChargeDeps): void {

@@ -76,13 +76,13 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these.
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** What Excel would read as the code of a character. */
-const LIKE_A_CODE = /_x(?=[0-9a-fA-F]{4}_)/g;
+const CODE_LIKE = /_x(?=[0-9a-fA-F]{4}_)/g;
 
 function escaped(text: string): string {
   return text
     .toWellFormed()
     .replace(NOT_IN_XML, '')
-    .replace(LIKE_A_CODE, '_x005F_x')
+    .replace(CODE_LIKE, '_x005F_x')
     .replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
 }
 
