@@ -62,8 +62,13 @@ export async function searchCharges(
   const { db } = deps;
   const words = wordsQuery(deps, accountId, 'charge', search);
   const common = words === null ? null : await findCommon(db, accountId, 'charge', words);
-  if (words !== null && common !== null)
-    return { rows: await readThrough(db, accountId, words, filter, page), total: common, isMinimum: true };
+  if (words !== null && common !== null) {
+    const rows = await readThrough(db, accountId, words, filter, page);
+    if (new Conditions(accountId, { ...filter, search: null }).isEmpty)
+      return { rows, total: common, isMinimum: true };
+    const total = page.offset + Math.min(rows.length, page.limit);
+    return { rows, total, isMinimum: rows.length > page.limit || page.after !== null };
+  }
   const ids = await findIds(db, accountId, search, words);
   const found = await pageOfFound(db, accountId, ids.slice(0, MAX_FOUND), filter, page);
   if (words === null || ids.length <= MAX_FOUND) return found;
