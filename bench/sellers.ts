@@ -10,7 +10,7 @@ export type Seller = { id: string; apiKey: string };
 /** Made without the password's hash: no user signs in here, and hashing takes most of a registration's time. */
 export async function makeSeller(deps: Deps, name: string): Promise<Seller> {
   const id = await makeAccount(deps, name, { passwordHash: 'none', role: 'seller' });
-  const { key } = await createKey(deps, id, deps.ids.next(), 'bench');
+  const { key } = await createKey(deps, id, deps.ids.next(), { name: 'bench' });
   return { id, apiKey: key };
 }
 

@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Prove who you are again, for ten minutes
-         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); POST /api/v1/keys; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/limits; PUT /api/v1/admin/accounts/{id}/pix-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
+         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); POST /api/v1/keys; PATCH /api/v1/keys/{id} (scopes, allowed_ips, expires_at); PATCH /api/v1/team/{id}; DELETE /api/v1/team/{id}; POST /api/v1/team/invitations; POST /api/v1/team/invitations/{id}/resend; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/limits; PUT /api/v1/admin/accounts/{id}/pix-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
          */
         post: operations["post-auth-confirm"];
         delete?: never;
@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Create an API key
+         * @description Without limits the key may do everything, from everywhere, for ever. You can give it at most what you may do.
          */
         post: operations["post-keys"];
         delete?: never;
@@ -403,6 +403,198 @@ export interface paths {
          * @description Revoke an API key
          */
         delete: operations["delete-keys-id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name or the limits of an API key
+         * @description The new limits hold when this answers. null: no limit.
+         */
+        patch: operations["patch-keys-id"];
+        trace?: never;
+    };
+    "/api/v1/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of your account
+         * @description List the people of your account
+         */
+        get: operations["get-team"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/team/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member; every session in this account ends
+         * @description Remove a member; every session in this account ends
+         */
+        delete: operations["delete-team-id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a member; it holds when this answers
+         * @description Change the role of a member; it holds when this answers
+         */
+        patch: operations["patch-team-id"];
+        trace?: never;
+    };
+    "/api/v1/team/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invitations that were not used yet
+         * @description List the invitations that were not used yet
+         */
+        get: operations["get-team-invitations"];
+        put?: never;
+        /**
+         * Invite a person by mail
+         * @description The link works for seven days, once. The answer is the same whether or not the address has an account. At most five mails per hour and address.
+         */
+        post: operations["post-team-invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/team/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation; its link is dead
+         * @description Revoke an invitation; its link is dead
+         */
+        delete: operations["delete-team-invitations-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/team/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again; the link before is dead
+         * @description Send an invitation again; the link before is dead
+         */
+        post: operations["post-team-invitations-id-resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/check-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what the token of an invitation is for; it is not used
+         * @description Ask what the token of an invitation is for; it is not used
+         */
+        post: operations["post-auth-check-invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/accept-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a team as a new person, with a password
+         * @description The answer is the same whether or not the address has an account. A person who has one signs in and calls POST /api/v1/auth/join.
+         */
+        post: operations["post-auth-accept-invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a team as the signed-in user, by an invitation to its address; the session goes on there
+         * @description Join a team as the signed-in user, by an invitation to its address; the session goes on there
+         */
+        post: operations["post-auth-join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on in another account of yours; the session before ends
+         * @description Go on in another account of yours; the session before ends
+         */
+        post: operations["post-auth-switch"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2181,6 +2373,14 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AcceptInvitation: {
+            /** @description What stands after # in the link */
+            token: string;
+            name: string;
+            password: string;
+            /** @description For browsers: the token comes as a cookie, not in the body */
+            cookie?: boolean;
+        };
         Account: {
             /** @enum {string} */
             object: "account";
@@ -2217,6 +2417,10 @@ export interface components {
             last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
+            created_by: string | null;
+            scopes: components["schemas"]["KeyScope"][] | null;
+            allowed_ips: string[] | null;
+            expires_at: string | null;
         };
         ApiKeyList: {
             keys: components["schemas"]["ApiKey"][];
@@ -2235,6 +2439,7 @@ export interface components {
             kind: "user" | "api_key" | "system";
             user_id: string | null;
             email: string | null;
+            name: string | null;
             key_id: string | null;
             key_name: string | null;
         };
@@ -2291,6 +2496,12 @@ export interface components {
         BillingType: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
         /** @enum {unknown} */
         CancelCause: "cancelled" | "expired" | "written_off";
+        ChangeApiKey: {
+            name?: string;
+            scopes?: components["schemas"]["KeyScope"][] | null;
+            allowed_ips?: string[] | null;
+            expires_at?: string | null;
+        };
         ChangeNotificationSettings: {
             /** @description A boleto, to its payer, when it is issued */
             boleto_to_payer?: boolean;
@@ -2318,6 +2529,10 @@ export interface components {
         ChangePassword: {
             current_password: string;
             new_password: string;
+        };
+        ChangeTeamMember: {
+            /** @description What a member of the team may do */
+            role: components["schemas"]["TeamRole"];
         };
         Charge: {
             id: string;
@@ -2488,6 +2703,16 @@ export interface components {
             /** @description What stands after # in the link */
             token: string;
         };
+        CheckedInvitation: {
+            success: boolean;
+            account_name: string;
+            /** @description The address that was invited */
+            email: string;
+            /** @description What a member of the team may do */
+            role: components["schemas"]["TeamRole"];
+            /** Format: date-time */
+            expires_at: string;
+        };
         CheckedLink: {
             success: boolean;
             /** @description The kind of the mail */
@@ -2535,6 +2760,9 @@ export interface components {
         };
         CreateApiKey: {
             name?: string;
+            scopes?: components["schemas"]["KeyScope"][] | null;
+            allowed_ips?: string[] | null;
+            expires_at?: string | null;
         };
         CreateCharge: {
             billing_type: components["schemas"]["BillingType"];
@@ -2640,6 +2868,9 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             warning: string;
+            scopes: components["schemas"]["KeyScope"][] | null;
+            allowed_ips: string[] | null;
+            expires_at: string | null;
         };
         Credentials: {
             email: string;
@@ -2659,6 +2890,10 @@ export interface components {
             expires_at: string;
             user: components["schemas"]["SessionUser"];
             account: components["schemas"]["Account"];
+            /** @description What the user may do in this account */
+            permissions: components["schemas"]["Permission"][];
+            /** @description Accounts that the user can switch to, this one included */
+            accounts: components["schemas"]["Membership"][];
             /** @enum {unknown} */
             rails: "sandbox" | "live";
             /** @description How mails leave: by SMTP, into the outbox of the sandbox, or not at all */
@@ -2954,6 +3189,17 @@ export interface components {
             reserve_amount: number;
             net_value: number;
         };
+        /** @enum {unknown} */
+        InvitationStatus: "pending" | "expired";
+        InvitationToken: {
+            /** @description What stands after # in the link */
+            token: string;
+        };
+        InviteMember: {
+            email: string;
+            /** @description What a member of the team may do */
+            role: components["schemas"]["TeamRole"];
+        };
         Job: {
             /** @enum {string} */
             object: "job";
@@ -2984,6 +3230,12 @@ export interface components {
         };
         /** @enum {unknown} */
         JobStatus: "failed" | "pending";
+        JoinTeam: {
+            /** @description What stands after # in the link */
+            token: string;
+        };
+        /** @enum {unknown} */
+        KeyScope: "account:read" | "account:write" | "payout_key:write" | "charges:read" | "charges:write" | "refunds:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "links:read" | "links:write" | "balance:read" | "withdrawals:write" | "webhooks:read" | "webhooks:write" | "events:read" | "requests:read" | "audit:read" | "sandbox:read" | "sandbox:write" | "outbox:read";
         LedgerAudit: {
             /** @enum {string} */
             object: "ledger_audit";
@@ -3087,7 +3339,7 @@ export interface components {
         /** @enum {unknown} */
         MailDelivery: "smtp" | "outbox" | "off";
         /** @enum {unknown} */
-        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account" | "charge_issued" | "charge_reminder" | "payment_receipt" | "payment_refunded" | "payment_received" | "payments_received" | "refund_sent" | "dispute_opened" | "dispute_closed" | "withdrawal_requested" | "withdrawal_paid" | "withdrawal_rejected";
+        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account" | "charge_issued" | "charge_reminder" | "payment_receipt" | "payment_refunded" | "payment_received" | "payments_received" | "refund_sent" | "dispute_opened" | "dispute_closed" | "withdrawal_requested" | "withdrawal_paid" | "withdrawal_rejected" | "team_invitation";
         MailList: {
             /** @enum {string} */
             object: "list";
@@ -3100,6 +3352,12 @@ export interface components {
         MailState: "queued" | "sent" | "failed" | "suppressed";
         /** @enum {unknown} */
         MailSuppression: "unsubscribed" | "too_many" | "not_open" | "seller_unconfirmed";
+        Membership: {
+            id: string;
+            name: string;
+            /** @description What a member of the team may do */
+            role: components["schemas"]["TeamRole"];
+        };
         NotificationSettings: {
             /** @enum {string} */
             object: "notification_settings";
@@ -3314,6 +3572,8 @@ export interface components {
         Percent: {
             percent: number;
         };
+        /** @enum {unknown} */
+        Permission: "account:read" | "account:write" | "payout_key:write" | "charges:read" | "charges:write" | "refunds:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "links:read" | "links:write" | "balance:read" | "withdrawals:write" | "webhooks:read" | "webhooks:write" | "events:read" | "requests:read" | "audit:read" | "sandbox:read" | "sandbox:write" | "outbox:read" | "session" | "keys:read" | "keys:write" | "team:read" | "team:write" | "admin";
         PersonAccount: {
             id: string;
             name: string;
@@ -3785,6 +4045,9 @@ export interface components {
             email: string;
             /** @enum {unknown} */
             role: "seller" | "operator";
+            name: string | null;
+            /** @description What a member of the team may do */
+            team_role: components["schemas"]["TeamRole"];
             /** @description Whether signing in needs a second factor */
             two_factor: boolean;
         };
@@ -3810,6 +4073,59 @@ export interface components {
             percent?: number | null;
             description?: string | null;
         };
+        SwitchAccount: {
+            account_id: string;
+        };
+        TeamInvitation: {
+            /** @enum {string} */
+            object: "team_invitation";
+            id: string;
+            email: string;
+            /** @description What a member of the team may do */
+            role: components["schemas"]["TeamRole"];
+            status: components["schemas"]["InvitationStatus"];
+            invited_by: string | null;
+            /** Format: date-time */
+            sent_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        TeamInvitationList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["TeamInvitation"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        TeamMember: {
+            /** @enum {string} */
+            object: "team_member";
+            id: string;
+            email: string;
+            name: string | null;
+            /** @description What a member of the team may do */
+            role: components["schemas"]["TeamRole"];
+            /** @description Whether signing in needs a second factor */
+            two_factor: boolean;
+            last_seen_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether this is the user of the request */
+            current: boolean;
+        };
+        TeamMemberList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["TeamMember"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        TeamRole: "owner" | "finance" | "support" | "developer" | "read_only";
         TestCard: {
             number: string;
             brand: string;
@@ -4893,6 +5209,418 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "patch-keys-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ChangeApiKey"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMemberList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "delete-team-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "patch-team-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeTeamMember"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMember"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-team-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamInvitationList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-team-invitations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "loja@example.com",
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteMember"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamInvitation"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "delete-team-invitations-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-team-invitations-id-resend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamInvitation"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-auth-check-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedInvitation"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-auth-accept-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "example",
+                 *       "name": "Loja Azul",
+                 *       "password": "uma senha longa"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptInvitation"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIn"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-auth-join": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["JoinTeam"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIn"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-auth-switch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account_id": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchAccount"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIn"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

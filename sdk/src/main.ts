@@ -5,6 +5,7 @@ import { Balance, Transactions, Withdrawals } from './resources/money.ts';
 import { Deliveries, Events, Webhooks } from './resources/notifications.ts';
 import { Operators } from './resources/operators.ts';
 import { Sandbox } from './resources/sandbox.ts';
+import { Team } from './resources/team.ts';
 import { type GuicheOptions, readSettings } from './settings.ts';
 
 export {
@@ -61,6 +62,7 @@ export class Guiche {
   readonly events: Events;
   readonly account: Account;
   readonly keys: Keys;
+  readonly team: Team;
   readonly auth: Auth;
   readonly sandbox: Sandbox;
   readonly operators: Operators;
@@ -83,6 +85,7 @@ export class Guiche {
     this.events = new Events(settings);
     this.account = new Account(settings);
     this.keys = new Keys(settings);
+    this.team = new Team(settings);
     this.auth = new Auth(settings);
     this.sandbox = new Sandbox(settings);
     this.operators = new Operators(settings);

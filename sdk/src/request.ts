@@ -180,7 +180,7 @@ function requestOf(settings: Settings, call: Call, key: string | null): Attempt[
   };
 }
 
-const NEEDS_TOKEN = /^\/api\/v1\/(auth|keys)(\/|$)/;
+const NEEDS_TOKEN = /^\/api\/v1\/(auth|keys|team)(\/|$)/;
 
 /** With both, the token is used where a key is not accepted. */
 function credentials({ apiKey, token }: Settings, path: string): Record<string, string> {

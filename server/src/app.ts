@@ -10,6 +10,7 @@ import { createAccess } from './accounts/auth/access.ts';
 import { authentication } from './accounts/auth/authenticate.ts';
 import { clearRefusedCookie, keepSignedIn } from './accounts/auth/browser.ts';
 import { requireOwnPassword } from './accounts/auth/first-password.ts';
+import { applyPermissions, requireFieldPermissions } from './accounts/auth/permission.ts';
 import { requireRecentProof } from './accounts/auth/recent-proof.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
+  applyPermissions(app);
   const keys = idempotency(deps, livesOf(deps.config).answersMs);
   renderErrors(app, unknownPage(deps), keys.replayStored);
   secureAnswers(app);
@@ -200,6 +202,7 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
     requireReadableQuery(request.url);
     requireStorable(request);
     refuseCardNumbers(request);
+    requireFieldPermissions(request);
     if (request.method === 'POST') {
       request.objectId = deps.ids.next();
       await keys.begin(request, reply);

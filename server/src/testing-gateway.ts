@@ -35,7 +35,7 @@ export async function fillTemplate(place: Place): Promise<{ accountId: string; a
     password: 'uma senha de teste',
     document: '11222333000181',
   });
-  const { key } = await createKey(deps, accountId, deps.ids.next(), 'Tests');
+  const { key } = await createKey(deps, accountId, deps.ids.next(), { name: 'Tests' });
   await removeOtherDatabases(deps.db);
   await deps.db.close();
   return { accountId, apiKey: key };

@@ -35,7 +35,13 @@ type Place = {
 
 const LISTS = [
   ...['charges', 'customers', 'products', 'links', 'statement', 'withdrawals', 'disputes', 'integrations'],
-  ...['integrations/webhooks', 'integrations/deliveries', 'integrations/requests', 'settings/audit-log'],
+  ...[
+    'integrations/webhooks',
+    'integrations/deliveries',
+    'integrations/requests',
+    'settings/team',
+    'settings/audit-log',
+  ],
 ];
 const ADMIN = [
   ...['accounts', 'withdrawals', 'disputes', 'deliveries', 'jobs'],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticator } from '../support/cookie-client.ts';
 import { type Answer, type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { rowCounts } from '../support/row-counts.ts';
+import { teamCases } from '../support/team-cases.ts';
 
 /**
  * A process that dies after a commit leaves either a key that has its answer (the same transaction wrote both) or a key
@@ -132,7 +133,9 @@ const onPaid = (move: string, body?: object, fields?: object): Case =>
   asSeller(async (seller) => move.replace('{id}', await paid(seller, fields)), body);
 
 /** They come without a credential: there is no account that a key could belong to. */
-const OPEN = 'auth/register auth/login auth/recover auth/reset auth/check-link auth/verify-email'.split(' ');
+const OPEN = 'auth/register auth/login auth/recover auth/reset auth/check-link auth/verify-email '
+  .concat('auth/check-invitation auth/accept-invitation')
+  .split(' ');
 
 const CASES: Record<string, Case[]> = {
   'auth/logout': [
@@ -187,6 +190,7 @@ const CASES: Record<string, Case[]> = {
       },
     },
   ],
+  ...teamCases(() => gateway),
   keys: [asUser('keys', async () => ({ name: 'till' }))],
   charges: [
     asSeller('charges', PIX, 'PIX'),

@@ -26,6 +26,11 @@ const DOORS: Door[] = [
     path: '/api/v1/auth/register',
     body: (email) => ({ name: 'Loja', email, password, document: '11222333000181' }),
   },
+  {
+    field: 'email',
+    path: '/api/v1/team/invitations',
+    body: (email) => ({ email, role: 'support' }),
+  },
   { field: 'email', path: '/api/v1/customers', body: (email) => ({ name: 'Ana', email }) },
   {
     field: 'customer.email',
@@ -36,6 +41,8 @@ const DOORS: Door[] = [
 
 function knock({ path, body }: Door, email: string) {
   if (path.includes('/auth/')) return gateway.call('POST', path, body(email));
+  if (path.includes('/team/'))
+    return gateway.call('POST', path, body(email), { authorization: `Bearer ${seller.token}` });
   return (path.includes('/admin/') ? operator : seller).call('POST', path, body(email));
 }
 

@@ -14,7 +14,9 @@ const NAMED: Readonly<Record<string, (world: World) => string>> = {
   accounts: ({ other }) => other.id,
   charges: ({ paidCharge }) => paidCharge,
   disputes: ({ dispute }) => dispute,
+  keys: ({ gateway }) => gateway.deps.ids.next(),
   products: ({ product }) => product,
+  team: ({ gateway }) => gateway.deps.ids.next(),
   webhooks: ({ webhook }) => webhook,
   withdrawals: ({ withdrawal }) => withdrawal,
 };

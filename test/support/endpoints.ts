@@ -159,6 +159,16 @@ const accountEndpoints: readonly Endpoint[] = [
     }),
   },
   {
+    name: 'POST /keys (limited)',
+    method: 'POST',
+    by: 'token',
+    path: api('/keys'),
+    body: () => ({
+      ...{ name: 'till', scopes: ['charges:read'], allowed_ips: ['203.0.113.7'] },
+      expires_at: '2099-01-01T00:00:00Z',
+    }),
+  },
+  {
     name: 'PATCH /account',
     method: 'PATCH',
     path: api('/account'),
@@ -206,6 +216,27 @@ const accountEndpoints: readonly Endpoint[] = [
     by: 'nobody',
     path: api('/auth/check-link'),
     body: () => ({ purpose: 'verify_email', token: 'no.token' }),
+  },
+  {
+    name: 'POST /auth/check-invitation',
+    method: 'POST',
+    by: 'nobody',
+    path: api('/auth/check-invitation'),
+    body: () => ({ token: 'no.token' }),
+  },
+  {
+    name: 'POST /auth/accept-invitation',
+    method: 'POST',
+    by: 'nobody',
+    path: api('/auth/accept-invitation'),
+    body: () => ({ token: 'no.token', name: 'Ana', password: 'correct horse battery' }),
+  },
+  {
+    name: 'POST /auth/switch',
+    method: 'POST',
+    by: 'token',
+    path: api('/auth/switch'),
+    body: ({ other }) => ({ account_id: other.id }),
   },
   {
     name: 'POST /auth/verify-email',

@@ -22,7 +22,7 @@ export async function startSellers(environment: Record<string, string> = {}) {
     clock,
     async account(status: 'active' | 'blocked' = 'active'): Promise<TestAccount> {
       const id = await addAccount(deps, status);
-      const { key } = await createKey(deps, id, deps.ids.next(), 'test');
+      const { key } = await createKey(deps, id, deps.ids.next(), { name: 'test' });
       keys.set(id, key);
       return { id, call: ask(gateway, { 'x-api-key': key }) };
     },

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { needsOf, Permissions } from './api/permissions.tsx';
 import { queries } from './api/queries.ts';
 import { type Session, useSessionState } from './api/session.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
@@ -8,7 +9,9 @@ import { ErrorNotice } from './kit/error-notice.tsx';
 import { ForbiddenPage, NotFoundPage } from './kit/other-pages.tsx';
 import { SkeletonLines } from './kit/skeleton.tsx';
 import { ToastProvider } from './kit/toast.tsx';
+import { ChooseAccount } from './pages/access/choose-account.tsx';
 import { BY_LINK, OPERATOR, SELLER, SIGNED_OUT } from './routes.tsx';
+import { Allowed } from './shell/allowed.tsx';
 import { ConfirmIdentity } from './shell/confirm-identity.tsx';
 import { FirstPaint } from './shell/first-paint.tsx';
 import { SessionEnded } from './shell/session-ended.tsx';
@@ -46,11 +49,11 @@ function SessionGate() {
   if (!isKnown) return <FirstPaint />;
   if (!session) return <SignedOut />;
   return (
-    <>
+    <Permissions of={session.permissions}>
       <SignedIn session={session} />
       <ConfirmIdentity hasFactor={session.user.two_factor} />
       {hasEnded && <SessionEnded email={session.user.email} />}
-    </>
+    </Permissions>
   );
 }
 
@@ -79,6 +82,9 @@ function SignedIn({ session }: { session: Session }) {
   const mustSecure = session.two_factor_required || session.must_change_password;
   if (mustSecure && location !== '/settings/security') {
     return <Redirect to="/settings/security" replace />;
+  }
+  if (location in SIGNED_OUT && session.accounts.length > 1) {
+    return <ChooseAccount session={session} page={wantedPage() ?? home} />;
   }
   return (
     <Shell session={session}>
@@ -117,7 +123,11 @@ function wantedPage(): string | null {
 function pagesOf(pages: Record<string, ComponentType<{ params: Record<string, string> }>>) {
   return Object.entries(pages).map(([path, Page]) => (
     <Route key={path} path={path}>
-      {(params) => <Page params={params as Record<string, string>} />}
+      {(params) => (
+        <Allowed needs={needsOf(path)}>
+          <Page params={params as Record<string, string>} />
+        </Allowed>
+      )}
     </Route>
   ));
 }

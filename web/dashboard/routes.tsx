@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import type { PAGES } from '../../server/src/kit/permissions.ts';
 import { ConnectionError } from './api/errors.ts';
 
 type Loaded = Promise<{ Page: ComponentType<{ params: Record<string, string> }> }>;
@@ -28,6 +29,7 @@ export const SIGNED_OUT = {
 export const BY_LINK = {
   '/new-password': page(() => import('./pages/access/new-password.tsx')),
   '/verify-email': page(() => import('./pages/access/verify-email.tsx')),
+  '/invitation': page(() => import('./pages/team/accept.tsx')),
 };
 
 const SHARED = {
@@ -37,6 +39,7 @@ const SHARED = {
   '/outbox/:id': page(() => import('./pages/sandbox/mail.tsx')),
 };
 
+/** What each needs stands in the gateway's table of permissions. */
 export const SELLER = {
   '/': page(() => import('./pages/overview/overview.tsx')),
   '/charges': page(() => import('./pages/charges/list.tsx')),
@@ -60,9 +63,10 @@ export const SELLER = {
   '/integrations/requests': page(() => import('./pages/integrations/requests.tsx')),
   '/integrations/try': page(() => import('./pages/integrations/try-it.tsx')),
   '/settings/notifications': page(() => import('./pages/settings/notifications.tsx')),
+  '/settings/team': page(() => import('./pages/team/team.tsx')),
   '/settings/audit-log': page(() => import('./pages/settings/audit-log.tsx')),
   ...SHARED,
-};
+} satisfies Record<keyof typeof PAGES, unknown>;
 
 export const OPERATOR = {
   '/admin': page(() => import('./pages/operators/home.tsx')),

@@ -2,12 +2,15 @@ import { Listing, type Page } from '../listing.ts';
 import { Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
 import type {
+  AcceptInvitation,
   Account as AccountShape,
   ApiKey,
   AuditEntry,
   AuditFilters,
+  ChangeApiKey,
   ChangeNotificationSettings,
   ChangePassword,
+  CheckedInvitation,
   CheckedLink,
   CheckLink,
   ConfirmIdentity,
@@ -99,6 +102,11 @@ export class Keys extends Resource {
     });
   }
 
+  /** The new limits hold when this answers. */
+  update(id: string, change: ChangeApiKey, options?: RequestOptions): Promise<ApiKey> {
+    return this.send('patch', '/api/v1/keys/{id}', { id, body: change }, options);
+  }
+
   /** Refused everywhere from the moment this answers. */
   remove(id: string, options?: RequestOptions): Promise<Removed> {
     return this.removal('/api/v1/keys/{id}', id, options);
@@ -148,6 +156,26 @@ export class Auth extends Resource {
   /** Whether the token of a link is still good, and for which address. Does not use the link. */
   checkLink(link: CheckLink, options?: RequestOptions): Promise<CheckedLink> {
     return this.send('post', '/api/v1/auth/check-link', { body: link, isOpen: true }, options);
+  }
+
+  /** What the token of an invitation is for. Does not use it. */
+  checkInvitation(token: string, options?: RequestOptions): Promise<CheckedInvitation> {
+    return this.send('post', '/api/v1/auth/check-invitation', { body: { token }, isOpen: true }, options);
+  }
+
+  /** Joins a team as a new person. Use `client.with({ token })` with the answer. Not retried automatically. */
+  acceptInvitation(acceptance: AcceptInvitation, options?: RequestOptions): Promise<SignIn> {
+    return this.send('post', '/api/v1/auth/accept-invitation', { body: acceptance, isOpen: true }, options);
+  }
+
+  /** Joins a team as the signed-in person; the answer's token acts in the team's account. */
+  join(token: string, options?: RequestOptions): Promise<SignIn> {
+    return this.send('post', '/api/v1/auth/join', { body: { token } }, options);
+  }
+
+  /** Goes on in another account of the person; the token before ends. */
+  switch(accountId: string, options?: RequestOptions): Promise<SignIn> {
+    return this.send('post', '/api/v1/auth/switch', { body: { account_id: accountId } }, options);
   }
 
   /** Confirms the e-mail address, with the token of the link in the mail. */

@@ -205,10 +205,14 @@ function placesOf(rows: readonly Place[]): readonly unknown[] {
 
 /** The user becomes the holder. One who held the address without proof can still sign in, as an unclaimed user. */
 export function holderRows(user: Place, displaced: Holder | null, at: Date) {
+  return [rowWrite(removeUnclaimed, user), ...newHolderRows(user, displaced, at)];
+}
+
+/** The same for a user who is made now, by a link of that mailbox: the address is new, or was never proved. */
+export function newHolderRows(user: Place, displaced: Holder | null, at: Date) {
   const { email } = user;
   const before = displaced && { email, accountId: displaced.accountId, userId: displaced.userId };
   return [
-    rowWrite(removeUnclaimed, user),
     rowWrite(replaceHolder, user),
     ...(before ? [rowWrite(addUnclaimed, { ...before, hint: null, at })] : []),
   ];

@@ -17,7 +17,7 @@ const select = statement(
 export function accountFactsReader(db: Db, trusted: TrustedCache): Deps['accountFacts'] {
   const read = trusted.reader({
     load: async (id) => (await db.query<AccountFacts>(select, [id]))[0],
-    accountOf: (facts) => facts?.id ?? null,
+    accountsOf: (facts) => (facts ? [facts.id] : null),
   });
   return async (id) => {
     const facts = await read(id);

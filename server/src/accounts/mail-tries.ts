@@ -23,7 +23,7 @@ const TRIES_KEPT = 30;
 const DELETED_PER_ROUND = 1_000;
 
 /** What a mail is asked for. Each counts alone: many registrations leave recovery free. */
-export type MailPurpose = 'confirm' | 'recover';
+export type MailPurpose = 'confirm' | 'recover' | 'invite';
 export type MailMark = { kind: keyof typeof LIMITS; fingerprint: string };
 
 export function emailMark(vault: Vault, purpose: MailPurpose, email: string): MailMark {

@@ -37,6 +37,8 @@ const command = (role: 'seller' | 'operator', by = systemActor('new')): Registra
 const session: NewSession = {
   accountId: 'new',
   userId: 'new-user',
+  actingAccountId: 'new',
+  startedAt: NOW,
   id: 'session',
   token: 'token',
   issuedAt: NOW,

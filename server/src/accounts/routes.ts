@@ -1,31 +1,23 @@
 import { parsePixKey } from '../brazil/pix-key.ts';
 import { actorOf } from '../http/actor.ts';
-import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
-import { deleted, idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { normalizeColor } from '../kit/color.ts';
 import { invalidField, notFound } from '../kit/errors.ts';
-import { type CreatedKey, createKey, listKeys, revokeKey } from './auth/keys.ts';
 import { mailLinkRoutes } from './auth/mail-link-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { twoFactorRoutes } from './auth/two-factor-routes.ts';
 import { changeProfile } from './change-profile.ts';
+import { keyRoutes } from './key-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
-import {
-  accountShape,
-  createdKeyShape,
-  createKeyBody,
-  keyListQuery,
-  keyListShape,
-  presentAccount,
-  updateAccountBody,
-} from './shapes.ts';
+import { accountShape, presentAccount, updateAccountBody } from './shapes.ts';
 import { findAccount } from './store.ts';
+import { invitationLinkRoutes } from './team/link-routes.ts';
+import { teamRoutes } from './team/routes.ts';
 
-const tags = { account: ['Account'], keys: ['API keys'] };
+const tags = ['Account'];
 
 export function accountRoutes(app: App, deps: Deps): void {
   authRoutes(app, deps);
@@ -35,13 +27,15 @@ export function accountRoutes(app: App, deps: Deps): void {
   profileRoutes(app, deps);
   mailRoutes(app, deps);
   keyRoutes(app, deps);
+  teamRoutes(app, deps);
+  invitationLinkRoutes(app, deps);
 }
 
 function profileRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/account', {
     config: { access: 'key' },
     schema: {
-      tags: tags.account,
+      tags,
       summary: 'Get your account',
       response: { 200: accountShape, ...errorAnswers },
     },
@@ -54,7 +48,7 @@ function profileRoutes(app: App, deps: Deps): void {
   app.patch('/api/v1/account', {
     config: { access: 'key' },
     schema: {
-      tags: tags.account,
+      tags,
       summary: 'Update the account: name, phone, payout key, language, look of the payment pages',
       body: updateAccountBody,
       response: { 200: accountShape, ...errorAnswers },
@@ -92,56 +86,4 @@ function readColor(text: string): string {
   const color = normalizeColor(text);
   if (!color) throw invalidField('page_color', 'must be a colour like #1d4ed8');
   return color;
-}
-
-function presentCreatedKey({ id, name, key, createdAt }: CreatedKey) {
-  return {
-    success: true,
-    id,
-    name,
-    api_key: key,
-    created_at: createdAt.toISOString(),
-    warning: 'Store this key now: it will not be shown again',
-  };
-}
-
-function keyRoutes(app: App, deps: Deps): void {
-  app.post('/api/v1/keys', {
-    config: { access: 'jwt' },
-    schema: {
-      tags: tags.keys,
-      summary: 'Create an API key',
-      body: createKeyBody,
-      response: { 201: createdKeyShape, ...errorAnswers },
-    },
-    handler: async (request, reply) => {
-      const name = request.body?.name ?? 'API key';
-      const answer = answerTo(request, reply, 201, presentCreatedKey);
-      await createKey(deps, accountOf(request), request.objectId, name, actorOf(request), answer);
-      return answer.send();
-    },
-  });
-  app.get('/api/v1/keys', {
-    config: { access: 'jwt' },
-    schema: {
-      tags: tags.keys,
-      summary: 'List API keys',
-      querystring: keyListQuery,
-      response: { 200: keyListShape, ...errorAnswers },
-    },
-    handler: (request) => listKeys(deps.db, accountOf(request), request.query),
-  });
-  app.delete('/api/v1/keys/:id', {
-    config: { access: 'jwt' },
-    schema: {
-      tags: tags.keys,
-      summary: 'Revoke an API key',
-      params: idParams,
-      response: { 200: deleted, ...errorAnswers },
-    },
-    handler: async (request) => {
-      await revokeKey(deps, accountOf(request), request.params.id, actorOf(request));
-      return { success: true, message: 'API key revoked' };
-    },
-  });
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { emailText, filledText, namedEnum, namedObject, nullable, optionalBody } from '../http/fields.ts';
+import { emailText, filledText, namedEnum, namedObject, nullable } from '../http/fields.ts';
 
 export type AccountRow = {
   id: string;
@@ -87,38 +87,4 @@ export const updateAccountBody = namedObject('UpdateAccount', {
   page_name: Type.Optional(nullable(filledText(60))),
   page_color: Type.Optional(nullable(Type.String({ maxLength: 7 }))),
   language: Type.Optional(nullable(Type.Enum(['pt', 'en']))),
-});
-
-export const createKeyBody = optionalBody(
-  namedObject('CreateApiKey', { name: Type.Optional(filledText(100)) }),
-);
-
-export const createdKeyShape = namedObject('CreatedApiKey', {
-  success: Type.Boolean(),
-  id: Type.String(),
-  name: Type.String(),
-  api_key: Type.String(),
-  created_at: Type.String({ format: 'date-time' }),
-  warning: Type.String(),
-});
-
-/** Without a limit all keys are listed. */
-export const keyListQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-});
-
-export const keyListShape = namedObject('ApiKeyList', {
-  keys: Type.Array(
-    namedObject('ApiKey', {
-      id: Type.String(),
-      name: Type.String(),
-      api_key: Type.String(),
-      status: Type.String(),
-      last_used_at: nullable(Type.String({ format: 'date-time' })),
-      created_at: Type.String({ format: 'date-time' }),
-    }),
-  ),
-  total: Type.Integer(),
-  has_more: Type.Boolean(),
 });

@@ -13,6 +13,7 @@ export type AuditLine = {
   actor_account_id: string;
   user_id: string | null;
   email: string | null;
+  user_name: string | null;
   key_id: string | null;
   key_name: string | null;
   target_kind: string | null;
@@ -43,7 +44,7 @@ const MAX_COUNTED = 10_000;
 const ID_MARGIN_MS = MINUTE_MS;
 
 const COLUMNS = `l.account_id, a.name as account_name, l.id, l.created_at, l.action, l.actor_kind, l.actor_account_id,
-  l.user_id, u.email, k.id as key_id, k.name as key_name, l.target_kind, l.target_id, l.details, l.address,
+  l.user_id, u.email, u.name as user_name, k.id as key_id, k.name as key_name, l.target_kind, l.target_id, l.details, l.address,
   l.user_agent, l.request_id`;
 
 /** Newest first, of one account or of all. `total` is null when more than ten thousand match. */

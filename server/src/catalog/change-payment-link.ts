@@ -141,8 +141,8 @@ export function refusedValue(
 }
 
 /** What a link allows a payer to enter unless its seller says otherwise. */
-export const DEFAULT_MIN_VALUE_CENTS = cents(100n);
-export const DEFAULT_MAX_VALUE_CENTS = cents(1_000_000n);
+const DEFAULT_MIN_VALUE_CENTS = cents(100n);
+const DEFAULT_MAX_VALUE_CENTS = cents(1_000_000n);
 
 function boundsOf({ minValueCents, maxValueCents }: NewPaymentLink): { min: Cents; max: Cents } {
   return { min: minValueCents ?? DEFAULT_MIN_VALUE_CENTS, max: maxValueCents ?? DEFAULT_MAX_VALUE_CENTS };

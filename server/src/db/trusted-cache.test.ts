@@ -37,7 +37,10 @@ function countedReader(
       loads.push(key);
       return `${key} ${loads.length}`;
     },
-    accountOf,
+    accountsOf: (value) => {
+      const accountId = accountOf(value);
+      return accountId === null ? null : [accountId];
+    },
   });
   return { loads, read };
 }
@@ -88,7 +91,7 @@ describe('a trusted reader', () => {
         if (fails) throw new Error('down');
         return 'up';
       },
-      accountOf: () => ACCOUNT,
+      accountsOf: () => [ACCOUNT],
     });
     await expect(flaky('x')).rejects.toThrow('down');
     fails = false;

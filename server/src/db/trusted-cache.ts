@@ -22,13 +22,13 @@ const readChanges = statement(
 );
 
 type Changes = { next: string; accountIds: string[] };
-type Entry = { accountId: string | null; value: Promise<unknown> };
+type Entry = { accountIds: readonly string[] | null; value: Promise<unknown> };
 type Entries = Map<string, Entry>;
 
 type Source<T> = {
   load(key: string): Promise<T>;
-  /** The account whose change makes the value stale; null: not cached. */
-  accountOf(value: T): string | null;
+  /** The accounts whose change makes the value stale; null: not cached. */
+  accountsOf(value: T): readonly string[] | null;
 };
 
 export class TrustedCache {
@@ -58,12 +58,12 @@ export class TrustedCache {
     while (arrivedMs >= this.#trustedUntilMs) await this.#pollOnce();
   }
 
-  #read<T>(entries: Entries, key: string, { load, accountOf }: Source<T>): Promise<T> {
+  #read<T>(entries: Entries, key: string, { load, accountsOf }: Source<T>): Promise<T> {
     const kept = entries.get(key);
     if (kept) return kept.value as Promise<T>;
     if (entries.size >= MAX_ENTRIES) entries.clear();
     const value = load(key);
-    const entry: Entry = { accountId: null, value };
+    const entry: Entry = { accountIds: null, value };
     const drop = () => {
       if (entries.get(key) === entry) entries.delete(key);
     };
@@ -71,8 +71,8 @@ export class TrustedCache {
     entries.set(key, entry);
     return value.then(
       (loaded) => {
-        entry.accountId = accountOf(loaded);
-        if (entry.accountId === null) drop();
+        entry.accountIds = accountsOf(loaded);
+        if (entry.accountIds === null) drop();
         return loaded;
       },
       (error: unknown) => {
@@ -100,8 +100,8 @@ export class TrustedCache {
     if (changes.accountIds.length === 0) return;
     const changed = new Set(changes.accountIds);
     for (const entries of this.#kept) {
-      for (const [key, { accountId }] of entries) {
-        if (accountId === null || changed.has(accountId)) entries.delete(key);
+      for (const [key, { accountIds }] of entries) {
+        if (accountIds === null || accountIds.some((id) => changed.has(id))) entries.delete(key);
       }
     }
   }

@@ -1,13 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import { assert } from '../kit/errors.ts';
+import type { Permission, TeamRole } from '../kit/permissions.ts';
+import type { Network } from '../kit/public-address.ts';
 
 /** The authenticated caller of a request. */
 export type Principal = {
+  /** The account that the request acts in. */
   accountId: string;
+  /** Where the user's password, second factor and sessions are; the same unless the user is a member of several teams. */
+  homeAccountId: string;
   accountStatus: 'active' | 'pending' | 'blocked';
   role: 'seller' | 'operator';
+  /** Null for a key. */
+  teamRole: TeamRole | null;
+  permissions: ReadonlySet<Permission>;
+  /** The networks that a key may be used from; null: all. */
+  networks: readonly Network[] | null;
   via: 'api_key' | 'jwt';
-  /** When a JWT ends; a key has no end of its own. Real time. */
+  /** When a JWT or a key ends; null: never. Real time. */
   expiresAtMs: number | null;
   /** A browser's session is renewed from `dueMs` on and ends at `endsMs` in any case. Other credentials: null. */
   renewal: { dueMs: number; endsMs: number } | null;
@@ -34,6 +44,9 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
+    /** The route's line of the table of permissions. */
+    operation?: string;
+    needs?: Permission | 'public';
     rate?: RateClass;
     /** Answered however much is in progress: health and metrics, and streams that stay open. */
     isUncounted?: boolean;
@@ -44,7 +57,11 @@ declare module 'fastify' {
   }
 }
 
+export function principalOf({ principal }: FastifyRequest): Principal {
+  assert(principal, 'an authenticated route has a principal');
+  return principal;
+}
+
 export function accountOf(request: FastifyRequest): string {
-  assert(request.principal, 'an authenticated route has a principal');
-  return request.principal.accountId;
+  return principalOf(request).accountId;
 }

@@ -71,6 +71,12 @@ function parse(text: string): Address | null {
   return text.includes(':') && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : null;
 }
 
+/** An address as a socket gives it, mapped IPv4 included. */
+export function isWithinAny(text: string, networks: readonly Network[]): boolean {
+  const address = parse(text);
+  return address !== null && isWithin(address, networks);
+}
+
 function isWithin(address: Address, networks: readonly Network[]): boolean {
   const forms = isIPv6(address) && isMapped(address) ? [address, lastIPv4(address)] : [address];
   return networks.some(([network, prefixLength]) =>

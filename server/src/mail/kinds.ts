@@ -11,6 +11,7 @@ import { paymentRefunded } from './kinds/payment-refunded.ts';
 import { paymentsReceived } from './kinds/payments-received.ts';
 import { recoverPassword } from './kinds/recover-password.ts';
 import { refundSent } from './kinds/refund-sent.ts';
+import { teamInvitation } from './kinds/team-invitation.ts';
 import { verifyEmail } from './kinds/verify-email.ts';
 import { withdrawalPaid } from './kinds/withdrawal-paid.ts';
 import { withdrawalRejected } from './kinds/withdrawal-rejected.ts';
@@ -35,6 +36,7 @@ export const KINDS = {
   withdrawal_requested: withdrawalRequested,
   withdrawal_paid: withdrawalPaid,
   withdrawal_rejected: withdrawalRejected,
+  team_invitation: teamInvitation,
 } as const;
 
 export type MailKind = keyof typeof KINDS;

@@ -50,6 +50,7 @@ const FACTS: { [K in MailKind]: FactsOf<K> } = {
   withdrawal_requested: { ...seller, amount: 'R$ 40,00', pix_key: '***.982.247-**' },
   withdrawal_paid: { ...seller, amount: 'R$ 40,00', pix_key: '***.982.247-**' },
   withdrawal_rejected: { ...seller, amount: 'R$ 40,00', pix_key: '***.982.247-**', reason: HOSTILE },
+  team_invitation: { ...link, name: HOSTILE, role: 'support' },
 };
 const every = MAIL_KINDS.flatMap((kind) => LANGS.map((lang) => ({ kind, lang })));
 

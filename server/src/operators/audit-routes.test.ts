@@ -113,7 +113,7 @@ describe('the log of an account', () => {
         action: 'account.blocked',
         account_id: seller.id,
         account_name: 'Three',
-        actor: { kind: 'user', user_id: null, email: null, key_id: null, key_name: null },
+        actor: { kind: 'user', user_id: null, email: null, name: null, key_id: null, key_name: null },
         target: { kind: 'account', id: seller.id },
         details: {
           before: { status: 'active', identity_verified: false },

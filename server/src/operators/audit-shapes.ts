@@ -16,6 +16,7 @@ const auditLineShape = namedObject('AuditEntry', {
     kind: Type.Enum(['user', 'api_key', 'system']),
     user_id: text,
     email: text,
+    name: nullable(Type.String({ description: 'Name of the person, if known' })),
     key_id: text,
     key_name: text,
   }),
@@ -61,6 +62,7 @@ export function presentAuditLine(line: AuditLine) {
       kind: line.actor_kind,
       user_id: line.user_id,
       email: line.email,
+      name: line.user_name,
       key_id: line.key_id,
       key_name: line.key_name,
     },
@@ -75,7 +77,7 @@ export function presentAuditLine(line: AuditLine) {
 /** A seller sees that an operator acted, and what was done, but neither who nor from where. */
 export function presentOwnLine(line: AuditLine) {
   if (line.actor_account_id === line.account_id) return presentAuditLine(line);
-  const hiddenActor = { user_id: null, email: null, key_id: null, key_name: null };
+  const hiddenActor = { user_id: null, email: null, user_name: null, key_id: null, key_name: null };
   const hiddenOrigin = { address: null, user_agent: null, request_id: null };
   const details = line.target_kind === 'account' ? withoutReasons(line.details) : line.details;
   return presentAuditLine({ ...line, ...hiddenActor, ...hiddenOrigin, details });

@@ -62,7 +62,7 @@ async function makeDemoSeller(deps: ChargeDeps): Promise<string[]> {
   const email = DEMO_SELLER_EMAIL;
   const registration = { name: 'Loja Demonstração', email, password, document: DEMO_SELLER_DOCUMENT };
   const { accountId } = await register(deps, registration, 'seller', { isVerified: true });
-  const { key } = await createKey(deps, accountId, deps.ids.next(), 'Chave de demonstração');
+  const { key } = await createKey(deps, accountId, deps.ids.next(), { name: 'Chave de demonstração' });
   return [`Demo seller    ${email}  password ${password}`, `Demo API key   ${key}`];
 }
 

@@ -27,6 +27,7 @@ const FIRST_PAINT = html`<div class="first-paint" aria-hidden="true"><p>Guichê<
 const PLACES = [
   ...['login', 'register', 'charges', 'customers', 'products', 'links', 'statement', 'withdrawals'],
   ...['disputes', 'integrations', 'settings', 'outbox', 'forgot-password', 'new-password', 'verify-email'],
+  'invitation',
 ];
 
 /** With what its pages say before anyone has signed in: how mails leave. */

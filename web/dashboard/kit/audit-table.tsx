@@ -19,9 +19,10 @@ export function useActionText(): (action: string) => string {
 
 function useActorText(): (actor: AuditLine['actor']) => string {
   const { t } = useTranslation();
-  return ({ kind, email, key_name: name, key_id: id }) => {
+  return ({ kind, email, name: person, key_name: name, key_id: id }) => {
     if (kind === 'system') return t('audit.system');
     if (kind === 'api_key' && (name || id)) return t('audit.key', { name: name ?? id });
+    if (person && email) return `${person} (${email})`;
     return email ?? t('audit.operator');
   };
 }

@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { Permission } from '../../../server/src/kit/permissions.ts';
+import { needsOf, useMay } from '../api/permissions.tsx';
 
 export type ButtonVariant = 'primary' | 'second' | 'danger' | 'quiet';
 
@@ -17,17 +19,22 @@ type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   /** In progress: shows it and ignores clicks. */
   busy?: boolean;
+  /** Not there for users without this permission. */
+  needs?: Permission;
 };
 
 export function Button({
   variant = 'second',
   busy = false,
+  needs,
   children,
   className = '',
   onClick,
   ...rest
 }: ButtonProps) {
   const { t } = useTranslation();
+  const may = useMay();
+  if (needs && !may(needs)) return null;
   return (
     <button
       type="button"
@@ -42,6 +49,7 @@ export function Button({
   );
 }
 
+/** Not there for users who may not see its page. */
 export function ButtonLink({
   href,
   variant = 'second',
@@ -53,6 +61,8 @@ export function ButtonLink({
   children: ReactNode;
   className?: string;
 }) {
+  const may = useMay();
+  if (!may(needsOf(href))) return null;
   return (
     <Link href={href} className={`${SHAPE} ${VARIANTS[variant]} ${className}`}>
       {children}

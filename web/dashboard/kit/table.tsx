@@ -109,7 +109,7 @@ export function DataTable<Row>({
           </tbody>
         </table>
       </section>
-      <PageButtons pages={pages} />
+      <PageButtons pages={pages} label={label} />
     </div>
   );
 }
@@ -128,11 +128,15 @@ function skeletonRows<Row>(columns: Columns<Row>) {
   ));
 }
 
-function PageButtons<Row>({ pages }: { pages: Pages<Row> }) {
+/** With the name of its table: a page may have several. */
+function PageButtons<Row>({ pages, label }: { pages: Pages<Row>; label: string }) {
   const { t } = useTranslation();
   const { total } = pages;
   return (
-    <nav aria-label={t('table.pages')} className="flex min-h-10 items-center justify-between gap-4">
+    <nav
+      aria-label={`${t('table.pages')}: ${label}`}
+      className="flex min-h-10 items-center justify-between gap-4"
+    >
       <p className="text-small text-quiet" role="status">
         {total !== null && t('table.total', { count: total })}
       </p>

@@ -15,7 +15,9 @@ export function ConfirmAddress({ session }: { session: Session }) {
   const [isClosed, setIsClosed] = useState(false);
   const resend = useSend(() => post('/api/v1/auth/verify-email/resend'));
   const isInOutbox = session.mail === 'outbox';
-  if (session.account.email_verified || session.mail === 'off' || isClosed) return null;
+  // The account's address is its first owner's; members came by a link to theirs.
+  const isOwn = session.account.email === session.user.email;
+  if (!isOwn || session.account.email_verified || session.mail === 'off' || isClosed) return null;
   return (
     <section
       aria-label={t('confirmAddress.label')}

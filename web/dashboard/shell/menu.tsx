@@ -19,12 +19,14 @@ import {
   Settings,
   ShieldCheck,
   Terminal,
+  UserCog,
   Users,
   Wallet,
   Webhook,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { needsOf, useMay } from '../api/permissions.tsx';
 import type { Texts } from '../text/portuguese/texts.ts';
 
 type Name = keyof Texts['common']['menu'];
@@ -70,6 +72,7 @@ export const SELLER_MENU: readonly Group[] = [
     entries: [
       ...ACCOUNT,
       { href: '/settings/notifications', name: 'notifications', icon: Bell },
+      { href: '/settings/team', name: 'team', icon: UserCog },
       { href: '/settings/audit-log', name: 'auditLog', icon: ScrollText },
     ],
   },
@@ -101,6 +104,14 @@ function currentOf(groups: readonly Group[], location: string): string | undefin
     (href) => location === href || (href !== '/' && location.startsWith(`${href}/`)),
   );
   return fitting.sort((one, other) => other.length - one.length)[0];
+}
+
+/** Without the pages that the user may not see. */
+export function useVisibleMenu(groups: readonly Group[]): readonly Group[] {
+  const may = useMay();
+  return groups
+    .map((group) => ({ ...group, entries: group.entries.filter(({ href }) => may(needsOf(href))) }))
+    .filter(({ entries }) => entries.length > 0);
 }
 
 /** Dense beside the page, where all of it must fit a small desk screen; taller entries under a thumb. */

@@ -6,7 +6,7 @@ import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/session.ts';
 import { IconButton } from '../kit/button.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
-import { Menu, OPERATOR_MENU, SELLER_MENU } from './menu.tsx';
+import { Menu, OPERATOR_MENU, SELLER_MENU, useVisibleMenu } from './menu.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { SearchButton } from './search-button.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -18,7 +18,7 @@ const SandboxBar = lazy(() =>
 
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const { t } = useTranslation();
-  const groups = session.user.role === 'operator' ? OPERATOR_MENU : SELLER_MENU;
+  const groups = useVisibleMenu(session.user.role === 'operator' ? OPERATOR_MENU : SELLER_MENU);
   const status = session.account.account_status;
   return (
     <>

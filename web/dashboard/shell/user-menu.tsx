@@ -7,9 +7,11 @@ import type { Session } from '../api/session.ts';
 import { signOut } from '../api/sign-out.ts';
 import { LanguageChoices, ThemeChoices } from '../kit/appearance-menus.tsx';
 import { MENU, MENU_ITEM } from '../kit/menu-styles.ts';
+import { AccountSwitch } from './account-switch.tsx';
 
 /** The signed-in user: who it is, how the dashboard looks and speaks, and the way out. */
-export function UserMenu({ session: { user, account } }: { session: Session }) {
+export function UserMenu({ session }: { session: Session }) {
+  const { user, account } = session;
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   return (
@@ -36,6 +38,7 @@ export function UserMenu({ session: { user, account } }: { session: Session }) {
             <p className="truncate font-medium">{account.name}</p>
             <p className="truncate text-small text-quiet">{user.email}</p>
           </div>
+          <AccountSwitch session={session} />
           <Part label={t('theme.label')}>
             <ThemeChoices />
           </Part>

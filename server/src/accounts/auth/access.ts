@@ -4,6 +4,8 @@ import { type Db, statement } from '../../db/pool.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Principal } from '../../http/principal.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
+import { type Permission, ROLES, SCOPES, type TeamRole } from '../../kit/permissions.ts';
+import { readNetworks } from '../../kit/public-address.ts';
 import type { Vault } from '../../kit/secrets.ts';
 import { isApiKey } from './api-key.ts';
 import { MAX_SESSION_MS, RENEWED_AFTER_MS } from './sessions.ts';
@@ -14,15 +16,23 @@ export type Access = (credential: string) => Promise<Principal | null>;
 type PrincipalRow = {
   account_id: string;
   status: Principal['accountStatus'];
-  role: Principal['role'];
-  user_id: string | null;
   credential_id: string;
   rate_general: number | null;
   rate_charges: number | null;
   rate_webhooks: number | null;
 };
 
+type KeyRow = PrincipalRow & {
+  scopes: Permission[] | null;
+  allowed_networks: string[] | null;
+  expires_at: Date | null;
+};
+
 type SessionRow = PrincipalRow & {
+  home_account_id: string;
+  role: Principal['role'];
+  team_role: TeamRole;
+  user_id: string;
   created_at: Date;
   by_cookie: boolean;
   has_second_factor: boolean;
@@ -33,7 +43,7 @@ const ACCOUNT_COLUMNS = 'a.status, a.rate_general, a.rate_charges, a.rate_webhoo
 
 const findByKey = statement(
   'access.by_key',
-  `select k.account_id, 'seller' as role, null as user_id, k.id as credential_id, ${ACCOUNT_COLUMNS}
+  `select k.account_id, k.id as credential_id, k.scopes, k.allowed_networks, k.expires_at, ${ACCOUNT_COLUMNS}
    from api_key_lookups l
    join api_keys k on k.account_id = l.account_id and k.id = l.api_key_id
    join accounts a on a.id = k.account_id
@@ -43,47 +53,72 @@ const findByKey = statement(
 
 const findBySession = statement(
   'access.by_session',
-  `select s.account_id, u.role, s.user_id, s.id as credential_id, s.created_at, s.by_cookie,
-     f.enabled_at is not null as has_second_factor, u.must_change_password, ${ACCOUNT_COLUMNS}
+  `select m.account_id, s.account_id as home_account_id, m.role, m.team_role, s.user_id, s.id as credential_id,
+     s.created_at, s.by_cookie, f.enabled_at is not null as has_second_factor, u.must_change_password,
+     ${ACCOUNT_COLUMNS}
    from sessions s
    join users u on u.account_id = s.account_id and u.id = s.user_id
+   join users m on m.account_id = coalesce(s.acting_account_id, s.account_id) and m.id = s.user_id
    left join second_factors f on f.account_id = s.account_id and f.user_id = s.user_id
-   join accounts a on a.id = s.account_id
+   join accounts a on a.id = m.account_id
    where s.account_id = $1
      and s.id = $2
-     and s.ended_at is null`,
+     and s.ended_at is null
+     and m.removed_at is null`,
 );
 
 export function createAccess({ db, vault, trusted }: Deps): Access {
   return trusted.reader({
     load: (credential) => load(db, vault, credential),
-    accountOf: (principal) => principal?.accountId ?? null,
+    accountsOf: (principal) => principal && [principal.accountId, principal.homeAccountId],
   });
 }
 
 async function load(db: Db, vault: Vault, credential: string): Promise<Principal | null> {
   if (isApiKey(credential)) {
-    const [row] = await db.query<PrincipalRow>(findByKey, [hashKey(credential)]);
-    return row ? { ...principalFrom(row), ...KEY_FACTS } : null;
+    const [row] = await db.query<KeyRow>(findByKey, [hashKey(credential)]);
+    return row ? { ...principalFrom(row), ...keyFacts(row) } : null;
   }
   const claims = await readToken(vault, credential);
   if (!claims) return null;
-  const [row] = await db.query<SessionRow>(findBySession, [claims.accountId, claims.sessionId]);
+  const [row] = await db.query<SessionRow>(findBySession, [claims.homeAccountId, claims.sessionId]);
   return row ? { ...principalFrom(row), ...sessionFacts(row, claims) } : null;
 }
 
-const KEY_FACTS = {
-  via: 'api_key' as const,
-  expiresAtMs: null,
-  renewal: null,
-  hasSecondFactor: false,
-  mustChangePassword: false,
-};
+const EVERY_SCOPE: ReadonlySet<Permission> = new Set(SCOPES);
+
+/** Without limits of its own a key may do everything that keys may. */
+function keyFacts({ account_id: accountId, scopes, allowed_networks: networks, expires_at: end }: KeyRow) {
+  return {
+    via: 'api_key' as const,
+    homeAccountId: accountId,
+    role: 'seller' as const,
+    teamRole: null,
+    permissions: scopes ? new Set(scopes) : EVERY_SCOPE,
+    networks: networks && readNetworks(networks.join(',')),
+    userId: null,
+    expiresAtMs: end?.getTime() ?? null,
+    renewal: null,
+    hasSecondFactor: false,
+    mustChangePassword: false,
+  };
+}
+
+const PERMISSIONS_OF = Object.fromEntries(
+  Object.entries(ROLES).map(([role, permissions]) => [role, new Set(permissions)]),
+);
 
 function sessionFacts(row: SessionRow, { issuedAtMs, expiresAtMs }: Claims) {
   const endsMs = row.created_at.getTime() + MAX_SESSION_MS;
   return {
     via: 'jwt' as const,
+    homeAccountId: row.home_account_id,
+    role: row.role,
+    teamRole: row.team_role,
+    permissions:
+      PERMISSIONS_OF[row.role === 'operator' ? 'operator' : row.team_role] ?? new Set<Permission>(),
+    networks: null,
+    userId: row.user_id,
     expiresAtMs,
     renewal: row.by_cookie ? { dueMs: issuedAtMs + RENEWED_AFTER_MS, endsMs } : null,
     hasSecondFactor: row.has_second_factor,
@@ -95,17 +130,17 @@ export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-type Claims = { accountId: string; sessionId: string; issuedAtMs: number; expiresAtMs: number };
+type Claims = { homeAccountId: string; sessionId: string; issuedAtMs: number; expiresAtMs: number };
 
 async function readToken(vault: Vault, token: string): Promise<Claims | null> {
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every(isCanonical)) return null;
   try {
     const { payload } = await jwtVerify(token, vault.key('jwt'), { algorithms: ['HS256'] });
-    const { account_id: accountId, sid: sessionId, iat, exp } = payload;
-    if (typeof accountId !== 'string' || typeof sessionId !== 'string') return null;
+    const { account_id: accountId, home = accountId, sid: sessionId, iat, exp } = payload;
+    if (typeof home !== 'string' || typeof sessionId !== 'string') return null;
     if (iat === undefined || exp === undefined) return null;
-    return { accountId, sessionId, issuedAtMs: iat * SECOND_MS, expiresAtMs: exp * SECOND_MS };
+    return { homeAccountId: home, sessionId, issuedAtMs: iat * SECOND_MS, expiresAtMs: exp * SECOND_MS };
   } catch {
     return null;
   }
@@ -120,8 +155,6 @@ function principalFrom(row: PrincipalRow) {
   return {
     accountId: row.account_id,
     accountStatus: row.status,
-    role: row.role,
-    userId: row.user_id,
     credentialId: row.credential_id,
     rates: { general: row.rate_general, charges: row.rate_charges, webhooks: row.rate_webhooks },
   };

@@ -4,7 +4,9 @@ import type { Deps } from '../../http/deps.ts';
 import type { Principal } from '../../http/principal.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { type ErrorCode, GatewayError } from '../../kit/errors.ts';
+import { isWithinAny } from '../../kit/public-address.ts';
 import type { Access } from './access.ts';
+import { operationRefusal } from './permission.ts';
 import type { CredentialUses } from './uses.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
@@ -32,10 +34,12 @@ export function authentication(
       return refusal('ORIGIN_REFUSED');
     }
     const principal = await access(credential);
-    if (!principal || hasEnded(principal) || (request.byCookie && principal.via !== 'jwt')) {
+    if (!principal || (request.byCookie && principal.via !== 'jwt')) {
       return refusal(jwtOnly ? invalidJwt(request, credential) : 'API_KEY_INVALID');
     }
     if (jwtOnly && principal.via !== 'jwt') return refusal('JWT_REQUIRED');
+    const ended = endRefusal(principal, jwtOnly);
+    if (ended) return ended;
     if (request.byCookie && isAnotherSession(request, principal)) return refusal('SESSION_CHANGED');
     request.principal = principal;
     if (principal.via === 'api_key') uses.note(principal.accountId, principal.credentialId);
@@ -43,7 +47,7 @@ export function authentication(
     if (operatorsNeedFactor && lacksFactor(principal) && !request.routeOptions.config.beforeSecondFactor) {
       return refusal('TWO_FACTOR_SETUP_REQUIRED');
     }
-    return permission(request, principal, wanted);
+    return addressRefusal(request, principal) ?? permission(request, principal);
   };
 }
 
@@ -51,8 +55,16 @@ function lacksFactor({ role, hasSecondFactor }: Principal): boolean {
   return role === 'operator' && !hasSecondFactor;
 }
 
-function hasEnded({ expiresAtMs }: Principal): boolean {
-  return expiresAtMs !== null && expiresAtMs <= systemMs();
+function endRefusal({ expiresAtMs, via }: Principal, jwtOnly: boolean): GatewayError | null {
+  if (expiresAtMs === null || expiresAtMs > systemMs()) return null;
+  if (via === 'api_key') return refusal('API_KEY_EXPIRED');
+  return refusal(jwtOnly ? 'JWT_INVALID' : 'API_KEY_INVALID');
+}
+
+/** Behind a trusted proxy the address is that of its X-Forwarded-For. */
+function addressRefusal({ ip }: FastifyRequest, { networks }: Principal): GatewayError | null {
+  if (networks === null || isWithinAny(ip, networks)) return null;
+  return new GatewayError('IP_NOT_ALLOWED', undefined, { address: ip });
 }
 
 /** The cookie is used only when no other credential was sent: it never replaces a wrong one. */
@@ -81,8 +93,9 @@ function invalidJwt({ byCookie }: FastifyRequest, credential: string): ErrorCode
   return credential.startsWith('guiche_') && !byCookie ? 'JWT_REQUIRED' : 'JWT_INVALID';
 }
 
-function permission(request: FastifyRequest, principal: Principal, wanted: string): GatewayError | null {
-  if (wanted === 'operator' && principal.role !== 'operator') return refusal('FORBIDDEN');
+function permission(request: FastifyRequest, principal: Principal): GatewayError | null {
+  const forbidden = operationRefusal(request, principal);
+  if (forbidden) return forbidden;
   if (
     principal.accountStatus !== 'active' &&
     changesSomething(request) &&

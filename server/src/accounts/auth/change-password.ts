@@ -7,7 +7,7 @@ import type { Lang } from '../../kit/language.ts';
 import type { NewMail } from '../../mail/record.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
-import { passwordHint, saveHint } from '../emails.ts';
+import { findAddressedUser, passwordHint, saveHint } from '../emails.ts';
 import { findAccount, lockPassword } from '../store.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
@@ -27,6 +27,7 @@ export async function changePassword(
   const account = await findAccount(deps.db, actor.accountId);
   assert(account, 'a user belongs to an account');
   const { name, language, document } = account;
+  const addressed = await findAddressedUser(deps.db, actor.accountId, actor.userId);
   requireStrongPassword(deps, 'new_password', passwords.next, { email: user.email, name, document });
   const command = {
     actor,
@@ -34,7 +35,7 @@ export async function changePassword(
     newHash: await hashPassword(passwords.next),
     hint: passwordHint(deps.vault, user.email, passwords.next),
     // An address that the user never proved may be a stranger's, who is not to be bothered.
-    mails: account.email_verified
+    mails: addressed?.isVerified
       ? [
           passwordChangedMail(
             { accountId: actor.accountId, email: user.email, name, lang: language ?? lang },

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { decided, signedIn } from '../../../../test/support/decided.ts';
+import { NO_LIMITS } from './key-limits.ts';
 import { decideKey, decideRevocation, type StoredKey } from './keys.ts';
 
 const NOW = new Date('2026-03-10T15:00:00Z');
 const HASH = Buffer.from('hash');
 const by = signedIn('shop');
-const active: StoredKey = { name: 'till', lastFour: 'wxyz', status: 'active' };
+const active: StoredKey = { ...NO_LIMITS, name: 'till', lastFour: 'wxyz', status: 'active' };
 
 describe('a new API key', () => {
   const command = {
+    ...NO_LIMITS,
     accountId: 'shop',
     id: 'key',
     name: 'till',
@@ -16,8 +18,16 @@ describe('a new API key', () => {
     keyHash: HASH,
     by,
   };
-  const row = { accountId: 'shop', id: 'key', name: 'till', keyHash: HASH, lastFour: 'wxyz', createdAt: NOW };
-  const result = { id: 'key', name: 'till', key: 'guiche_secret-wxyz', createdAt: NOW };
+  const about = { ...NO_LIMITS, id: 'key', name: 'till' };
+  const row = {
+    ...about,
+    accountId: 'shop',
+    keyHash: HASH,
+    lastFour: 'wxyz',
+    createdAt: NOW,
+    createdBy: by.userId,
+  };
+  const result = { ...about, key: 'guiche_secret-wxyz', createdAt: NOW };
   const inserts = [
     ['keys.add', row],
     ['keys.add_lookup', row],

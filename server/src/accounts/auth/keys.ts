@@ -6,10 +6,12 @@ import type { Deps } from '../../http/deps.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
+import type { Scope } from '../../kit/permissions.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
 import { hashKey } from './access.ts';
 import { maskApiKey, newApiKey } from './api-key.ts';
+import { type KeyLimits, NO_LIMITS } from './key-limits.ts';
 import { saveUseTimes } from './use-times.ts';
 
 const MAX_LIST_LENGTH = 1_000;
@@ -21,21 +23,25 @@ type KeyRow = {
   status: string;
   last_used_at: Date | null;
   created_at: Date;
+  created_by: string | null;
+  scopes: Scope[] | null;
+  allowed_networks: string[] | null;
+  expires_at: Date | null;
 };
 
 /** A key with its secret, which is shown once. */
-export type CreatedKey = { id: string; name: string; key: string; createdAt: Date };
+export type CreatedKey = KeyLimits & { id: string; name: string; key: string; createdAt: Date };
 
 export async function createKey(
   deps: Deps,
   accountId: string,
   id: string,
-  name: string,
+  wanted: { name: string } & Partial<KeyLimits>,
   by: Actor = systemActor(accountId),
   answer?: Answer<CreatedKey>,
 ): Promise<CreatedKey> {
   const key = newApiKey();
-  const command = { accountId, id, name, key, keyHash: hashKey(key), by };
+  const command = { ...NO_LIMITS, ...wanted, accountId, id, key, keyHash: hashKey(key), by };
   const now = deps.clock.now();
   return deps.writer.commit(
     {
@@ -46,7 +52,7 @@ export async function createKey(
   );
 }
 
-export type NewKey = {
+export type NewKey = KeyLimits & {
   accountId: string;
   id: string;
   name: string;
@@ -61,15 +67,41 @@ export function decideKey(
   { by, ...made }: NewKey,
   now: Date,
 ): Decision<CreatedKey> {
-  const { accountId, id, name, key, keyHash } = made;
-  const row: InsertedKey = { accountId, id, name, keyHash, lastFour: key.slice(-4), createdAt: now };
-  const result: CreatedKey = { id, name, key, createdAt: now };
+  const { accountId, key, keyHash, ...about } = made;
+  const { id, name } = about;
+  const row: InsertedKey = {
+    ...about,
+    accountId,
+    keyHash,
+    lastFour: key.slice(-4),
+    createdAt: now,
+    createdBy: by.userId,
+  };
+  const result: CreatedKey = { ...about, key, createdAt: now };
   const rows = [rowWrite(insertKey, row), rowWrite(insertLookup, row)];
   if (earlier) return done(result, { rows: [rowWrite(removeKey, row), ...rows] });
-  return done(result, { rows, audit: [keyAction(by, accountId, 'api_key.created', id, { name })] });
+  return done(result, {
+    rows,
+    audit: [keyAction(by, accountId, 'api_key.created', id, { name, ...shownLimits(made) })],
+  });
 }
 
-function keyAction(actor: Actor, accountId: string, action: string, id: string, details: object): Action {
+/** Only the limits that there are. */
+function shownLimits({ scopes, networks, expiresAt }: KeyLimits): object {
+  return {
+    ...(scopes && { scopes }),
+    ...(networks && { allowed_ips: networks }),
+    ...(expiresAt && { expires_at: expiresAt.toISOString() }),
+  };
+}
+
+export function keyAction(
+  actor: Actor,
+  accountId: string,
+  action: string,
+  id: string,
+  details: object,
+): Action {
   return { actor, accountId, action, target: { kind: 'api_key', id }, details };
 }
 
@@ -103,37 +135,47 @@ export function decideRevocation(
   });
 }
 
-export type StoredKey = { name: string; lastFour: string; status: 'active' | 'revoked' };
+export type StoredKey = KeyLimits & { name: string; lastFour: string; status: 'active' | 'revoked' };
 
 const lockById = statement(
   'keys.lock',
-  `select name, last_four as "lastFour", status
+  `select name, last_four as "lastFour", status, scopes, allowed_networks as networks, expires_at as "expiresAt"
    from api_keys
    where account_id = $1
      and id = $2
    for update`,
 );
 
-async function lockKey(tx: Tx, accountId: string, id: string): Promise<StoredKey | null> {
+export async function lockKey(tx: Tx, accountId: string, id: string): Promise<StoredKey | null> {
   const [row] = await tx.query<StoredKey>(lockById, [accountId, id]);
   return row ?? null;
 }
 
-type InsertedKey = {
+type InsertedKey = KeyLimits & {
   accountId: string;
   id: string;
   name: string;
   keyHash: Buffer;
   lastFour: string;
   createdAt: Date;
+  createdBy: string | null;
 };
+
+/** Lists travel as texts: rows of arrays of different lengths cannot be unnested. No scope or network has a blank. */
+export function listedOf(list: readonly string[] | null): string | null {
+  return list?.join(' ') ?? null;
+}
 
 const insertKey: RowWriter<InsertedKey> = {
   statement: statement(
     'keys.add',
-    `insert into api_keys (account_id, id, name, key_hash, last_four, created_at, status)
-     select n.*, 'active'
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::timestamptz[]) as n
+    `insert into api_keys (account_id, id, name, key_hash, last_four, created_at, created_by, expires_at, scopes,
+       allowed_networks, status)
+     select n.account_id, n.id, n.name, n.key_hash, n.last_four, n.created_at, n.created_by, n.expires_at,
+       string_to_array(n.scopes, ' '), string_to_array(n.networks, ' '), 'active'
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::timestamptz[], $7::uuid[],
+       $8::timestamptz[], $9::text[], $10::text[])
+       as n (account_id, id, name, key_hash, last_four, created_at, created_by, expires_at, scopes, networks)
      returning id`,
   ),
   values: (rows) => [
@@ -143,6 +185,10 @@ const insertKey: RowWriter<InsertedKey> = {
     rows.map((row) => row.keyHash),
     rows.map((row) => row.lastFour),
     rows.map((row) => row.createdAt),
+    rows.map((row) => row.createdBy),
+    rows.map((row) => row.expiresAt),
+    rows.map((row) => listedOf(row.scopes)),
+    rows.map((row) => listedOf(row.networks)),
   ],
   writes: 'all',
 };
@@ -197,6 +243,16 @@ const writeRevocation: RowWriter<{ accountId: string; id: string; at: Date }> = 
   writes: 'all',
 };
 
+const LISTED = `select k.id, k.name, k.last_four, k.status, k.last_used_at, k.created_at, k.scopes,
+    k.allowed_networks, k.expires_at, u.email as created_by
+  from api_keys k
+  left join users u on u.account_id = k.account_id and u.id = k.created_by`;
+
+export async function findKey(db: Db, accountId: string, id: string) {
+  const [row] = await db.query<KeyRow>(`${LISTED} where k.account_id = $1 and k.id = $2`, [accountId, id]);
+  return row ? presentKey(row) : null;
+}
+
 export async function listKeys(
   db: Db,
   accountId: string,
@@ -204,10 +260,9 @@ export async function listKeys(
 ) {
   const [rows, [counted]] = await Promise.all([
     db.query<KeyRow>(
-      `select id, name, last_four, status, last_used_at, created_at
-       from api_keys
-       where account_id = $1
-       order by id desc
+      `${LISTED}
+       where k.account_id = $1
+       order by k.id desc
        limit $2
        offset $3`,
       [accountId, limit, offset],
@@ -228,6 +283,10 @@ function presentKey(row: KeyRow) {
     status: row.status,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    created_by: row.created_by,
+    scopes: row.scopes,
+    allowed_ips: row.allowed_networks,
+    expires_at: row.expires_at?.toISOString() ?? null,
   };
 }
 

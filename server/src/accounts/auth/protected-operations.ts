@@ -8,12 +8,17 @@ export const PROOF_LASTS_MS = 10 * MINUTE_MS;
  * body has one of these fields. An API key is never asked.
  *
  * Not here: the operations that take the password or a code in their own body (new password, second factor); and revoking a
- * key or ending a session, which must be quick in an emergency and give nothing away.
+ * key or an invitation or ending a session, which must be quick in an emergency and give nothing away.
  */
 export const PROTECTED_OPERATIONS: Readonly<Record<string, true | readonly string[]>> = {
   'POST /api/v1/withdrawals': true,
   'PATCH /api/v1/account': ['payout_pix_key'],
   'POST /api/v1/keys': true,
+  'PATCH /api/v1/keys/{id}': ['scopes', 'allowed_ips', 'expires_at'],
+  'PATCH /api/v1/team/{id}': true,
+  'DELETE /api/v1/team/{id}': true,
+  'POST /api/v1/team/invitations': true,
+  'POST /api/v1/team/invitations/{id}/resend': true,
   // A secret lets its holder forge payments; it is shown at creation, and sent to the address.
   'POST /api/webhooks': true,
   'POST /api/v1/webhooks': true,

@@ -23,6 +23,11 @@ const ASKED = [
   'POST /api/v1/withdrawals',
   'PATCH /api/v1/account',
   'POST /api/v1/keys',
+  'PATCH /api/v1/keys/{id}',
+  'PATCH /api/v1/team/{id}',
+  'DELETE /api/v1/team/{id}',
+  'POST /api/v1/team/invitations',
+  'POST /api/v1/team/invitations/{id}/resend',
   'POST /api/webhooks',
   'POST /api/v1/webhooks',
   'PATCH /api/v1/webhooks/{id}',
@@ -48,6 +53,7 @@ const PROVE_THEMSELVES = [
   'POST /api/v1/auth/two-factor/disable',
 ];
 const FIELDS: Record<string, object> = {
+  'PATCH /api/v1/keys/{id}': { scopes: null },
   'PATCH /api/v1/account': { payout_pix_key: 'loja@example.com' },
   'PATCH /api/v1/webhooks/{id}': { url: 'https://shop.example/other' },
 };

@@ -26,7 +26,10 @@ const provenAtOf = statement(
 export async function requireRecentProof({ db, clock }: Deps, request: FastifyRequest): Promise<void> {
   const { principal, method, routeOptions, body } = request;
   if (principal?.via !== 'jwt' || !isProtected(method, routeOptions.url ?? '', body)) return;
-  const [row] = await db.query<{ provenAt: Date }>(provenAtOf, [principal.accountId, principal.credentialId]);
+  const [row] = await db.query<{ provenAt: Date }>(provenAtOf, [
+    principal.homeAccountId,
+    principal.credentialId,
+  ]);
   if (!row || !isRecentProof(row.provenAt, clock.now())) fail('REAUTHENTICATION_REQUIRED');
 }
 

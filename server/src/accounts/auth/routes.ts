@@ -1,32 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../../http/actor.ts';
-import { answerTo, type RequestAnswer } from '../../http/answer.ts';
+import { answerTo } from '../../http/answer.ts';
 import { type App, errorAnswers } from '../../http/app-type.ts';
-import { setSessionCookie } from '../../http/cookies.ts';
 import type { Deps } from '../../http/deps.ts';
 import { langOf } from '../../http/language.ts';
 import { deleted } from '../../http/lists.ts';
-import { assert } from '../../kit/errors.ts';
 import { withMailRetryAfter } from '../mail-tries.ts';
 import { signUp } from '../register.ts';
 import { registerBody } from '../shapes.ts';
-import { findAccount } from '../store.ts';
-import { clearOwnCookie, refuseForeignPage } from './browser.ts';
+import { clearOwnCookie } from './browser.ts';
 import { changePassword } from './change-password.ts';
-import { knownDeviceOf, rememberDevice } from './known-device.ts';
+import { knownDeviceOf } from './known-device.ts';
 import { PROTECTED_OPERATIONS } from './protected-operations.ts';
 import { confirmIdentity } from './recent-proof.ts';
-import { type Origin, type SignedIn, signOut, TOKEN_SECONDS } from './sessions.ts';
-import {
-  changePasswordBody,
-  loginBody,
-  presentSignedIn,
-  proofBody,
-  proofShape,
-  signedInShape,
-} from './shapes.ts';
+import { signOut } from './sessions.ts';
+import { changePasswordBody, loginBody, proofBody, proofShape, signedInShape } from './shapes.ts';
 import { signIn } from './sign-in.ts';
 import { signedInOnly, userOf, withRetryAfter } from './signed-in.ts';
+import { setOwnCookies, signedInAnswer, signInOrigin } from './signed-in-answer.ts';
 
 const tags = ['Sign in'];
 
@@ -36,36 +25,6 @@ export function authRoutes(app: App, deps: Deps): void {
   logoutRoute(app, deps);
   passwordRoute(app, deps);
   confirmRoute(app, deps);
-}
-
-function signInOrigin(deps: Deps, request: FastifyRequest, byCookie = false): Origin {
-  if (byCookie) refuseForeignPage(deps, request);
-  return { ...originOf(request), byCookie };
-}
-
-/** Either the body or the cookie carries the token: a script in the page cannot read the cookie. */
-function signedInAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  { byCookie }: Origin,
-): RequestAnswer<SignedIn> {
-  return answerTo(request, reply, status, async ({ accountId, token }, reader) => {
-    const account = await findAccount(reader, accountId);
-    assert(account, 'a user belongs to an account');
-    return presentSignedIn(byCookie ? null : token, account);
-  });
-}
-
-/** The browser keeps the session, and is known the next time. */
-function setOwnCookies(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  signedIn: SignedIn & { email: string },
-) {
-  setSessionCookie(reply, deps.publicUrl, signedIn.token, TOKEN_SECONDS);
-  rememberDevice(deps, request, reply, signedIn.email);
 }
 
 function registerRoute(app: App, deps: Deps): void {

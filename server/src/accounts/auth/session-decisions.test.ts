@@ -44,6 +44,8 @@ describe('a new session', () => {
     const from = { address: '203.0.113.7', userAgent: 'Browser', requestId: 'request' };
     const session: NewSession = {
       ...owner,
+      actingAccountId: owner.accountId,
+      startedAt: NOW,
       id: 'one',
       token: 'token',
       issuedAt: NOW,

@@ -3,6 +3,7 @@ import type { Deps } from '../../http/deps.ts';
 import type { IdPage } from '../../http/id-page.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { assert } from '../../kit/errors.ts';
+import type { TeamRole } from '../../kit/permissions.ts';
 import type { Owner, User } from './sessions.ts';
 
 export type SessionFacts = {
@@ -12,16 +13,19 @@ export type SessionFacts = {
   user_id: string;
   email: string;
   role: 'seller' | 'operator';
+  name: string | null;
+  team_role: TeamRole;
   two_factor: boolean;
   must_change_password: boolean;
 };
 
 const select = statement(
   'sessions.facts',
-  `select s.id, s.created_at, s.expires_at, s.user_id, u.email, u.role, u.must_change_password,
+  `select s.id, s.created_at, s.expires_at, s.user_id, u.email, m.role, m.name, m.team_role, u.must_change_password,
      f.enabled_at is not null as two_factor
    from sessions s
    join users u on u.account_id = s.account_id and u.id = s.user_id
+   join users m on m.account_id = coalesce(s.acting_account_id, s.account_id) and m.id = s.user_id
    left join second_factors f on f.account_id = s.account_id and f.user_id = s.user_id
    where s.account_id = $1
      and s.id = $2`,

@@ -3,8 +3,10 @@ import { type App, errorAnswers } from '../../http/app-type.ts';
 import type { Deps } from '../../http/deps.ts';
 import { idPageOf } from '../../http/id-page.ts';
 import { cursorQuery, deleted, idParams, listOf, pageQuery, presentList } from '../../http/lists.ts';
+import { principalOf } from '../../http/principal.ts';
 import { assert } from '../../kit/errors.ts';
 import { findAccount } from '../store.ts';
+import { findMemberships } from '../team/store.ts';
 import { clearOwnCookie } from './browser.ts';
 import { listSessions, readSession } from './session-facts.ts';
 import { endSession } from './sessions.ts';
@@ -23,12 +25,14 @@ export function sessionRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const user = userOf(request);
-      const [facts, account] = await Promise.all([
+      const { accountId, permissions } = principalOf(request);
+      const [facts, account, memberships] = await Promise.all([
         readSession(deps, user),
-        findAccount(deps.db, user.accountId),
+        findAccount(deps.db, accountId),
+        findMemberships(deps.db, user.userId),
       ]);
       assert(account, 'a user belongs to an account');
-      return presentSession(facts, account, deps);
+      return presentSession({ facts, account, permissions, memberships }, deps);
     },
   });
   app.get('/api/v1/auth/sessions', {

@@ -3,6 +3,7 @@ import { CookieClient } from '../../../../test/support/cookie-client.ts';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { type Node, startSecondNode } from '../../../../test/support/nodes.ts';
 import { until } from '../../../../test/support/until.ts';
+import { PERMISSIONS } from '../../kit/permissions.ts';
 import { done } from '../../write/effects.ts';
 import { credentialUses } from './uses.ts';
 
@@ -45,7 +46,12 @@ describe('the session', () => {
       ...{ object: 'session', id: expect.any(String), rails: 'sandbox', mail: 'outbox' },
       created_at: expect.any(String),
       expires_at: expect.any(String),
-      user: { id: expect.any(String), email: seller.email, role: 'seller', two_factor: false },
+      user: {
+        ...{ id: expect.any(String), email: seller.email, name: null },
+        ...{ role: 'seller', team_role: 'owner', two_factor: false },
+      },
+      permissions: PERMISSIONS.filter((permission) => permission !== 'admin'),
+      accounts: [{ id: seller.id, name: 'Loja Teste', role: 'owner' }],
       account: (await seller.call('GET', '/api/v1/account')).body,
       methods: ['PIX', 'CREDIT_CARD', 'BOLETO'],
       ...{ must_change_password: false, two_factor_required: false, two_person_above: 50_000 },
@@ -148,7 +154,7 @@ describe('the list of sessions', () => {
     const id = await sessionIdOf(seller.token);
     const uses = credentialUses(gateway.db);
     const before = Date.now();
-    uses.noteSession({ accountId: seller.id, credentialId: id });
+    uses.noteSession({ homeAccountId: seller.id, credentialId: id });
     await uses.save();
     const [session] = (await get(seller.token, '/auth/sessions')).body.data;
     expect(Date.parse(session.last_seen_at)).toBeGreaterThanOrEqual(before);

@@ -23,15 +23,17 @@ export type Owner = { accountId: string; userId: string };
 export type User = Actor & { userId: string; credentialId: string };
 /** Where a sign-in comes from, and whether a browser keeps the token in a cookie. */
 export type Origin = Pick<Actor, 'address' | 'userAgent' | 'requestId'> & { byCookie: boolean };
-export type SignedIn = { accountId: string; token: string };
+/** `seconds`: how long the token works, if it is less than a new one's. */
+export type SignedIn = { accountId: string; token: string; seconds?: number };
 
-type Token = Owner & { sessionId: string; issuedAt: Date; expiresAt: Date };
+type Token = Owner & { actingAccountId: string; sessionId: string; issuedAt: Date; expiresAt: Date };
 
 function signToken(
   vault: Vault,
-  { accountId, userId, sessionId, issuedAt, expiresAt }: Token,
+  { accountId, actingAccountId, userId, sessionId, issuedAt, expiresAt }: Token,
 ): Promise<string> {
-  return new SignJWT({ account_id: accountId, sid: sessionId })
+  const home = accountId === actingAccountId ? {} : { home: accountId };
+  return new SignJWT({ account_id: actingAccountId, sid: sessionId, ...home })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(userId)
     .setIssuedAt(issuedAt)
@@ -39,9 +41,12 @@ function signToken(
     .sign(vault.key('jwt'));
 }
 
-/** A session to be opened, with its token. */
+/** A session to be opened, with its token. It is stored under the user's home account. */
 export type NewSession = Owner & {
   id: string;
+  actingAccountId: string;
+  /** When the person signed in; a switch of accounts prolongs nothing. */
+  startedAt: Date;
   token: string;
   issuedAt: Date;
   expiresAt: Date;
@@ -50,21 +55,27 @@ export type NewSession = Owner & {
   origin: Origin;
 };
 
+/** The account to act in, if it is not the user's home; and what goes on from an earlier session. */
+export type Continued = { actingAccountId?: string; startedAt?: Date; provenAt?: Date; notAfter?: Date };
+
 /** Tokens expire in real time: moving the sandbox clock ends no session. */
 export async function newSession(
   { ids, vault, clock }: Pick<Deps, 'ids' | 'vault' | 'clock'>,
   owner: Owner,
   origin: Origin,
+  { actingAccountId = owner.accountId, notAfter, ...earlier }: Continued = {},
 ): Promise<NewSession> {
   const id = ids.next();
   const issuedAt = new Date(systemMs());
-  const expiresAt = new Date(issuedAt.getTime() + TOKEN_SECONDS * SECOND_MS);
-  const token = await signToken(vault, { ...owner, sessionId: id, issuedAt, expiresAt });
-  return { ...owner, id, token, issuedAt, expiresAt, provenAt: clock.now(), origin };
+  const wholeMs = issuedAt.getTime() + TOKEN_SECONDS * SECOND_MS;
+  const expiresAt = new Date(Math.min(wholeMs, notAfter?.getTime() ?? wholeMs));
+  const token = await signToken(vault, { ...owner, actingAccountId, sessionId: id, issuedAt, expiresAt });
+  const began = { startedAt: issuedAt, provenAt: clock.now(), ...earlier };
+  return { ...owner, actingAccountId, id, token, issuedAt, expiresAt, ...began, origin };
 }
 
 export function openedSession(session: NewSession): Effects {
-  const { accountId, userId, id } = session;
+  const { actingAccountId: accountId, userId, id } = session;
   const { byCookie, ...from } = session.origin;
   const action: Action = {
     actor: { kind: 'user', accountId, userId, credentialId: id, ...from },
@@ -80,11 +91,13 @@ const insertSession: RowWriter<NewSession> = {
   statement: statement(
     'sessions.add',
     `insert into sessions (account_id, id, user_id, created_at, last_seen_at, expires_at, by_cookie, address, user_agent,
-       proved_at)
-     select n.account_id, n.id, n.user_id, n.at, n.at, n.expires_at, n.by_cookie, n.address, n.user_agent, n.proved_at
+       proved_at, acting_account_id)
+     select n.account_id, n.id, n.user_id, n.started_at, n.at, n.expires_at, n.by_cookie, n.address, n.user_agent,
+       n.proved_at, nullif(n.acting_account_id, n.account_id)
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::boolean[], $7::text[],
-       $8::text[], $9::timestamptz[])
-       as n (account_id, id, user_id, at, expires_at, by_cookie, address, user_agent, proved_at)
+       $8::text[], $9::timestamptz[], $10::uuid[], $11::timestamptz[])
+       as n (account_id, id, user_id, at, expires_at, by_cookie, address, user_agent, proved_at, acting_account_id,
+         started_at)
      returning id`,
   ),
   values: (rows) => [
@@ -97,6 +110,8 @@ const insertSession: RowWriter<NewSession> = {
     rows.map(({ origin }) => origin.address),
     rows.map(({ origin }) => origin.userAgent && maskedText(origin.userAgent)),
     rows.map((row) => row.provenAt),
+    rows.map((row) => row.actingAccountId),
+    rows.map((row) => row.startedAt),
   ],
   writes: 'all',
 };
@@ -133,7 +148,7 @@ const prolong = statement(
 /** A new token of the same session, once the last is old enough; null: not yet, or not for this session. */
 export async function renewSession(
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
-  { accountId, userId, credentialId, renewal }: Principal,
+  { accountId: actingAccountId, homeAccountId: accountId, userId, credentialId, renewal }: Principal,
 ): Promise<{ token: string; seconds: number } | null> {
   const nowMs = systemMs();
   if (!renewal || !userId || nowMs < renewal.dueMs) return null;
@@ -141,7 +156,10 @@ export async function renewSession(
   const expiresAt = new Date(Math.min(nowMs + TOKEN_SECONDS * SECOND_MS, renewal.endsMs));
   const kept = await db.query(prolong, [accountId, credentialId, expiresAt]);
   if (kept.length === 0) return null;
-  const token = await signToken(vault, { accountId, userId, sessionId: credentialId, issuedAt, expiresAt });
+  const token = await signToken(vault, {
+    ...{ accountId, actingAccountId, userId },
+    ...{ sessionId: credentialId, issuedAt, expiresAt },
+  });
   return { token, seconds: Math.floor((expiresAt.getTime() - nowMs) / SECOND_MS) };
 }
 
@@ -188,7 +206,7 @@ function isLive({ endedAt, expiresAt }: StoredSession, now: Date): boolean {
   return endedAt === null && expiresAt.getTime() > now.getTime();
 }
 
-function endedSession({ id }: StoredSession, actor: User, action: string, at: Date): Effects {
+export function endedSession({ id }: StoredSession, actor: User, action: string, at: Date): Effects {
   const { accountId } = actor;
   return {
     rows: [rowWrite(writeEnd, { accountId, id, at })],
@@ -196,7 +214,11 @@ function endedSession({ id }: StoredSession, actor: User, action: string, at: Da
   };
 }
 
-async function lockSession(tx: Tx, { accountId, userId }: Owner, id: string): Promise<StoredSession | null> {
+export async function lockSession(
+  tx: Tx,
+  { accountId, userId }: Owner,
+  id: string,
+): Promise<StoredSession | null> {
   const [row] = await tx.query<StoredSession>(
     `select id, ended_at as "endedAt", expires_at as "expiresAt"
      from sessions

@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import type { Deps } from '../../http/deps.ts';
 import { instantShape, namedEnum, namedObject, nullable } from '../../http/fields.ts';
 import { reaisFromCents } from '../../kit/money.ts';
+import { PERMISSIONS, type Permission } from '../../kit/permissions.ts';
 import { isOffered, METHODS } from '../../providers/offered.ts';
 import { type AccountRow, accountShape, passwordText, presentAccount, registerBody } from '../shapes.ts';
+import { type Membership, teamRole } from '../team/shapes.ts';
 import { LINK_PURPOSES } from './mail-link.ts';
 import type { SessionFacts, SessionRow } from './session-facts.ts';
 import { TOKEN_SECONDS } from './sessions.ts';
@@ -74,11 +76,11 @@ export const signedInShape = namedObject('SignIn', {
   account: accountShape,
 });
 
-export function presentSignedIn(token: string | null, account: AccountRow) {
+export function presentSignedIn(token: string | null, account: AccountRow, seconds = TOKEN_SECONDS) {
   return {
     token,
     token_type: 'Bearer' as const,
-    expires_in: TOKEN_SECONDS,
+    expires_in: seconds,
     account: presentAccount(account),
   };
 }
@@ -92,9 +94,18 @@ export const sessionShape = namedObject('CurrentSession', {
     id: Type.String(),
     email: Type.String(),
     role: Type.Enum(['seller', 'operator']),
+    name: nullable(Type.String()),
+    team_role: teamRole,
     two_factor: Type.Boolean({ description: 'Whether signing in needs a second factor' }),
   }),
   account: accountShape,
+  permissions: Type.Array(namedEnum('Permission', PERMISSIONS), {
+    description: 'What the user may do in this account',
+  }),
+  accounts: Type.Array(
+    namedObject('Membership', { id: Type.String(), name: Type.String(), role: teamRole }),
+    { description: 'Accounts that the user can switch to, this one included' },
+  ),
   rails: Type.Enum(['sandbox', 'live']),
   mail: namedEnum('MailDelivery', ['smtp', 'outbox', 'off'], {
     description: 'How mails leave: by SMTP, into the outbox of the sandbox, or not at all',
@@ -111,9 +122,15 @@ export const sessionShape = namedObject('CurrentSession', {
   ),
 });
 
+export type ShownSession = {
+  facts: SessionFacts;
+  account: AccountRow;
+  permissions: ReadonlySet<Permission>;
+  memberships: readonly Membership[];
+};
+
 export function presentSession(
-  facts: SessionFacts,
-  account: AccountRow,
+  { facts, account, permissions, memberships }: ShownSession,
   { config, rails: providers, mail }: Pick<Deps, 'config' | 'rails' | 'mail'>,
 ) {
   const { id, created_at: createdAt, expires_at: expiresAt } = facts;
@@ -123,8 +140,17 @@ export function presentSession(
     id,
     created_at: createdAt.toISOString(),
     expires_at: expiresAt.toISOString(),
-    user: { id: facts.user_id, email: facts.email, role: facts.role, two_factor: facts.two_factor },
+    user: {
+      id: facts.user_id,
+      email: facts.email,
+      role: facts.role,
+      name: facts.name,
+      team_role: facts.team_role,
+      two_factor: facts.two_factor,
+    },
     account: presentAccount(account),
+    permissions: PERMISSIONS.filter((permission) => permissions.has(permission)),
+    accounts: memberships.map(({ id, name, role }) => ({ id, name, role })),
     rails,
     mail: mail.kind,
     methods: METHODS.filter((method) => isOffered(providers, method)),

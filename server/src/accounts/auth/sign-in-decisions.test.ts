@@ -12,6 +12,8 @@ const SECRET = Buffer.from('12345678901234567890');
 const owner = { accountId: 'shop', userId: 'user' };
 const session: NewSession = {
   ...owner,
+  actingAccountId: 'shop',
+  startedAt: NOW,
   id: 'session',
   token: 'token',
   issuedAt: NOW,

@@ -6,8 +6,9 @@ import type { Lang } from '../../kit/language.ts';
 import type { NewMail } from '../../mail/record.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, together } from '../../write/effects.ts';
-import { findCandidates, isSharedAddress, passwordHint } from '../emails.ts';
-import { findAccount, lockPassword, type UserRow } from '../store.ts';
+import { findAddressedUser, findCandidates, isSharedAddress, passwordHint } from '../emails.ts';
+import { lockPassword, type UserRow } from '../store.ts';
+import { findMemberships } from '../team/store.ts';
 import { newDeviceMail } from './mails.ts';
 import { matchingPassword } from './passwords.ts';
 import {
@@ -100,7 +101,7 @@ async function enter(
     code: code === undefined ? null : givenCode(deps.vault, owner, code),
     marks: [...marks, ...ofCode],
     isShared: await isSharedAddress(deps.db, user.email),
-    session: await newSession(deps, owner, origin),
+    session: await newSession(deps, owner, origin, { actingAccountId: await accountToEnter(deps, owner) }),
     mails: device === null ? await noticesOf(deps, owner, origin, lang) : [],
   };
   const now = new Date(systemMs());
@@ -114,6 +115,14 @@ async function enter(
     },
     answer,
   );
+}
+
+/** The user's own account, or another team that the user is a member of. */
+async function accountToEnter({ db }: Deps, { accountId, userId }: Owner): Promise<string> {
+  const memberships = await findMemberships(db, userId);
+  const [first] = memberships;
+  if (!first) fail('FORBIDDEN', 'You are no longer a member of any account');
+  return memberships.some(({ id }) => id === accountId) ? accountId : first.id;
 }
 
 export type SignInState = { passwordHash: string | null; factor: FactorState };
@@ -139,7 +148,7 @@ export function decideSignIn(
   if (factor.secret && !code) return new GatewayError('TWO_FACTOR_REQUIRED');
   const used = factor.secret && code ? acceptedCode(factor, session, code, now) : {};
   if (!used) return new GatewayError('TWO_FACTOR_INVALID');
-  const { accountId, token } = session;
+  const { actingAccountId: accountId, token } = session;
   return done(
     { accountId, token },
     together([used, { rows: clearedTries(marks, { isShared }), mails }, openedSession(session)]),
@@ -151,10 +160,10 @@ export function decideSignIn(
  * that the user never proved may be a stranger's, who is not to be bothered.
  */
 async function noticesOf(deps: Deps, owner: Owner, origin: Origin, lang: Lang): Promise<NewMail[]> {
-  const account = await findAccount(deps.db, owner.accountId);
-  if (!account?.email_verified) return [];
+  const user = await findAddressedUser(deps.db, owner.accountId, owner.userId);
+  if (!user?.isVerified) return [];
   if (!origin.byCookie && (await hasSignedInFrom(deps.db, owner, origin.address))) return [];
-  const { name, email, language } = account;
+  const { name, email, language } = user;
   return [newDeviceMail({ accountId: owner.accountId, name, email, lang: language ?? lang }, origin)];
 }
 

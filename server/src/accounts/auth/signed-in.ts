@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/actor.ts';
+import { principalOf } from '../../http/principal.ts';
 import { assert } from '../../kit/errors.ts';
 import type { User } from './sessions.ts';
 import { LoginLocked } from './tries.ts';
@@ -7,9 +8,12 @@ import { LoginLocked } from './tries.ts';
 /** Routes about one's own access: also for accounts that are not active, and for operators without a second factor. */
 export const signedInOnly = { access: 'jwt', inactiveToo: true, beforeSecondFactor: true } as const;
 
-/** The signed-in user, on routes that take a JWT only. */
+/**
+ * The signed-in user, on routes about one's own access: password, second factor and sessions are in the home account, in
+ * whichever account the user acts.
+ */
 export function userOf(request: FastifyRequest): User {
-  const actor = actorOf(request);
+  const actor = { ...actorOf(request), accountId: principalOf(request).homeAccountId };
   const { userId, credentialId } = actor;
   assert(userId && credentialId, 'a JWT belongs to a user and a session');
   return { ...actor, userId, credentialId };

@@ -12,7 +12,7 @@ it('uses of the same keys are saved by two processes at once, in whatever order 
   const { id: accountId } = await gateway.seller();
   const ids: string[] = [];
   for (let number = 0; number < KEYS; number += 1) {
-    ids.push((await createKey(deps, accountId, deps.ids.next(), `till ${number}`)).id);
+    ids.push((await createKey(deps, accountId, deps.ids.next(), { name: `till ${number}` })).id);
   }
   const orders = [ids, [...ids].reverse()];
   for (let round = 0; round < SAVES; round += 1) {

@@ -12,7 +12,10 @@ export function credentialUses(db: Db) {
   const sessions = new Map<string, { accountId: string; at: Date }>();
   return {
     ...keys,
-    noteSession({ accountId, credentialId }: Pick<Principal, 'accountId' | 'credentialId'>): void {
+    noteSession({
+      homeAccountId: accountId,
+      credentialId,
+    }: Pick<Principal, 'homeAccountId' | 'credentialId'>): void {
       sessions.set(credentialId, { accountId, at: new Date(systemMs()) });
     },
     async save(): Promise<number> {

@@ -13,7 +13,7 @@ type Link = Answer<'/api/v1/auth/check-link', 'post'> & { token: string };
  * The token of a link from a mail. It stands after `#`, where no server sees it, and is taken out of the address, so that
  * it stays neither in the browser's history nor on the screen.
  */
-function useLinkToken(): string {
+export function useLinkToken(): string {
   const [token] = useState(() => {
     const found = window.location.hash.slice(1);
     if (found !== '') history.replaceState(history.state, '', window.location.pathname);

@@ -26,7 +26,7 @@ export function Page() {
   const filters = useFilters(['search']);
   const pages = usePages('customers', (query) => get('/api/v1/customers', { query }), filters.values);
   const create = (variant: 'primary' | 'second') => (
-    <Button variant={variant} onClick={() => setCreating(true)}>
+    <Button variant={variant} needs="customers:write" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" size={16} />
       {t('customers.submit')}
     </Button>

@@ -177,7 +177,9 @@ function DeactivateLink({ link }: { link: PaymentLink }) {
   );
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('links.deactivate')}</Button>
+      <Button needs="links:write" onClick={() => setAsking(true)}>
+        {t('links.deactivate')}
+      </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -90,7 +90,7 @@ function DeleteProduct({ product }: { product: Product }) {
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button needs="products:write" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" size={16} />
         {t('products.remove')}
       </Button>

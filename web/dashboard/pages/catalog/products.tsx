@@ -30,7 +30,7 @@ export function Page() {
     activeOf(filters.values.active),
   );
   const create = (variant: 'primary' | 'second') => (
-    <Button variant={variant} onClick={() => setCreating(true)}>
+    <Button variant={variant} needs="products:write" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" size={16} />
       {t('products.submit')}
     </Button>

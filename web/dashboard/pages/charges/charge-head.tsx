@@ -61,9 +61,15 @@ function HeadActions({ charge }: { charge: Charge }) {
           <CopyButton text={page} label={t('detail.copyLink')} variant="primary" />
         </>
       )}
-      {waits && <Button onClick={() => setAsked('cancel')}>{t('cancel.open')}</Button>}
+      {waits && (
+        <Button needs="charges:write" onClick={() => setAsked('cancel')}>
+          {t('cancel.open')}
+        </Button>
+      )}
       {(charge.refundable_amount ?? 0) > 0 && (
-        <Button onClick={() => setAsked('refund')}>{t(`refund.${refundWord(charge)}.open`)}</Button>
+        <Button needs="refunds:write" onClick={() => setAsked('refund')}>
+          {t(`refund.${refundWord(charge)}.open`)}
+        </Button>
       )}
       {(charge.status === 'CANCELLED' || charge.status === 'REFUNDED') && (
         <ButtonLink href="/charges/new">{t('detail.another')}</ButtonLink>

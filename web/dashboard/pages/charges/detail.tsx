@@ -1,3 +1,4 @@
+import { May } from '../../api/permissions.tsx';
 import { useSandbox } from '../../api/session.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { type Charge, useCharge, useDisputes, useLedger } from './charge.ts';
@@ -26,7 +27,11 @@ function ChargePage({ charge }: { charge: Charge }) {
   return (
     <>
       <ChargeHead charge={charge} disputes={disputes} />
-      {isSandbox && <SandboxTools charge={charge} />}
+      {isSandbox && (
+        <May do="sandbox:write">
+          <SandboxTools charge={charge} />
+        </May>
+      )}
       <div className="grid min-w-0 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
           <PaymentMeans charge={charge} />

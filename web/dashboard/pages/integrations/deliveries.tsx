@@ -25,7 +25,9 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('deliveries.title')} about={t('deliveries.about')}>
-        <Button onClick={() => setRedelivering(true)}>{t('redeliver.many')}</Button>
+        <Button needs="webhooks:write" onClick={() => setRedelivering(true)}>
+          {t('redeliver.many')}
+        </Button>
       </PageHeader>
       <Filters filters={filters} />
       {isId ? (

@@ -47,6 +47,7 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
         back={{ href: '/integrations/deliveries', label: t('deliveries.title') }}
       >
         <Button
+          needs="webhooks:write"
           variant="primary"
           busy={redeliver.isPending}
           disabled={delivery.status === 'pending'}

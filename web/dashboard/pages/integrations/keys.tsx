@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Answer, get, remove } from '../../api/client.ts';
+import { get, remove } from '../../api/client.ts';
 import type { Pages } from '../../api/pages.ts';
 import { useSend } from '../../api/send.ts';
 import { Badge } from '../../kit/badge.tsx';
@@ -12,14 +12,15 @@ import { Instant } from '../../kit/instant.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { useNotify } from '../../kit/toast.tsx';
+import { ChangeKeyDialog } from './change-key-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-
-type Key = Answer<'/api/v1/keys'>['keys'][number];
+import { type Key, KeyLimitsCell } from './key-limits-cell.tsx';
 
 export function Page() {
   const { t } = useTranslation('integrations');
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Key | null>(null);
+  const [changing, setChanging] = useState<Key | null>(null);
   const pages = useKeys();
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
@@ -36,7 +37,7 @@ export function Page() {
       </PageHeader>
       <DataTable
         label={t('keys.title')}
-        columns={useColumns(setRevoking)}
+        columns={useColumns({ revoke: setRevoking, change: setChanging })}
         pages={pages}
         idOf={(key) => key.id}
         empty={
@@ -49,6 +50,7 @@ export function Page() {
         }
       />
       {creating && <CreateKeyDialog close={() => setCreating(false)} />}
+      {changing && <ChangeKeyDialog apiKey={changing} close={() => setChanging(null)} />}
       <RevokeDialog apiKey={revoking} close={() => setRevoking(null)} />
     </>
   );
@@ -70,8 +72,10 @@ function useKeys(): Pages<Key> {
   };
 }
 
-function useColumns(revoke: (key: Key) => void): Columns<Key> {
-  const { t } = useTranslation('integrations');
+type Actions = { revoke: (key: Key) => void; change: (key: Key) => void };
+
+function useColumns({ revoke, change }: Actions): Columns<Key> {
+  const { t } = useTranslation(['integrations', 'team']);
   return [
     {
       header: t('keys.name'),
@@ -89,6 +93,11 @@ function useColumns(revoke: (key: Key) => void): Columns<Key> {
       ),
     },
     {
+      header: t('team:keys.limits'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => <KeyLimitsCell apiKey={row.original} />,
+    },
+    {
       header: t('keys.lastUsed'),
       meta: { wideOnly: true },
       cell: ({ row: { original: key } }) =>
@@ -96,8 +105,13 @@ function useColumns(revoke: (key: Key) => void): Columns<Key> {
     },
     {
       header: t('keys.created'),
-      meta: { wideOnly: true },
-      cell: ({ row }) => <Instant at={row.original.created_at} />,
+      meta: { deskOnly: true },
+      cell: ({ row: { original: key } }) => (
+        <div className="grid">
+          <Instant at={key.created_at} />
+          {key.created_by && <span className="text-small text-quiet wrap-anywhere">{key.created_by}</span>}
+        </div>
+      ),
     },
     {
       id: 'revoke',
@@ -105,9 +119,23 @@ function useColumns(revoke: (key: Key) => void): Columns<Key> {
       meta: { align: 'right' },
       cell: ({ row: { original: key } }) =>
         key.status === 'active' && (
-          <Button aria-label={t('keys.revokeNamed', { name: key.name })} onClick={() => revoke(key)}>
-            {t('keys.revoke')}
-          </Button>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button
+              variant="quiet"
+              needs="keys:write"
+              aria-label={t('team:keys.editNamed', { name: key.name })}
+              onClick={() => change(key)}
+            >
+              {t('team:keys.edit')}
+            </Button>
+            <Button
+              needs="keys:write"
+              aria-label={t('keys.revokeNamed', { name: key.name })}
+              onClick={() => revoke(key)}
+            >
+              {t('keys.revoke')}
+            </Button>
+          </div>
         ),
     },
   ];

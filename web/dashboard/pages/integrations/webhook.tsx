@@ -70,13 +70,19 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
   const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="primary" onClick={() => setOpen('test')}>
+      <Button variant="primary" needs="webhooks:write" onClick={() => setOpen('test')}>
         {t('webhooks.test')}
       </Button>
       <PauseButton webhook={webhook} />
-      <Button onClick={() => setOpen('change')}>{t('common:actions.edit')}</Button>
-      <Button onClick={() => setOpen('rotate')}>{t('webhooks.rotate')}</Button>
-      <Button onClick={() => setOpen('delete')}>{t('webhooks.delete')}</Button>
+      <Button needs="webhooks:write" onClick={() => setOpen('change')}>
+        {t('common:actions.edit')}
+      </Button>
+      <Button needs="webhooks:write" onClick={() => setOpen('rotate')}>
+        {t('webhooks.rotate')}
+      </Button>
+      <Button needs="webhooks:write" onClick={() => setOpen('delete')}>
+        {t('webhooks.delete')}
+      </Button>
       {open === 'test' && <TestDialog webhook={webhook} close={close} />}
       {open === 'change' && <ChangeWebhookDialog webhook={webhook} close={close} />}
       {open === 'rotate' && <RotateSecretDialog webhook={webhook} close={close} />}
@@ -95,7 +101,7 @@ function PauseButton({ webhook }: { webhook: Webhook }) {
   const isPaused = webhook.status === 'paused';
   return (
     <>
-      <Button busy={toggle.isPending} onClick={() => toggle.mutate(isPaused)}>
+      <Button needs="webhooks:write" busy={toggle.isPending} onClick={() => toggle.mutate(isPaused)}>
         {t(isPaused ? 'webhooks.resume' : 'webhooks.pause')}
       </Button>
       {toggle.error && (

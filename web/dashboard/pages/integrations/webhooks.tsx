@@ -20,7 +20,7 @@ export function Page() {
   const [creating, setCreating] = useState(false);
   const pages = usePages('webhooks', (query) => get('/api/v1/webhooks', { query }), {});
   const create = (
-    <Button variant="primary" onClick={() => setCreating(true)}>
+    <Button variant="primary" needs="webhooks:write" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" size={18} />
       {t('webhooks.create')}
     </Button>

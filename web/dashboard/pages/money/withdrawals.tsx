@@ -43,7 +43,7 @@ export function Page() {
       <PageHeader title={t('money:withdrawals.title')} about={t('money:withdrawals.about')}>
         <ListExport path="/api/v1/withdrawals/export" query={{ status }} />
         {reason === null && (
-          <Button variant="primary" onClick={() => setAsking(true)}>
+          <Button variant="primary" needs="withdrawals:write" onClick={() => setAsking(true)}>
             {t('money:withdrawals.request')}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../../api/client.ts';
+import { May } from '../../api/permissions.tsx';
 import { whileShown } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { ButtonLink } from '../../kit/button.tsx';
@@ -68,7 +69,9 @@ export function Page() {
       )}
       <div className="@container">
         <div className="grid min-w-0 items-start gap-6 @min-[45rem]:grid-cols-2">
-          <BalanceCard />
+          <May do="balance:read">
+            <BalanceCard />
+          </May>
           {!isNew && !isLost && <ByMethod overview={overview.data} />}
         </div>
       </div>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useClock } from '../../api/clock.ts';
+import { May } from '../../api/permissions.tsx';
 import { useFormat } from '../../kit/format.ts';
 
 const ClockDialog = lazy(() =>
@@ -34,14 +35,18 @@ export function SandboxBar() {
         )}
       </p>
       <div className="flex flex-wrap gap-x-4">
-        <BarButton onClick={() => setOpen('clock')}>{t('sandbox.clock.open')}</BarButton>
+        <May do="sandbox:write">
+          <BarButton onClick={() => setOpen('clock')}>{t('sandbox.clock.open')}</BarButton>
+        </May>
         <BarButton onClick={() => setOpen('cards')}>{t('sandbox.cards.open')}</BarButton>
-        <Link
-          href="/outbox"
-          className="inline-flex min-h-8 items-center font-medium underline underline-offset-4"
-        >
-          {t('sandbox.outbox')}
-        </Link>
+        <May do="outbox:read">
+          <Link
+            href="/outbox"
+            className="inline-flex min-h-8 items-center font-medium underline underline-offset-4"
+          >
+            {t('sandbox.outbox')}
+          </Link>
+        </May>
       </div>
       <Suspense fallback={null}>
         {open === 'clock' && <ClockDialog clock={clock} close={close} />}

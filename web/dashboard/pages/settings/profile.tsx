@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { patch } from '../../api/client.ts';
+import { May } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -23,12 +24,14 @@ export function Page() {
       <PageHeader title={t('title')} about={t(user.role === 'seller' ? 'about' : 'operatorAbout')} />
       <ProfileCard />
       {user.role === 'seller' && (
-        <>
+        <May do="account:write">
           <PayoutKeyCard />
           <PageAppearanceCard />
-        </>
+        </May>
       )}
-      <LanguageCard />
+      <May do="account:write">
+        <LanguageCard />
+      </May>
     </>
   );
 }
@@ -64,7 +67,7 @@ function ProfileCard() {
         </div>
         {form.refusal && <ErrorNotice error={form.refusal} />}
         <div>
-          <Button type="submit" busy={form.busy}>
+          <Button type="submit" needs="account:write" busy={form.busy}>
             {t('profile.save')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
-import type { Texts } from '../portuguese/texts.ts';
+import type { common as portuguese } from '../portuguese/common.ts';
 import { sandbox } from './sandbox.ts';
 
-export const common: Texts['common'] = {
+export const common: typeof portuguese = {
   product: 'Guichê',
   menu: {
     open: 'Open menu',

@@ -10,12 +10,26 @@ import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { overview } from './overview.ts';
 import { settings } from './settings.ts';
+import { inCommon, team } from './team.ts';
+
+/** The team's words beside the common ones. */
+const commonWithTeam = {
+  ...common,
+  menu: { ...common.menu, ...inCommon.menu },
+  codes: { ...common.codes, ...inCommon.codes },
+  audit: {
+    ...common.audit,
+    actions: { ...common.audit.actions, ...inCommon.auditActions },
+    fields: { ...common.audit.fields, ...inCommon.auditFields },
+    targets: { ...common.audit.targets, ...inCommon.auditTargets },
+  },
+};
 
 export const texts: Texts = {
   access,
   catalog,
   charges,
-  common,
+  common: commonWithTeam,
   integrations,
   lists,
   money,
@@ -23,4 +37,5 @@ export const texts: Texts = {
   operators,
   overview,
   settings,
+  team,
 };

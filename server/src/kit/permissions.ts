@@ -1,0 +1,248 @@
+/*
+ * The one table of what a person or a key may do (decision 0045): which permission an operation needs, which permissions a
+ * role has, and which permission a page of the dashboard needs. An operation that is not named here does not start.
+ */
+
+/** What a key may be limited to, and what roles are made of. */
+export const SCOPES = [
+  'account:read',
+  'account:write',
+  'payout_key:write',
+  'charges:read',
+  'charges:write',
+  'refunds:write',
+  'customers:read',
+  'customers:write',
+  'products:read',
+  'products:write',
+  'links:read',
+  'links:write',
+  'balance:read',
+  'withdrawals:write',
+  'webhooks:read',
+  'webhooks:write',
+  'events:read',
+  'requests:read',
+  'audit:read',
+  'sandbox:read',
+  'sandbox:write',
+  'outbox:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What only a signed-in person may do: one's own access, the keys, the team; and what only operators may. */
+const OF_PEOPLE = ['session', 'keys:read', 'keys:write', 'team:read', 'team:write', 'admin'] as const;
+export const PERMISSIONS = [...SCOPES, ...OF_PEOPLE] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** The roles of a seller's team. */
+export const TEAM_ROLES = ['owner', 'finance', 'support', 'developer', 'read_only'] as const;
+export type TeamRole = (typeof TEAM_ROLES)[number];
+/** With that of the installation. */
+export type Role = TeamRole | 'operator';
+
+const READS = SCOPES.filter((scope) => scope.endsWith(':read') && scope !== 'outbox:read');
+const without = (...left: readonly Scope[]) => READS.filter((scope) => !left.includes(scope));
+const OWNER = PERMISSIONS.filter((permission) => permission !== 'admin');
+
+/**
+ * `outbox:read` shows the links of mails, which open accounts: the owner's alone. Support may refund, because the money
+ * goes back to the payer and nowhere else.
+ */
+export const ROLES: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: OWNER,
+  finance: ['session', ...without('webhooks:read', 'requests:read'), 'refunds:write', 'withdrawals:write'],
+  support: [
+    ...(['session', 'account:read', 'charges:read', 'customers:read', 'products:read'] as const),
+    ...(['links:read', 'sandbox:read'] as const),
+    ...(['charges:write', 'refunds:write', 'customers:write', 'links:write'] as const),
+  ],
+  developer: [
+    ...(['session', ...READS, 'charges:write', 'customers:write', 'products:write', 'links:write'] as const),
+    ...(['webhooks:write', 'sandbox:write', 'keys:read', 'keys:write'] as const),
+  ],
+  read_only: ['session', ...READS],
+  operator: [...OWNER, 'admin'],
+};
+
+/** What each operation of the API needs; `public`: nothing. */
+export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
+  'POST /api/v1/auth/register': 'public',
+  'POST /api/v1/auth/login': 'public',
+  'POST /api/v1/auth/check-link': 'public',
+  'POST /api/v1/auth/recover': 'public',
+  'POST /api/v1/auth/reset': 'public',
+  'POST /api/v1/auth/verify-email': 'public',
+  'POST /api/v1/auth/check-invitation': 'public',
+  'POST /api/v1/auth/accept-invitation': 'public',
+  'POST /api/v1/auth/join': 'session',
+  'POST /api/v1/auth/switch': 'session',
+  'POST /api/v1/auth/logout': 'session',
+  'POST /api/v1/auth/password': 'session',
+  'POST /api/v1/auth/confirm': 'session',
+  'GET /api/v1/auth/session': 'session',
+  'GET /api/v1/auth/sessions': 'session',
+  'DELETE /api/v1/auth/sessions/{id}': 'session',
+  'POST /api/v1/auth/verify-email/resend': 'session',
+  'POST /api/v1/auth/two-factor': 'session',
+  'POST /api/v1/auth/two-factor/confirm': 'session',
+  'POST /api/v1/auth/two-factor/disable': 'session',
+
+  'GET /api/v1/account': 'account:read',
+  'PATCH /api/v1/account': 'account:write',
+  'GET /api/v1/audit-log': 'audit:read',
+  'GET /api/v1/account/notifications': 'account:read',
+  'PATCH /api/v1/account/notifications': 'account:write',
+  'GET /api/v1/mails': 'account:read',
+  'POST /api/v1/keys': 'keys:write',
+  'GET /api/v1/keys': 'keys:read',
+  'PATCH /api/v1/keys/{id}': 'keys:write',
+  'DELETE /api/v1/keys/{id}': 'keys:write',
+
+  'GET /api/v1/team': 'team:read',
+  'PATCH /api/v1/team/{id}': 'team:write',
+  'DELETE /api/v1/team/{id}': 'team:write',
+  'GET /api/v1/team/invitations': 'team:read',
+  'POST /api/v1/team/invitations': 'team:write',
+  'POST /api/v1/team/invitations/{id}/resend': 'team:write',
+  'DELETE /api/v1/team/invitations/{id}': 'team:write',
+
+  'POST /api/v1/charges': 'charges:write',
+  'GET /api/v1/charges': 'charges:read',
+  'GET /api/v1/charges/counts': 'charges:read',
+  'GET /api/v1/charges/export': 'charges:read',
+  'GET /api/v1/charges/{id}': 'charges:read',
+  'POST /api/v1/charges/{id}/mails': 'charges:write',
+  'GET /api/v1/charges/{id}/ledger': 'charges:read',
+  'GET /api/v1/charges/{id}/events': 'charges:read',
+  'POST /api/v1/charges/{id}/cancel': 'charges:write',
+  'POST /api/v1/charges/{id}/refund': 'refunds:write',
+  'POST /api/v1/quotes': 'charges:read',
+  'GET /api/v1/disputes': 'charges:read',
+  'GET /api/v1/disputes/export': 'charges:read',
+  'GET /api/v1/overview': 'charges:read',
+
+  'POST /api/v1/customers': 'customers:write',
+  'GET /api/v1/customers': 'customers:read',
+  'GET /api/v1/customers/export': 'customers:read',
+  'GET /api/v1/customers/{id}': 'customers:read',
+  'PUT /api/v1/customers/{id}': 'customers:write',
+  'GET /api/v1/customers/{id}/summary': 'customers:read',
+  'POST /api/v1/products': 'products:write',
+  'GET /api/v1/products': 'products:read',
+  'GET /api/v1/products/{id}': 'products:read',
+  'PUT /api/v1/products/{id}': 'products:write',
+  'DELETE /api/v1/products/{id}': 'products:write',
+  'GET /api/v1/products/{id}/splits': 'products:read',
+  'PUT /api/v1/products/{id}/splits': 'products:write',
+  'POST /api/v1/payment-links': 'links:write',
+  'GET /api/v1/payment-links': 'links:read',
+  'GET /api/v1/payment-links/export': 'links:read',
+  'GET /api/v1/payment-links/{id}': 'links:read',
+  'PUT /api/v1/payment-links/{id}': 'links:write',
+  'DELETE /api/v1/payment-links/{id}': 'links:write',
+
+  'GET /api/v1/balance': 'balance:read',
+  'GET /api/v1/balance/reserve': 'balance:read',
+  'GET /api/v1/transactions': 'balance:read',
+  'GET /api/v1/transactions/export': 'balance:read',
+  'GET /api/v1/withdrawals': 'balance:read',
+  'GET /api/v1/withdrawals/export': 'balance:read',
+  'POST /api/v1/withdrawals': 'withdrawals:write',
+
+  'POST /api/webhooks': 'webhooks:write',
+  'POST /api/v1/webhooks': 'webhooks:write',
+  'GET /api/v1/webhooks': 'webhooks:read',
+  'PATCH /api/v1/webhooks/{id}': 'webhooks:write',
+  'DELETE /api/v1/webhooks/{id}': 'webhooks:write',
+  'POST /api/v1/webhooks/{id}/rotate-secret': 'webhooks:write',
+  'POST /api/v1/webhooks/{id}/test': 'webhooks:write',
+  'GET /api/v1/deliveries': 'webhooks:read',
+  'GET /api/v1/deliveries/{id}': 'webhooks:read',
+  'POST /api/v1/deliveries/{id}/redeliver': 'webhooks:write',
+  'POST /api/v1/deliveries/redeliver': 'webhooks:write',
+  'GET /api/v1/events': 'events:read',
+  'GET /api/v1/requests': 'requests:read',
+
+  'GET /api/v1/admin/accounts': 'admin',
+  'GET /api/v1/admin/accounts/{id}': 'admin',
+  'POST /api/v1/admin/accounts/{id}/approve': 'admin',
+  'POST /api/v1/admin/accounts/{id}/block': 'admin',
+  'PUT /api/v1/admin/accounts/{id}/fee-plan': 'admin',
+  'PUT /api/v1/admin/accounts/{id}/limits': 'admin',
+  'PUT /api/v1/admin/accounts/{id}/pix-providers': 'admin',
+  'GET /api/v1/admin/withdrawals': 'admin',
+  'POST /api/v1/admin/withdrawals/{id}/approve': 'admin',
+  'POST /api/v1/admin/withdrawals/{id}/paid': 'admin',
+  'POST /api/v1/admin/withdrawals/{id}/reject': 'admin',
+  'GET /api/v1/admin/deliveries': 'admin',
+  'GET /api/v1/admin/disputes': 'admin',
+  'POST /api/v1/admin/disputes/{id}/close': 'admin',
+  'GET /api/v1/admin/jobs': 'admin',
+  'POST /api/v1/admin/jobs/{account_id}/{id}/retry': 'admin',
+  'GET /api/v1/admin/ledger/audit': 'admin',
+  'GET /api/v1/admin/ledger/totals': 'admin',
+  'GET /api/v1/admin/mails': 'admin',
+  'GET /api/v1/admin/operators': 'admin',
+  'POST /api/v1/admin/operators': 'admin',
+  'DELETE /api/v1/admin/operators/{id}': 'admin',
+  'GET /api/v1/admin/audit-log': 'admin',
+  'POST /api/v1/admin/people/export': 'admin',
+  'POST /api/v1/admin/people/erase': 'admin',
+  'GET /api/v1/admin/providers': 'admin',
+
+  'POST /api/v1/sandbox/charges/{id}/pay': 'sandbox:write',
+  'POST /api/v1/sandbox/charges/{id}/refuse': 'sandbox:write',
+  'POST /api/v1/sandbox/charges/{id}/expire': 'sandbox:write',
+  'POST /api/v1/sandbox/charges/{id}/overdue': 'sandbox:write',
+  'POST /api/v1/sandbox/charges/{id}/chargeback': 'sandbox:write',
+  'POST /api/v1/sandbox/charges/{id}/med': 'sandbox:write',
+  'POST /api/v1/sandbox/disputes/{id}/win': 'sandbox:write',
+  'POST /api/v1/sandbox/disputes/{id}/lose': 'sandbox:write',
+  'POST /api/v1/sandbox/withdrawals/{id}/approve': 'sandbox:write',
+  'POST /api/v1/sandbox/withdrawals/{id}/reject': 'sandbox:write',
+  'GET /api/v1/sandbox/clock': 'sandbox:read',
+  'POST /api/v1/sandbox/clock': 'sandbox:write',
+  'DELETE /api/v1/sandbox/clock': 'sandbox:write',
+  'GET /api/v1/sandbox/mails': 'outbox:read',
+  'GET /api/v1/sandbox/mails/{id}': 'outbox:read',
+  'GET /api/v1/sandbox/mails/{id}/page': 'outbox:read',
+  'GET /api/v1/sandbox/cards': 'sandbox:read',
+};
+
+/** Fields of a body that need more than their operation. */
+export const FIELDS: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
+  'PATCH /api/v1/account': { payout_pix_key: 'payout_key:write' },
+};
+
+/** What each page of the seller's dashboard needs. */
+export const PAGES = {
+  '/': 'charges:read',
+  '/charges': 'charges:read',
+  '/charges/new': 'charges:write',
+  '/charges/:id': 'charges:read',
+  '/customers': 'customers:read',
+  '/customers/:id': 'customers:read',
+  '/products': 'products:read',
+  '/products/:id': 'products:read',
+  '/links': 'links:read',
+  '/links/new': 'links:write',
+  '/links/:id': 'links:read',
+  '/statement': 'balance:read',
+  '/withdrawals': 'balance:read',
+  '/disputes': 'charges:read',
+  '/integrations': 'keys:read',
+  '/integrations/webhooks': 'webhooks:read',
+  '/integrations/webhooks/:id': 'webhooks:read',
+  '/integrations/deliveries': 'webhooks:read',
+  '/integrations/deliveries/:id': 'webhooks:read',
+  '/integrations/requests': 'requests:read',
+  '/integrations/try': 'keys:read',
+  '/settings': 'session',
+  '/settings/security': 'session',
+  '/settings/notifications': 'account:read',
+  '/settings/team': 'team:read',
+  '/settings/audit-log': 'audit:read',
+  '/outbox': 'audit:read',
+  '/outbox/:id': 'outbox:read',
+} as const satisfies Readonly<Record<string, Permission>>;

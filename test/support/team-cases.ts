@@ -1,0 +1,58 @@
+import type { Seller, TestGateway } from './gateway.ts';
+import { linkToken } from './outbox.ts';
+
+type Headers = Record<string, string>;
+type Request = { as: Headers; path: string; body?: object; signIn?: () => Promise<Headers> };
+type Case = { name: string; prepare(seller: Seller): Promise<Request> };
+
+const bearer = ({ token }: { token: string }): Headers => ({ authorization: `Bearer ${token}` });
+
+/** Requests about teams, for a test that repeats each after a crash. */
+export function teamCases(gateway: () => TestGateway): Record<string, Case[]> {
+  const signedIn = async ({ email, password }: Seller) =>
+    bearer((await gateway().call('POST', '/api/v1/auth/login', { email, password })).body);
+  const entering = (path: string, bodyOf: (seller: Seller) => Promise<object>): Case => ({
+    name: 'a seller',
+    prepare: async (seller) => ({
+      as: bearer(seller),
+      path,
+      body: await bodyOf(seller),
+      signIn: () => signedIn(seller),
+    }),
+  });
+  return {
+    'auth/switch': [entering('auth/switch', async ({ id }) => ({ account_id: id }))],
+    'auth/join': [
+      entering('auth/join', async ({ email }) => ({ token: (await invitation(gateway(), email)).token })),
+    ],
+    'team/invitations': [
+      {
+        name: 'an owner',
+        prepare: async (owner) => ({
+          as: bearer(owner),
+          path: 'team/invitations',
+          body: { email: `${owner.id}@example.com`, role: 'support' },
+        }),
+      },
+    ],
+    'team/invitations/{id}/resend': [
+      {
+        name: 'an owner',
+        prepare: async ({ id: name }) => {
+          const { owner, id } = await invitation(gateway(), `${name}@example.com`);
+          return { as: bearer(owner), path: `team/invitations/${id}/resend` };
+        },
+      },
+    ],
+  };
+}
+
+async function invitation({ seller, call }: TestGateway, email: string) {
+  const owner = await seller();
+  const asked = { email, role: 'support' };
+  const { body } = await call('POST', '/api/v1/team/invitations', asked, bearer(owner));
+  const { body: mails } = await owner.call('GET', '/api/v1/sandbox/mails');
+  const mail = mails.data.find(({ kind }: { kind: string }) => kind === 'team_invitation');
+  const { body: shown } = await owner.call('GET', `/api/v1/sandbox/mails/${mail.id}`);
+  return { owner, id: body.id as string, token: linkToken(shown.link) };
+}
