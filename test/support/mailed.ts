@@ -32,19 +32,15 @@ export async function untilMailed(
 ): Promise<LoggedMail[]> {
   let mails: LoggedMail[] = [];
   const wanted = [...expected].sort().join();
-  await until(
-    `the mails are ${wanted}`,
-    async () => {
-      mails = await mailsOf(gateway, seller);
-      return (
-        mails
-          .map(({ kind }) => kind)
-          .sort()
-          .join() === wanted
-      );
-    },
-    10_000,
-  ).catch((error: Error) => {
+  await until(`the mails are ${wanted}`, async () => {
+    mails = await mailsOf(gateway, seller);
+    return (
+      mails
+        .map(({ kind }) => kind)
+        .sort()
+        .join() === wanted
+    );
+  }).catch((error: Error) => {
     throw new Error(`${error.message}, and are ${mails.map(({ kind }) => kind).join()}`);
   });
   return mails;
