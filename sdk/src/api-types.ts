@@ -4210,8 +4210,11 @@ export interface components {
             name?: string;
             description?: string | null;
             value?: number | null;
+            min_value?: number | null;
+            max_value?: number | null;
             billing_types?: ("PIX" | "CREDIT_CARD" | "BOLETO")[];
             max_installments?: number;
+            installment_interest?: components["schemas"]["InstallmentInterest"] | null;
             success_url?: string | null;
             expires_at?: string | null;
             max_payments?: number | null;

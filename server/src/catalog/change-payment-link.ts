@@ -144,11 +144,13 @@ export function refusedValue(
 const DEFAULT_MIN_VALUE_CENTS = cents(100n);
 const DEFAULT_MAX_VALUE_CENTS = cents(1_000_000n);
 
-function boundsOf({ minValueCents, maxValueCents }: NewPaymentLink): { min: Cents; max: Cents } {
+type Bounds = Pick<NewPaymentLink, 'minValueCents' | 'maxValueCents'>;
+
+export function boundsOf({ minValueCents, maxValueCents }: Bounds): { min: Cents; max: Cents } {
   return { min: minValueCents ?? DEFAULT_MIN_VALUE_CENTS, max: maxValueCents ?? DEFAULT_MAX_VALUE_CENTS };
 }
 
-function refusedBounds(fields: NewPaymentLink): GatewayError | null {
+export function refusedBounds(fields: Bounds): GatewayError | null {
   const { min, max } = boundsOf(fields);
   if (min <= max) return null;
   return fields.maxValueCents

@@ -4,7 +4,7 @@ import type { Deps } from '../http/deps.ts';
 import { invalidField, notFound } from '../kit/errors.ts';
 import { type Cents, reaisFromCents } from '../kit/money.ts';
 import { type Decision, done, rowWrite } from '../write/effects.ts';
-import { linkAction, refusedValue, searchable } from './change-payment-link.ts';
+import { boundsOf, linkAction, refusedBounds, refusedValue, searchable } from './change-payment-link.ts';
 import { mergeSplits } from './merge-split.ts';
 import {
   type LinkBillingType,
@@ -21,8 +21,11 @@ export type LinkChange = {
   name?: string;
   description?: string | null;
   valueCents?: Cents | null;
+  minValueCents?: Cents | null;
+  maxValueCents?: Cents | null;
   billingTypes?: LinkBillingType[];
   maxInstallments?: number;
+  interestByPayer?: boolean;
   successUrl?: string | null;
   expiresAt?: Date | null;
   maxPayments?: number | null;
@@ -63,12 +66,11 @@ function decideEditPaymentLink(
   const details = differences(before, after);
   if (Object.keys(details).length === 0) return done(before);
   const split = mergeSplits(productSplit, loadSplit(before.split));
+  const given = { minValueCents: change.minValueCents ?? null, maxValueCents: change.maxValueCents ?? null };
   const refusal =
     after.value_cents === null
-      ? null
-      : refusedValue(after.value_cents, split, {
-          ...{ billingTypes: after.billing_types, minValueCents: null, maxValueCents: null },
-        });
+      ? refusedBounds({ minValueCents: after.min_value_cents, maxValueCents: after.max_value_cents })
+      : refusedValue(after.value_cents, split, { billingTypes: after.billing_types, ...given });
   if (refusal) return refusal;
   const { account_id: accountId } = before;
   const counts =
@@ -87,14 +89,21 @@ function decideEditPaymentLink(
 
 function withChange(before: PaymentLinkRow, change: LinkChange): PaymentLinkRow {
   const { name, description, valueCents, billingTypes, maxInstallments, successUrl, expiresAt } = change;
-  const { maxPayments, active } = change;
+  const { maxPayments, active, interestByPayer } = change;
+  const bounds = boundsOf({
+    minValueCents: change.minValueCents === undefined ? before.min_value_cents : change.minValueCents,
+    maxValueCents: change.maxValueCents === undefined ? before.max_value_cents : change.maxValueCents,
+  });
   return {
     ...before,
     name: name ?? before.name,
     description: description === undefined ? before.description : description,
     value_cents: valueCents === undefined ? before.value_cents : valueCents,
+    min_value_cents: bounds.min,
+    max_value_cents: bounds.max,
     billing_types: billingTypes ?? before.billing_types,
     max_installments: maxInstallments ?? before.max_installments,
+    interest_by_payer: interestByPayer ?? before.interest_by_payer,
     success_url: successUrl === undefined ? before.success_url : successUrl,
     expires_at: expiresAt === undefined ? before.expires_at : expiresAt,
     max_payments:
@@ -107,8 +116,11 @@ const SHOWN: Record<string, (row: PaymentLinkRow) => string | number | boolean |
   name: (row) => row.name,
   description: (row) => row.description,
   value: (row) => (row.value_cents === null ? null : reaisFromCents(row.value_cents)),
+  min_value: (row) => reaisFromCents(row.min_value_cents),
+  max_value: (row) => reaisFromCents(row.max_value_cents),
   billing_types: (row) => row.billing_types.join(', '),
   max_installments: (row) => row.max_installments,
+  installment_interest: (row) => (row.interest_by_payer ? 'payer' : 'seller'),
   success_url: (row) => row.success_url,
   expires_at: (row) => row.expires_at?.toISOString() ?? null,
   max_payments: (row) => (row.max_payments === null ? null : Number(row.max_payments)),

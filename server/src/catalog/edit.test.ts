@@ -108,11 +108,15 @@ describe('PUT /payment-links/{id}', () => {
       max_payments: null,
     });
     expect(open.body).toMatchObject({
-      value: null,
-      expires_at: null,
-      max_payments: null,
-      name: 'Aula de canto',
+      ...{ value: null, min_value: 1, max_value: 10_000, installment_interest: 'seller' },
+      ...{ expires_at: null, max_payments: null, name: 'Aula de canto' },
     });
+    const terms = { min_value: 5, max_value: 50, installment_interest: 'payer' };
+    expect((await call('PUT', `/payment-links/${link.id}`, terms)).body).toMatchObject(terms);
+    const reset = await call('PUT', `/payment-links/${link.id}`, { max_value: null });
+    expect(reset.body).toMatchObject({ min_value: 5, max_value: 10_000 });
+    const crossed = await call('PUT', `/payment-links/${link.id}`, { max_value: 4 });
+    expect([crossed.status, Object.keys(crossed.body.details)]).toEqual([400, ['max_value']]);
   });
 
   it.each([
@@ -120,6 +124,7 @@ describe('PUT /payment-links/{id}', () => {
     [{ value: 0 }, 'value'],
     [{ billing_types: [] }, 'billing_types'],
     [{ max_installments: 13 }, 'max_installments'],
+    [{ min_value: 5 }, 'min_value'],
     [{ success_url: 'javascript:alert(1)' }, 'success_url'],
     [{ name: ' ' }, 'name'],
   ])('refuses %j and names the field', async (change, field) => {

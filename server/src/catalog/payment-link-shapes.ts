@@ -11,7 +11,7 @@ import {
   readWebAddress,
 } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
-import { reaisFromCents } from '../kit/money.ts';
+import { type Cents, reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { isOffered, requireOffered } from '../providers/offered.ts';
 import type { NewPaymentLink } from './change-payment-link.ts';
@@ -106,8 +106,11 @@ export const paymentLinkChangeBody = namedObject('UpdatePaymentLink', {
   name: Type.Optional(filledText(200)),
   description: paymentLinkBody.properties.description,
   value: Type.Optional(nullable(Type.Number({ description: 'Reais; null: the payer enters it' }))),
+  min_value: paymentLinkBody.properties.min_value,
+  max_value: paymentLinkBody.properties.max_value,
   billing_types: paymentLinkBody.properties.billing_types,
   max_installments: paymentLinkBody.properties.max_installments,
+  installment_interest: paymentLinkBody.properties.installment_interest,
   success_url: webAddress,
   expires_at: paymentLinkBody.properties.expires_at,
   max_payments: paymentLinkBody.properties.max_payments,
@@ -127,14 +130,27 @@ export const paymentLinkQuery = Type.Object({
   ...cursorQuery,
 });
 
+/** Null: the default again. */
+function boundOf<Name extends 'minValueCents' | 'maxValueCents'>(
+  name: Name,
+  field: string,
+  reais: number | null | undefined,
+) {
+  if (reais === undefined) return {};
+  return { [name]: reais === null ? null : readAmount(field, reais) } as Record<Name, Cents | null>;
+}
+
 export function readPaymentLinkChange(
   body: Static<typeof paymentLinkChangeBody>,
   { rails }: Pick<Deps, 'rails'>,
 ): LinkChange {
   const {
     value,
+    min_value,
+    max_value,
     billing_types: types,
     max_installments,
+    installment_interest: interest,
     success_url,
     expires_at,
     max_payments,
@@ -144,6 +160,9 @@ export function readPaymentLinkChange(
   return {
     ...same,
     ...(value === undefined ? {} : { valueCents: value === null ? null : readAmount('value', value) }),
+    ...boundOf('minValueCents', 'min_value', min_value),
+    ...boundOf('maxValueCents', 'max_value', max_value),
+    ...(interest === undefined ? {} : { interestByPayer: interest === 'payer' }),
     ...(types === undefined ? {} : { billingTypes: [...new Set(types)] }),
     ...(max_installments === undefined ? {} : { maxInstallments: max_installments }),
     ...(success_url === undefined

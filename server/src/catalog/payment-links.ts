@@ -120,16 +120,19 @@ export const saveLink: RowWriter<PaymentLinkRow> = {
      set name = n.name,
          description = n.description,
          value_cents = n.value_cents,
+         min_value_cents = n.min_value_cents,
+         max_value_cents = n.max_value_cents,
          billing_types = string_to_array(n.billing_types, ','),
          max_installments = n.max_installments,
+         interest_by_payer = n.interest_by_payer,
          success_url = n.success_url,
          expires_at = n.expires_at,
          max_payments = n.max_payments,
          active = n.active
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::integer[], $8::text[],
-       $9::timestamptz[], $10::bigint[], $11::boolean[])
-       as n (account_id, id, name, description, value_cents, billing_types, max_installments, success_url, expires_at,
-         max_payments, active)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[],
+       $9::integer[], $10::boolean[], $11::text[], $12::timestamptz[], $13::bigint[], $14::boolean[])
+       as n (account_id, id, name, description, value_cents, min_value_cents, max_value_cents, billing_types,
+         max_installments, interest_by_payer, success_url, expires_at, max_payments, active)
      where l.account_id = n.account_id
        and l.id = n.id
      returning l.id`,
@@ -140,8 +143,11 @@ export const saveLink: RowWriter<PaymentLinkRow> = {
     rows.map((row) => row.name),
     rows.map((row) => row.description),
     rows.map((row) => row.value_cents),
+    rows.map((row) => row.min_value_cents),
+    rows.map((row) => row.max_value_cents),
     rows.map((row) => row.billing_types.join(',')),
     rows.map((row) => row.max_installments),
+    rows.map((row) => row.interest_by_payer),
     rows.map((row) => row.success_url),
     rows.map((row) => row.expires_at),
     rows.map((row) => row.max_payments),

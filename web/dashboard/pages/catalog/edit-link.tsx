@@ -63,8 +63,11 @@ function valuesOf(link: PaymentLink) {
     description: link.description ?? '',
     valueBy: link.value === null ? ('payer' as const) : ('seller' as const),
     value: link.value,
+    min_value: link.min_value ?? 1,
+    max_value: link.max_value ?? 10_000,
     billing_types: [...link.billing_types],
     max_installments: String(link.max_installments),
+    installment_interest: link.installment_interest,
     expires_at: link.expires_at ? (dayEndingAt(link.expires_at) ?? '') : '',
     max_payments: link.max_payments === null ? '' : String(link.max_payments),
     success_url: link.success_url ?? '',
@@ -74,11 +77,13 @@ function valuesOf(link: PaymentLink) {
 
 /** An end that is no end of a day cannot be shown as a day: it stays unless another day is chosen. */
 function changeOf(link: PaymentLink, values: Values) {
-  const { name, description, value, billing_types, max_installments, success_url, max_payments } =
-    linkBodyOf(values);
+  const sent = linkBodyOf(values);
+  const { name, description, value, billing_types, max_installments, success_url, max_payments } = sent;
+  const { installment_interest, min_value, max_value } = sent;
   const before = valuesOf(link);
   return {
-    ...{ name, description, value, billing_types, success_url, max_payments },
+    ...{ name, description, value, billing_types, success_url, max_payments, installment_interest },
+    ...(value === null && { min_value, max_value }),
     ...(max_installments === undefined ? {} : { max_installments }),
     ...(values.expires_at === before.expires_at ? {} : { expires_at: endOfDay(values.expires_at) ?? null }),
     ...(values.active === before.active ? {} : { active: values.active }),

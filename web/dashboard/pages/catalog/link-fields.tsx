@@ -75,6 +75,30 @@ function ValueFields({ form }: Form) {
           />
         </Field>
       )}
+      {!bySeller && <BoundFields form={form} />}
+    </div>
+  );
+}
+
+/** What the payer may enter. */
+function BoundFields({ form }: Form) {
+  const { t } = useTranslation('catalog');
+  return (
+    <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+      <Field label={t('links.minValue')} error={form.errorOf('min_value')}>
+        <Controller
+          control={form.control}
+          name="min_value"
+          render={({ field }) => <MoneyInput {...field} />}
+        />
+      </Field>
+      <Field label={t('links.maxValue')} error={form.errorOf('max_value')}>
+        <Controller
+          control={form.control}
+          name="max_value"
+          render={({ field }) => <MoneyInput {...field} />}
+        />
+      </Field>
     </div>
   );
 }
@@ -116,7 +140,20 @@ function MethodFields({ form }: Form) {
           </Select>
         </Field>
       )}
+      {takesCards && Number(form.watch('max_installments')) > 1 && <InterestField form={form} />}
     </div>
+  );
+}
+
+function InterestField({ form }: Form) {
+  const { t } = useTranslation('common');
+  return (
+    <Field label={t('fields.installmentInterest')} error={form.errorOf('installment_interest')}>
+      <Select {...form.register('installment_interest')}>
+        <option value="payer">{t('interestBy.payer')}</option>
+        <option value="seller">{t('interestBy.seller')}</option>
+      </Select>
+    </Field>
   );
 }
 

@@ -14,8 +14,12 @@ export type LinkValues = {
   product_id: string;
   valueBy: 'seller' | 'payer';
   value: number | null;
+  /** Of a value that the payer enters. */
+  min_value: number | null;
+  max_value: number | null;
   billing_types: Method[];
   max_installments: string;
+  installment_interest: 'seller' | 'payer';
   split: SplitRow[];
   /** A civil day. */
   expires_at: string;
@@ -31,8 +35,11 @@ export function emptyLink(product: Product | undefined, methods: readonly Method
     product_id: product?.id ?? '',
     valueBy: 'seller',
     value: product?.price ?? null,
+    min_value: 1,
+    max_value: 10_000,
     billing_types: [...methods],
     max_installments: String(MAX_INSTALLMENTS),
+    installment_interest: 'payer',
     split: [],
     expires_at: '',
     max_payments: '',
@@ -47,8 +54,10 @@ export function linkBodyOf(values: LinkValues): Body<'/api/v1/payment-links', 'p
     description: values.description || null,
     product_id: values.product_id || null,
     value: values.valueBy === 'seller' ? values.value : null,
+    ...(values.valueBy === 'payer' && { min_value: values.min_value, max_value: values.max_value }),
     billing_types: values.billing_types,
     max_installments: Number(values.max_installments),
+    installment_interest: values.installment_interest,
     split: splitBodyOf(values.split),
     expires_at: endOfDay(values.expires_at) ?? null,
     max_payments: values.max_payments.trim() === '' ? null : Number(values.max_payments),
@@ -65,6 +74,9 @@ export function quoteRequestOf(values: LinkValues): QuoteRequest {
     value: values.value,
     billing_type: only && others.length === 0 ? only : 'UNDEFINED',
     most_installments: values.billing_types.includes('CREDIT_CARD') ? Number(values.max_installments) : 1,
+    ...(values.billing_types.includes('CREDIT_CARD') && {
+      installment_interest: values.installment_interest,
+    }),
     ...(values.product_id && { product_id: values.product_id }),
     ...(split.length > 0 && { split }),
   };

@@ -107,6 +107,12 @@ function LinkFacts({ link }: { link: PaymentLink }) {
           link.billing_types.map((type) => t(`common:billingType.${type}`)).join(', '),
         ],
         [t('catalog:links.maxInstallments'), takesCards ? `${link.max_installments}×` : null],
+        [
+          t('common:fields.installmentInterest'),
+          takesCards && link.max_installments > 1
+            ? t(`common:interestBy.${link.installment_interest}`)
+            : null,
+        ],
         [t('catalog:links.payments'), <PaymentsCount key="payments" link={link} />],
         [
           t('catalog:links.expires'),

@@ -39,7 +39,7 @@ export function TermsCard({ form }: { form: ChargeForm }) {
 }
 
 function InstallmentFields({ form }: { form: ChargeForm }) {
-  const { t } = useTranslation('charges');
+  const { t } = useTranslation(['charges', 'common']);
   return (
     <>
       <Field label={t('create.installments')} error={form.errorOf('installments')}>
@@ -63,8 +63,20 @@ function InstallmentFields({ form }: { form: ChargeForm }) {
           </Select>
         </Field>
       )}
+      {mayBeInParts(form) && (
+        <Field label={t('common:fields.installmentInterest')} error={form.errorOf('installment_interest')}>
+          <Select {...form.register('installment_interest')}>
+            <option value="payer">{t('common:interestBy.payer')}</option>
+            <option value="seller">{t('common:interestBy.seller')}</option>
+          </Select>
+        </Field>
+      )}
     </>
   );
+}
+
+function mayBeInParts(form: ChargeForm): boolean {
+  return Number(form.watch('installments') || form.watch('max_installments')) > 1;
 }
 
 function BoletoFields({ form }: { form: ChargeForm }) {

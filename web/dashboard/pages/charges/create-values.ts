@@ -20,6 +20,7 @@ export type Values = {
   expires_in: string;
   installments: string;
   max_installments: string;
+  installment_interest: 'seller' | 'payer';
   due_date: string;
   fine: { percent: string };
   interest: { percent: string };
@@ -41,6 +42,7 @@ const EMPTY: Values = {
   expires_in: '86400',
   installments: '',
   max_installments: '12',
+  installment_interest: 'payer',
   due_date: '',
   fine: { percent: '' },
   interest: { percent: '' },
@@ -74,10 +76,12 @@ export function bodyOf(values: Values): ChargeBody {
     ...filled(values, ['description', 'external_reference', 'product_id', 'postback_url', 'success_url']),
     ...payerOf(values),
     ...(mayPayByPix(method) && { expires_in: Number(values.expires_in) }),
-    ...(mayPayInParts(method) &&
-      (values.installments
+    ...(mayPayInParts(method) && {
+      installment_interest: values.installment_interest,
+      ...(values.installments
         ? { installments: Number(values.installments) }
-        : { max_installments: Number(values.max_installments) })),
+        : { max_installments: Number(values.max_installments) }),
+    }),
     ...(method === 'BOLETO' && boletoTermsOf(values)),
     ...(values.split.length > 0 && { split: splitBodyOf(values.split) }),
   };
@@ -116,10 +120,13 @@ function percentOf<Name extends 'fine' | 'interest'>(name: Name, text: string) {
 }
 
 /** Fixed installments apply only if the card is the only method. */
-function partsOf({ billing_type: method, installments, max_installments: most }: Values) {
+function partsOf(values: Values) {
+  const { billing_type: method, installments, max_installments: most, installment_interest } = values;
   if (!mayPayInParts(method)) return {};
-  if (method === 'CREDIT_CARD' && installments) return { installments: Number(installments) };
-  return { most_installments: Number(installments || most) };
+  if (method === 'CREDIT_CARD' && installments) {
+    return { installments: Number(installments), installment_interest };
+  }
+  return { most_installments: Number(installments || most), installment_interest };
 }
 
 export function quoteRequestOf(values: Values): QuoteRequest {

@@ -90,7 +90,7 @@ function QuoteFigures({
   const { t } = useTranslation('charges');
   const paid = quote?.when_paid;
   const lines: [string, number | undefined][] = [
-    [t('quote.payerPays'), quote?.value],
+    [t('quote.payerPays'), quote?.payer_total],
     [t('quote.fee'), paid && -paid.platform_fee],
     [t('quote.reserve'), paid && -paid.reserve_amount],
     ...(paid && paid.split_total > 0 ? [[t('quote.split'), -paid.split_total] as [string, number]] : []),

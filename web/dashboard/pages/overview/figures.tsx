@@ -20,7 +20,21 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
       <Figure
         name={t('figures.pending')}
         value={overview && format.money(overview.pending.amount)}
-        note={overview && count('pending', overview.pending.count)}
+        note={
+          overview && (
+            <>
+              {count('pending', overview.pending.count)}
+              {overview.pending_of_links.count > 0 && (
+                <span className="block">
+                  {t('figures.pendingOfLinks', {
+                    count: overview.pending_of_links.count,
+                    amount: format.money(overview.pending_of_links.amount),
+                  })}
+                </span>
+              )}
+            </>
+          )
+        }
       />
       <Figure
         name={t('figures.refused')}

@@ -103,6 +103,8 @@ export const catalog: Texts['catalog'] = {
     value: 'Kind of value',
     fixed: 'Fixed',
     payerDecides: 'Set by the customer',
+    minValue: 'Minimum amount',
+    maxValue: 'Maximum amount',
     valueRequired: 'Enter the value',
     splitTitle: 'Split',
     splitAbout:

@@ -16,6 +16,8 @@ export const overview: Texts['overview'] = {
     pendingCount_zero: 'No open charges',
     pendingCount_one: '{{count, number}} open charge',
     pendingCount_other: '{{count, number}} open charges',
+    pendingOfLinks_one: 'plus {{amount}} in {{count, number}} charge opened by a link',
+    pendingOfLinks_other: 'plus {{amount}} in {{count, number}} charges opened by links',
     refusedCount_zero: 'No refusals',
     refusedCount_one: '{{count, number}} refusal',
     refusedCount_other: '{{count, number}} refusals',

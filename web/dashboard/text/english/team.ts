@@ -1,4 +1,4 @@
-import type { inCommon as inCommonPortuguese, team as portuguese } from '../portuguese/team.ts';
+import type { team as portuguese } from '../portuguese/team.ts';
 
 export const team: typeof portuguese = {
   title: 'Team',
@@ -145,35 +145,4 @@ export const team: typeof portuguese = {
     sandbox_write: 'Simulate in the sandbox',
     outbox_read: 'Open the mails of the sandbox',
   },
-};
-
-export const inCommon: typeof inCommonPortuguese = {
-  menu: { team: 'Team' },
-  codes: {
-    LAST_OWNER: 'An account keeps at least one owner: give the role to another person first.',
-    IP_NOT_ALLOWED: 'The key may not be used from this address.',
-    API_KEY_EXPIRED: 'The key has expired.',
-  },
-  auditActions: {
-    api_key: {
-      created: 'Created an API key',
-      changed: 'Changed an API key',
-      revoked: 'Revoked an API key',
-    },
-    team: {
-      invited: 'Invited a person',
-      invitation_resent: 'Resent an invitation',
-      invitation_revoked: 'Revoked an invitation',
-      joined: 'Joined the team',
-      role_changed: 'Changed the role of a person',
-      removed: 'Removed a person from the team',
-    },
-  },
-  auditFields: {
-    role: 'Role',
-    scopes: 'Permissions',
-    allowed_ips: 'Allowed IP addresses',
-    expires_at: 'Works until',
-  },
-  auditTargets: { invitation: 'Invitation' },
 };

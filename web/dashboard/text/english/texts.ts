@@ -10,26 +10,13 @@ import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { overview } from './overview.ts';
 import { settings } from './settings.ts';
-import { inCommon, team } from './team.ts';
-
-/** The team's words beside the common ones. */
-const commonWithTeam = {
-  ...common,
-  menu: { ...common.menu, ...inCommon.menu },
-  codes: { ...common.codes, ...inCommon.codes },
-  audit: {
-    ...common.audit,
-    actions: { ...common.audit.actions, ...inCommon.auditActions },
-    fields: { ...common.audit.fields, ...inCommon.auditFields },
-    targets: { ...common.audit.targets, ...inCommon.auditTargets },
-  },
-};
+import { team } from './team.ts';
 
 export const texts: Texts = {
   access,
   catalog,
   charges,
-  common: commonWithTeam,
+  common,
   integrations,
   lists,
   money,

@@ -102,6 +102,8 @@ export const catalog = {
     value: 'Tipo de valor',
     fixed: 'Fixo',
     payerDecides: 'Definido pelo cliente',
+    minValue: 'Valor mínimo',
+    maxValue: 'Valor máximo',
     valueRequired: 'Informe o valor',
     splitTitle: 'Split',
     splitAbout: 'Outras contas que recebem parte de cada pagamento. O split fixo do produto se soma a este.',

@@ -14,6 +14,8 @@ export const overview = {
     pendingCount_zero: 'Nenhuma cobrança em aberto',
     pendingCount_one: '{{count, number}} cobrança em aberto',
     pendingCount_other: '{{count, number}} cobranças em aberto',
+    pendingOfLinks_one: 'mais {{amount}} em {{count, number}} cobrança aberta por link',
+    pendingOfLinks_other: 'mais {{amount}} em {{count, number}} cobranças abertas por links',
     refusedCount_zero: 'Nenhuma recusa',
     refusedCount_one: '{{count, number}} recusa',
     refusedCount_other: '{{count, number}} recusas',

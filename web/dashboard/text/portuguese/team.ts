@@ -146,33 +146,3 @@ export const team = {
 };
 
 /** What stands among the common texts. */
-export const inCommon = {
-  menu: { team: 'Equipe' },
-  codes: {
-    LAST_OWNER: 'A conta precisa de ao menos um titular: dê este papel a outra pessoa antes.',
-    IP_NOT_ALLOWED: 'A chave não pode ser usada a partir deste endereço.',
-    API_KEY_EXPIRED: 'A chave expirou.',
-  },
-  auditActions: {
-    api_key: {
-      created: 'Criou uma chave de API',
-      changed: 'Mudou uma chave de API',
-      revoked: 'Revogou uma chave de API',
-    },
-    team: {
-      invited: 'Convidou uma pessoa',
-      invitation_resent: 'Reenviou um convite',
-      invitation_revoked: 'Cancelou um convite',
-      joined: 'Entrou na equipe',
-      role_changed: 'Mudou o papel de uma pessoa',
-      removed: 'Removeu uma pessoa da equipe',
-    },
-  },
-  auditFields: {
-    role: 'Papel',
-    scopes: 'Permissões',
-    allowed_ips: 'Endereços IP permitidos',
-    expires_at: 'Vale até',
-  },
-  auditTargets: { invitation: 'Convite' },
-};
