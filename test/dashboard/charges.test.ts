@@ -334,8 +334,9 @@ describe('the list of charges', () => {
     await expect.poll(() => rows(page).count()).toBe(2);
     await choose(page.getByLabel('Forma de pagamento'), 'CREDIT_CARD');
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByLabel('Período').selectOption('custom');
-    await page.getByLabel('Até').fill('2020-01-01');
+    await choose(page.getByLabel('Período'), 'custom');
+    await page.getByLabel('Até').fill('01/01/2020');
+    await page.keyboard.press('Tab');
     await sees(page, 'Nenhum resultado com esses filtros.');
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
 import { it } from '../support/browser-fixtures.ts';
-import { type Dashboard, settled } from '../support/dashboard.ts';
+import { choose, type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { until } from '../support/until.ts';
 
@@ -59,23 +59,23 @@ describe('the list of charges', () => {
   it('has usual periods, and two days of choice', async () => {
     const page = await open('/charges');
     const period = page.getByLabel('Período');
-    await period.selectOption({ label: 'Mês passado' });
+    await choose(period, 'lastMonth');
     await page.waitForURL(/from=\d{4}-\d\d-01/);
     await hasRows(page, 0);
-    await period.selectOption({ label: 'Hoje' });
+    await choose(period, 'today');
     await hasRows(page, 3);
-    await period.selectOption({ label: 'Personalizado' });
-    await page.locator('main input[type="date"]').first().waitFor();
-    await period.selectOption({ label: 'Todo o período' });
+    await choose(period, 'custom');
+    await page.getByLabel('Até').waitFor();
+    await choose(period, '');
     await until('the filter is gone', async () => !page.url().includes('from='));
   });
 
   it('remembers which columns are shown', async () => {
     const page = await open('/charges');
-    const head = page.getByRole('columnheader', { name: 'Cliente' });
+    const head = page.getByRole('columnheader', { name: 'Criada em' });
     await head.waitFor();
     await press(page, 'Colunas');
-    await page.getByRole('menuitemcheckbox', { name: 'Cliente' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Criada em' }).click();
     await page.keyboard.press('Escape');
     await head.waitFor({ state: 'detached' });
     await page.reload();

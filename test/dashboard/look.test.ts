@@ -82,11 +82,11 @@ describe('the list of charges', () => {
     await chargeOf({ customer: { name: 'Joana Prado' } });
     const { page } = await visit(seller, '/charges?billing_type=PIX', PHONE);
     await page.getByRole('row', { name: 'Joana Prado' }).waitFor();
-    const status = page.getByLabel('Status');
-    expect(await status.isVisible()).toBe(false);
+    const method = page.getByLabel('Forma de pagamento');
+    expect(await method.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Filtros (1)' }).click();
-    await choose(status, 'RECEIVED');
-    await page.getByRole('button', { name: 'Filtros (2)' }).waitFor();
+    await choose(method, 'BOLETO');
+    await page.getByRole('button', { name: 'Filtros (1)' }).waitFor();
     await page.getByText('Nenhum resultado com esses filtros.').waitFor();
   });
 });
@@ -96,6 +96,7 @@ describe('a day', () => {
     const id = await chargeOf({ description: 'de hoje' });
     await play(id, 'pay');
     const { page } = await visit(seller, '/charges', SMALL_DESK);
+    await choose(page.getByLabel('Período'), 'custom');
     const from = page.getByLabel('De', { exact: true });
     await from.pressSequentially('31122030');
     expect(await from.inputValue()).toBe('31/12/2030');
@@ -120,16 +121,16 @@ describe('a day', () => {
 describe('a list to choose from', () => {
   it('works by keyboard alone, and is named for screen readers', async () => {
     const { page } = await visit(seller, '/charges', SMALL_DESK);
-    const status = page.getByRole('combobox', { name: 'Status' });
-    await status.focus();
+    const method = page.getByRole('combobox', { name: 'Forma de pagamento' });
+    await method.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('option', { name: 'Todos' }).waitFor();
-    await page.keyboard.press('p');
-    await page.keyboard.press('a');
-    await page.keyboard.press('g');
+    await page.getByRole('option', { name: 'Boleto' }).waitFor();
+    await page.keyboard.press('b');
+    await page.keyboard.press('o');
+    await page.keyboard.press('l');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/status=RECEIVED/);
-    expect(await status.textContent()).toBe('Paga');
+    await page.waitForURL(/billing_type=BOLETO/);
+    expect(await method.textContent()).toBe('Boleto');
   });
 });
 

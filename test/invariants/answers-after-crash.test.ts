@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answersOf, currentTransaction, loseTheAnswer, writesSince } from '../support/answer-writes.ts';
 import { authenticator } from '../support/cookie-client.ts';
 import { type Answer, type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { rowCounts } from '../support/row-counts.ts';
@@ -201,6 +202,9 @@ const CASES: Record<string, Case[]> = {
   ],
   quotes: [asSeller('quotes', PIX)],
   'charges/{id}/refund': [onPaid('charges/{id}/refund', { amount: 5 })],
+  'charges/{id}/mails': [
+    onCharge({ ...PIX, customer: { name: 'Ana', email: 'ana@example.com' } }, 'charges/{id}/mails'),
+  ],
   'charges/{id}/cancel': [onCharge(PIX, 'charges/{id}/cancel'), onCharge(BOLETO, 'charges/{id}/cancel')],
   customers: [asSeller('customers', { name: 'Ana' })],
   products: [asSeller('products', { name: 'Book', price: 10 })],
@@ -316,45 +320,6 @@ const CASES: Record<string, Case[]> = {
   ],
 };
 
-/** Tables that a request writes to apart from what it was asked for. */
-const BESIDE = ['answer_writes', 'idempotency_keys', 'request_log'];
-
-async function currentTransaction(): Promise<bigint> {
-  const [row] = await gateway.db.query<{ id: bigint }>(`select pg_current_xact_id()::text::bigint as id`);
-  return row?.id ?? 0n;
-}
-
-/** The transactions since `start` whose rows can be seen. */
-async function writesSince(start: bigint): Promise<bigint[]> {
-  const tables = await gateway.db.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
-    [BESIDE],
-  );
-  const each = tables.map(({ name }) => `select xmin::text::bigint as id from "${name}"`).join(' union ');
-  const rows = await gateway.db.query<{ id: bigint }>(`select id from (${each}) as rows where id > $1`, [
-    start,
-  ]);
-  return rows.map(({ id }) => id);
-}
-
-async function answersOf(key: string): Promise<bigint[]> {
-  const rows = await gateway.db.query<{ transaction: bigint }>(
-    'select transaction from answer_writes where key = $1',
-    [key],
-  );
-  return rows.map(({ transaction }) => transaction);
-}
-
-/** The process died: what it would have stored later is not there. */
-async function loseTheAnswer(key: string): Promise<void> {
-  await gateway.db.query(
-    `update idempotency_keys
-     set state = 'running', answer_status = null, answer_box = null, lease_until = now() - interval '1 second'
-     where key = $1`,
-    [key],
-  );
-}
-
 const A_MINUTE_MS = 61_000;
 const listed = Object.entries(CASES).flatMap(([operation, cases]) =>
   cases.map(({ name, prepare }) => ({ operation, name, prepare })),
@@ -372,13 +337,13 @@ describe('a request that died between its effect and its answer, sent again with
           ...headers,
           'idempotency-key': key,
         });
-      const start = await currentTransaction();
+      const start = await currentTransaction(gateway.db);
       const first = await post(as);
       expect(first.status, first.raw).toBeLessThan(300);
-      const answered = await answersOf(key);
+      const answered = await answersOf(gateway.db, key);
       expect(answered.length).toBeGreaterThan(0);
-      const isOneTransaction = (await writesSince(start)).every((id) => answered.includes(id));
-      if (!isOneTransaction) await loseTheAnswer(key);
+      const isOneTransaction = (await writesSince(gateway.db, start)).every((id) => answered.includes(id));
+      if (!isOneTransaction) await loseTheAnswer(gateway.db, key);
       const headers = (await signIn?.()) ?? as;
       const before = await rowCounts(gateway.db);
       gateway.clock.setOffset(gateway.clock.offsetMs + A_MINUTE_MS);

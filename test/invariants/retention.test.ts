@@ -3,6 +3,7 @@ import { chargeCounts } from '../../server/src/charges/figures/counts.ts';
 import { chargeDays } from '../../server/src/charges/figures/days.ts';
 import { listPartitions, makePartition } from '../../server/src/db/partitions.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
+import { readEveryEvent } from '../../server/src/notifications/event-reader.ts';
 import { livesOf } from '../../server/src/retention/lives.ts';
 import { Retention } from '../../server/src/retention/retention.ts';
 import { oldRows } from '../../server/src/worker.ts';
@@ -58,9 +59,10 @@ async function count(table: string): Promise<number> {
 
 const names = async () => (await listPartitions(gateway.db, EVENTS)).map(({ name }) => name);
 
-/** Transactions of other databases hold folding back for a moment. */
+/** Transactions of other databases hold folding back for a moment. Events are kept until they have become mails. */
 async function sweepUntilGone(name: string): Promise<void> {
   await until(`${name} is dropped`, async () => {
+    await readEveryEvent(gateway.deps);
     await sweep();
     return !(await names()).includes(name);
   });

@@ -106,7 +106,7 @@ async function readOn(from: Call, count: number, cursor = ''): Promise<Reading> 
 
 async function countEvents(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
-    `select count(*) from events where account_id = $1 and type <> 'charge.method_chosen'`,
+    `select count(*) from events where account_id = $1 and type not in ('charge.method_chosen', 'withdrawal.requested')`,
     [facts.seller.id],
   );
   return Number(rows[0]?.count);

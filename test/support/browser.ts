@@ -136,5 +136,5 @@ export async function payByCard(page: Page, number?: string): Promise<void> {
 }
 
 export function received(page: Page): Promise<void> {
-  return page.getByRole('heading', { name: /^(Pagamento confirmado|Payment confirmed)$/ }).waitFor();
+  return page.getByRole('heading', { name: /^(Pagamento recebido|Payment received)$/ }).waitFor();
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CookieClient } from '../../../../test/support/cookie-client.ts';
-import { decided, signedIn } from '../../../../test/support/decided.ts';
 import {
   type Answer,
   type Seller,
@@ -9,8 +8,6 @@ import {
 } from '../../../../test/support/gateway.ts';
 import { type Node, startSecondNode } from '../../../../test/support/nodes.ts';
 import { linkToken } from '../../../../test/support/outbox.ts';
-import { decideRemoval, decideRole } from './members.ts';
-import type { TeamMember } from './store.ts';
 
 const PASSWORD = 'quatro cavalos azuis';
 
@@ -372,35 +369,5 @@ describe('notices to a member', () => {
     const { body } = await ask(owner, 'GET', '/sandbox/mails');
     const notice = body.data.find(({ kind }: { kind: string }) => kind === 'new_device');
     expect((await ask(owner, 'GET', `/sandbox/mails/${notice.id}`)).body.to).toBe(person.email);
-  });
-});
-
-describe('the decisions', () => {
-  const actor = signedIn('shop');
-  const owner: TeamMember = { id: 'shop-user', email: 'a@x.example', role: 'owner', homeAccountId: 'shop' };
-  const clerk: TeamMember = { id: 'clerk', email: 'b@x.example', role: 'support', homeAccountId: 'other' };
-  const NOW = new Date('2026-03-10T15:00:00Z');
-
-  it('who is no owner any more when the lock is given changes nothing', () => {
-    const demoted = [{ ...owner, role: 'support' as const }, clerk];
-    expect(decided(decideRole(demoted, { actor, id: 'clerk', role: 'owner' }))).toMatch(/^FORBIDDEN/);
-    expect(decided(decideRemoval([clerk], { actor, id: 'clerk' }, NOW))).toMatch(/^FORBIDDEN/);
-  });
-
-  it('the same role again leaves no line', () => {
-    expect(decided(decideRole([owner, clerk], { actor, id: 'clerk', role: 'support' }))).toEqual({
-      ...{ result: undefined, rows: [], audit: [] },
-    });
-  });
-
-  it('a removal ends the sessions where the person’s password is', () => {
-    const leaving = { accountId: 'shop', userId: 'clerk', homeAccountId: 'other', at: NOW };
-    expect(decided(decideRemoval([owner, clerk], { actor, id: 'clerk' }, NOW))).toMatchObject({
-      rows: [
-        ['team.mark_removed', leaving],
-        ['team.end_sessions', leaving],
-        ['team.free_address', leaving],
-      ],
-    });
   });
 });

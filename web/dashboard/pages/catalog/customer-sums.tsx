@@ -18,7 +18,7 @@ export function CustomerSums({ customerId }: { customerId: string }) {
       <Loaded query={summary}>
         {(sums) => (
           <>
-            <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+            <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">
               {(['paid', 'open', 'overdue', 'refunded'] as const).map((name) => (
                 <div key={name}>
                   <dt className="text-small text-quiet">{t(`customer.${name}`)}</dt>

@@ -35,7 +35,8 @@ export function useSelection(rows: readonly ListedCharge[] | undefined) {
   const column: Columns<ListedCharge>[number] = {
     id: 'chosen',
     header: () => box(t('bulk.selectPage'), onPage, isAll),
-    meta: { align: 'right' },
+    // Many are chosen on a desk: a phone's width is for what a row says.
+    meta: { align: 'right', wideOnly: true },
     cell: ({ row: { original: charge } }) => {
       const label = t('bulk.selectOne', { created: format.exact(charge.created_at) });
       return box(label, [charge.id], chosen.includes(charge.id));
