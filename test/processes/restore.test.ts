@@ -156,10 +156,19 @@ async function restoredAs(name: string, schema: number): Promise<string> {
   return address.href;
 }
 
-async function expectAsBefore({ node, call: there }: Place): Promise<void> {
+type Figures = Awaited<ReturnType<typeof figures>>;
+
+/** Only the events of an earlier version say why a charge was cancelled. */
+const withoutCause = (shown: Figures): Figures =>
+  JSON.parse(JSON.stringify(shown, (name, value) => (name === 'cancel_cause' ? undefined : value)));
+
+async function expectAsBefore(
+  { node, call: there }: Place,
+  known = (shown: Figures) => shown,
+): Promise<void> {
   for (const folded of [false, true]) {
     if (folded) await fold(node);
-    expect(await figures(there)).toEqual(seen);
+    expect(known(await figures(there))).toEqual(known(seen));
     expect(await auditLedger(node.deps.db)).toEqual([]);
   }
   const rest = whole.events.slice(middle.events.length);
@@ -216,7 +225,7 @@ describe('a dump that is restored in a new server', () => {
 
   it('may be one of a version that took the numbers of the server for positions', async () => {
     const place = await startOn(await restoredAs('restored_old', LAST_WITHOUT_POSITIONS));
-    await expectAsBefore(place);
+    await expectAsBefore(place, withoutCause);
     await expectToGoOn(place, [whole, lost]);
     await place.stop();
   });
