@@ -31,7 +31,7 @@ export type * from './event-types.ts';
 export { Listing, type Page } from './listing.ts';
 export { type Cents, fromCents, type Reais, reais, toCents } from './reais.ts';
 export type { NotFoundOnRetry } from './request.ts';
-export type { StatementFile } from './resources/money.ts';
+export type { ExportedFile } from './resource.ts';
 export type { GuicheOptions } from './settings.ts';
 export type * from './shapes.ts';
 export { type IncomingHeaders, type VerifyOptions, verifyWebhook } from './verify.ts';

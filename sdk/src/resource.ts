@@ -5,6 +5,9 @@ import type { Settings } from './settings.ts';
 import type { Done, Removed } from './shapes.ts';
 import type { AnswerOf, ItemOf, ListPath, PageOf, Path, RequestOptions, VerbOf } from './wire.ts';
 
+/** A file as the gateway sent it; `bytes` keep the mark by which spreadsheets know UTF-8. */
+export type ExportedFile = { filename: string | null; contentType: string; bytes: Uint8Array; text: string };
+
 /** What every resource is made of. The settings are private, so that neither a log nor JSON shows the key. */
 export class Resource {
   readonly #settings: Settings;
@@ -27,6 +30,17 @@ export class Resource {
   protected async removal(path: Path, id: string, options?: RequestOptions): Promise<Removed> {
     const result = await performRemoval(this.#settings, { verb: 'delete', path, id, options });
     return 'bytes' in result ? (jsonOf(result) as Done) : result;
+  }
+
+  protected async file(path: Path, query: object, options?: RequestOptions): Promise<ExportedFile> {
+    const { bytes, headers } = await this.bytes({ verb: 'get', path, query, options } as Call);
+    const disposition = headers.get('content-disposition') ?? '';
+    return {
+      filename: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? null,
+      contentType: headers.get('content-type') ?? 'application/octet-stream',
+      bytes,
+      text: new TextDecoder().decode(bytes),
+    };
   }
 
   protected bytes(call: Call): Promise<Answered> {

@@ -39,6 +39,10 @@ export type ProductFilters = QueryOf<'/api/v1/products'>;
 export type ProductSplit = Schema<'ProductSplit'>;
 export type PaymentLink = Schema<'PaymentLink'>;
 export type CreatePaymentLink = WithSplit<Schema<'CreatePaymentLink'>>;
+export type UpdatePaymentLink = Schema<'UpdatePaymentLink'>;
+export type UpdateCustomer = Schema<'UpdateCustomer'>;
+export type CustomerSummary = Schema<'CustomerSummary'>;
+export type ChargeCounts = Schema<'ChargeCounts'>;
 export type PaymentLinkFilters = QueryOf<'/api/v1/payment-links'>;
 
 export type Balance = Schema<'Balance'>;
@@ -50,6 +54,11 @@ export type Withdrawal = Schema<'Withdrawal'>;
 export type RequestedWithdrawal = Schema<'RequestedWithdrawal'>;
 export type CreateWithdrawal = Schema<'CreateWithdrawal'>;
 export type WithdrawalFilters = QueryOf<'/api/v1/withdrawals'>;
+export type WithdrawalExport = QueryOf<'/api/v1/withdrawals/export'>;
+export type ChargeExport = QueryOf<'/api/v1/charges/export'>;
+export type DisputeExport = QueryOf<'/api/v1/disputes/export'>;
+export type CustomerExport = QueryOf<'/api/v1/customers/export'>;
+export type PaymentLinkExport = QueryOf<'/api/v1/payment-links/export'>;
 
 type Events = { events: EventName[] };
 export type CreateWebhook = Changed<Schema<'CreateWebhook'>, Events>;

@@ -55,6 +55,8 @@ describe('the quote of a card charge', () => {
     await page.getByText('Cartão', { exact: true }).click();
     await page.getByLabel('Valor', { exact: true }).fill('100000');
     await shows(page, 'Você recebe, à vista', 'R$ 890,72');
+    await shows(page, 'Você recebe, no cartão em 12×', 'R$ 890,72');
+    await choose(page.getByLabel('Juros do parcelamento'), 'seller');
     await shows(page, 'Você recebe, no cartão em 12×', 'R$ 701,48');
     await choose(page.getByLabel('Até'), '2');
     await shows(page, 'Você recebe, no cartão em 2×', 'R$ 867,06');
@@ -67,6 +69,7 @@ describe('the quote of a card charge', () => {
     await page.getByText('Cartão', { exact: true }).click();
     await page.getByLabel('Valor', { exact: true }).fill('100000');
     await choose(page.getByLabel('Parcelas', { exact: true }), '2');
+    await choose(page.getByLabel('Juros do parcelamento'), 'seller');
     await page.getByText('Cliente escolhe', { exact: true }).click();
     await shows(page, 'Você recebe, à vista', 'R$ 890,72');
     await shows(page, 'Você recebe, no cartão em 2×', 'R$ 867,06');

@@ -13,8 +13,10 @@ const { paths } = readDescription<{ paths: Record<string, Record<string, Operati
 const NAMED: Readonly<Record<string, (world: World) => string>> = {
   accounts: ({ other }) => other.id,
   charges: ({ paidCharge }) => paidCharge,
+  customers: ({ gateway }) => gateway.deps.ids.next(),
   disputes: ({ dispute }) => dispute,
   keys: ({ gateway }) => gateway.deps.ids.next(),
+  links: ({ gateway }) => gateway.deps.ids.next(),
   products: ({ product }) => product,
   team: ({ gateway }) => gateway.deps.ids.next(),
   webhooks: ({ webhook }) => webhook,

@@ -1,20 +1,25 @@
 import type { Listing } from '../listing.ts';
-import { Resource } from '../resource.ts';
+import { type ExportedFile, Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
 import type {
   CreateCustomer,
   CreatePaymentLink,
   CreateProduct,
   Customer,
+  CustomerExport,
   CustomerFilters,
+  CustomerSummary,
   PaymentLink,
+  PaymentLinkExport,
   PaymentLinkFilters,
   Product,
   ProductFilters,
   ProductSplit,
   Removed,
   SplitItem,
+  UpdateCustomer,
   UpdatedProduct,
+  UpdatePaymentLink,
   UpdateProduct,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
@@ -30,6 +35,20 @@ export class Customers extends Resource {
 
   list(filters?: CustomerFilters, options?: RequestOptions): Listing<Customer, PageOf<'/api/v1/customers'>> {
     return this.listing('/api/v1/customers', filters, options);
+  }
+
+  /** Only the fields that are given change. */
+  update(id: string, change: UpdateCustomer, options?: RequestOptions): Promise<Customer> {
+    return this.send('put', '/api/v1/customers/{id}', { id, body: change }, options);
+  }
+
+  /** How much the customer has paid, owes and got back. */
+  summary(id: string, options?: RequestOptions): Promise<CustomerSummary> {
+    return this.send('get', '/api/v1/customers/{id}/summary', { id }, options);
+  }
+
+  export(query: CustomerExport, options?: RequestOptions): Promise<ExportedFile> {
+    return this.file('/api/v1/customers/export', query, options);
   }
 }
 
@@ -80,6 +99,15 @@ export class PaymentLinks extends Resource {
   /** A page at `url` that creates a charge for each payer. Without `value` the payer types the amount. */
   create(link: CreatePaymentLink, options?: RequestOptions): Promise<PaymentLink> {
     return this.send('post', '/api/v1/payment-links', { body: link }, options);
+  }
+
+  /** Only the fields that are given change. Charges that were started through it stay as they are. */
+  update(id: string, change: UpdatePaymentLink, options?: RequestOptions): Promise<PaymentLink> {
+    return this.send('put', '/api/v1/payment-links/{id}', { id, body: change }, options);
+  }
+
+  export(query: PaymentLinkExport, options?: RequestOptions): Promise<ExportedFile> {
+    return this.file('/api/v1/payment-links/export', query, options);
   }
 
   retrieve(id: string, options?: RequestOptions): Promise<PaymentLink> {

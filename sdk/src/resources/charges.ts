@@ -1,9 +1,11 @@
 import type { FeedEvent } from '../event-types.ts';
 import type { Listing } from '../listing.ts';
-import { Resource } from '../resource.ts';
+import { type ExportedFile, Resource } from '../resource.ts';
 import type {
   Charge,
+  ChargeCounts,
   ChargeEventPage,
+  ChargeExport,
   ChargeFilters,
   ChargeLedger,
   ChargeMailResult,
@@ -12,6 +14,7 @@ import type {
   CreateQuote,
   CreateRefund,
   Dispute,
+  DisputeExport,
   DisputeFilters,
   PageFilters,
   Quote,
@@ -33,6 +36,16 @@ export class Charges extends Resource {
   /** Newest first. */
   list(filters?: ChargeFilters, options?: RequestOptions): Listing<ChargeSummary, PageOf<'/api/v1/charges'>> {
     return this.listing('/api/v1/charges', filters, options);
+  }
+
+  /** How many there are of each status. */
+  counts(options?: RequestOptions): Promise<ChargeCounts> {
+    return this.send('get', '/api/v1/charges/counts', {}, options);
+  }
+
+  /** A list as a CSV or XLSX file. */
+  export(query: ChargeExport, options?: RequestOptions): Promise<ExportedFile> {
+    return this.file('/api/v1/charges/export', query, options);
   }
 
   /** Sends the charge to its payer by e-mail; a paid one as its receipt. */
@@ -73,5 +86,9 @@ export class Disputes extends Resource {
   /** Chargebacks of cards and returns of PIX (MED), newest first. */
   list(filters?: DisputeFilters, options?: RequestOptions): Listing<Dispute, PageOf<'/api/v1/disputes'>> {
     return this.listing('/api/v1/disputes', filters, options);
+  }
+
+  export(query: DisputeExport, options?: RequestOptions): Promise<ExportedFile> {
+    return this.file('/api/v1/disputes/export', query, options);
   }
 }

@@ -1,5 +1,5 @@
 import type { Listing } from '../listing.ts';
-import { Resource } from '../resource.ts';
+import { type ExportedFile, Resource } from '../resource.ts';
 import type {
   Balance as BalanceShape,
   CreateWithdrawal,
@@ -10,6 +10,7 @@ import type {
   Transaction,
   TransactionFilters,
   Withdrawal,
+  WithdrawalExport,
   WithdrawalFilters,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
@@ -28,9 +29,6 @@ export class Balance extends Resource {
   }
 }
 
-/** A file as the gateway sent it; `bytes` keep the mark by which spreadsheets know UTF-8. */
-export type StatementFile = { filename: string | null; contentType: string; bytes: Uint8Array; text: string };
-
 export class Transactions extends Resource {
   /** The statement, newest first. */
   list(
@@ -41,20 +39,8 @@ export class Transactions extends Resource {
   }
 
   /** The statement as a CSV or OFX file, oldest first. By default of the last 30 days. */
-  async export(query: StatementQuery, options?: RequestOptions): Promise<StatementFile> {
-    const { bytes, headers } = await this.bytes({
-      verb: 'get',
-      path: '/api/v1/transactions/export',
-      query,
-      options,
-    });
-    const disposition = headers.get('content-disposition') ?? '';
-    return {
-      filename: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? null,
-      contentType: headers.get('content-type') ?? 'application/octet-stream',
-      bytes,
-      text: new TextDecoder().decode(bytes),
-    };
+  export(query: StatementQuery, options?: RequestOptions): Promise<ExportedFile> {
+    return this.file('/api/v1/transactions/export', query, options);
   }
 }
 
@@ -69,5 +55,9 @@ export class Withdrawals extends Resource {
     options?: RequestOptions,
   ): Listing<Withdrawal, PageOf<'/api/v1/withdrawals'>> {
     return this.listing('/api/v1/withdrawals', filters, options);
+  }
+
+  export(query: WithdrawalExport, options?: RequestOptions): Promise<ExportedFile> {
+    return this.file('/api/v1/withdrawals/export', query, options);
   }
 }

@@ -53,6 +53,7 @@ const ACCOUNT_STATEMENTS = [
   'accounts.add_user',
   'accounts.add_ledger',
   'accounts.add_count_mark',
+  'accounts.add_mail_settings',
 ];
 
 describe('a registration', () => {

@@ -67,9 +67,9 @@ describe('a withdrawal where no provider pays out', () => {
       ]);
     const id = await request();
     await decide(id, 'approve');
-    expect(await told()).toEqual([]);
+    expect(await told()).toEqual([{ type: 'withdrawal.requested' }]);
     await paid(id);
-    expect(await told()).toEqual([{ type: 'withdrawal.approved' }]);
+    expect(await told()).toEqual([{ type: 'withdrawal.requested' }, { type: 'withdrawal.approved' }]);
   });
 
   it('may still be rejected: the amount goes back', async () => {

@@ -9,6 +9,7 @@ import { cents } from '../kit/money.ts';
 import type { BillingType, Status } from './charge.ts';
 import type { ChargeDeps } from './deps.ts';
 import { DISPUTE_STATUSES, type Dispute, type DisputeStatus, listDisputes } from './disputes/disputes.ts';
+import { withOpenDisputes } from './disputes/listed.ts';
 import { listCharges, readCharges } from './list.ts';
 import type { ListedCharge } from './list-conditions.ts';
 import { chargeFilterQuery, readChargeFilter } from './list-request.ts';
@@ -102,7 +103,7 @@ async function allOf(
 }
 
 async function chosenOf({ db }: ChargeDeps, accountId: string, ids: readonly string[]): Promise<Exported> {
-  const rows = await listedByIds(db, accountId, ids);
+  const rows = await withOpenDisputes(db, accountId, await listedByIds(db, accountId, ids));
   return {
     pages: pagesOf(
       'charges',

@@ -2,6 +2,7 @@ import { byId, type PageSource } from '../db/pages.ts';
 import type { Db } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
+import { withOpenDisputes } from './disputes/listed.ts';
 import { chargeTotal, countCharges } from './figures/counts.ts';
 import { type ChargeFilter, COLUMNS, Conditions, type ListedCharge } from './list-conditions.ts';
 import { searchCharges } from './search.ts';
@@ -19,9 +20,21 @@ export type ListedCharges = {
   isMinimum?: boolean;
 };
 
+type ListDeps = Pick<Deps, 'db' | 'rollups' | 'pages' | 'vault'>;
+
 /** One account's charges, newest first: ids sort by creation, so the id is the order and the cursor. */
 export async function listCharges(
-  deps: Pick<Deps, 'db' | 'rollups' | 'pages' | 'vault'>,
+  deps: ListDeps,
+  accountId: string,
+  filter: ChargeFilter,
+  page: IdPage,
+): Promise<ListedCharges> {
+  const listed = await readList(deps, accountId, filter, page);
+  return { ...listed, rows: await withOpenDisputes(deps.db, accountId, listed.rows) };
+}
+
+async function readList(
+  deps: ListDeps,
   accountId: string,
   filter: ChargeFilter,
   page: IdPage,
@@ -49,8 +62,12 @@ export async function readCharges(
   filter: ChargeFilter,
   page: IdPage,
 ): Promise<ListedCharge[]> {
-  if (filter.search !== null) return (await searchCharges(deps, accountId, filter.search, filter, page)).rows;
-  return deps.db.query<ListedCharge>(...new Conditions(accountId, filter).page(page));
+  const { db } = deps;
+  const rows =
+    filter.search === null
+      ? await db.query<ListedCharge>(...new Conditions(accountId, filter).page(page))
+      : (await searchCharges(deps, accountId, filter.search, filter, page)).rows;
+  return withOpenDisputes(db, accountId, rows);
 }
 
 async function countMatching(db: Db, query: Conditions): Promise<bigint> {

@@ -211,6 +211,6 @@ describe('the decision', () => {
     const decision = decideErasure(state(count), command);
     if (decision instanceof GatewayError) throw decision;
     expect(decision.result).toEqual(erasure);
-    expect(decision.effects.rows).toHaveLength(3 * MAX_ERASED_CHARGES + 2 * erasure.customers);
+    expect(decision.effects.rows).toHaveLength(4 * MAX_ERASED_CHARGES + 2 * erasure.customers);
   });
 });

@@ -30,19 +30,19 @@ describe('what the sandbox does to a charge', () => {
     [
       'pix',
       'expire',
-      { status: 'CANCELLED', dueAt: null, pixExpiresAt: NOW },
+      { status: 'CANCELLED', dueAt: null, pixExpiresAt: NOW, cancelCause: 'expired' },
       'charge.cancelled PENDING → CANCELLED #2 because expired',
     ],
     [
       'boleto',
       'expire',
-      { status: 'CANCELLED', dueAt: null, pixExpiresAt: NOW },
+      { status: 'CANCELLED', dueAt: null, pixExpiresAt: NOW, cancelCause: 'expired' },
       'charge.cancelled PENDING → CANCELLED #2 because expired',
     ],
     [
       'overdue',
       'expire',
-      { status: 'CANCELLED', dueAt: null, pixExpiresAt: NOW },
+      { status: 'CANCELLED', dueAt: null, pixExpiresAt: NOW, cancelCause: 'expired' },
       'charge.cancelled OVERDUE → CANCELLED #2 because expired',
     ],
     // Written off 31 days after its due date, at midnight in São Paulo.

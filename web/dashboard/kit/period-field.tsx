@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../api/clock.ts';
-import { DayRange } from './day-range.tsx';
 import { Field } from './field.tsx';
 import { PERIODS, type Period, periodOf, spanOf } from './period.ts';
 import { Select } from './select.tsx';
+
+// Most people choose a usual period: the calendar is loaded when it is asked for.
+const DayRange = lazy(() => import('./day-range.tsx').then((loaded) => ({ default: loaded.DayRange })));
 
 type Days = { from: string | undefined; to: string | undefined };
 
@@ -33,7 +35,11 @@ export function PeriodField({ from, to, onChange }: Days & { onChange: (change: 
           ))}
         </Select>
       </Field>
-      {shown === 'custom' && <DayRange from={from} to={to} onChange={onChange} />}
+      {shown === 'custom' && (
+        <Suspense fallback={null}>
+          <DayRange from={from} to={to} onChange={onChange} />
+        </Suspense>
+      )}
     </>
   );
 }

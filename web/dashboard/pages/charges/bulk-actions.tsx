@@ -8,9 +8,6 @@ import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { ListExport } from '../../kit/list-export.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 
-/** So many the API exports by their ids. */
-export const MAX_CHOSEN = 200;
-
 /** What can be done with several charges at once; one after the other, so that each has its own outcome. */
 export function BulkActions({ ids, onClear }: { ids: readonly string[]; onClear: () => void }) {
   const { t } = useTranslation('lists');

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get, type Item } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
@@ -12,11 +12,14 @@ import { Money } from '../../kit/money.tsx';
 import { OneLine } from '../../kit/one-line.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
-import { BulkActions } from './bulk-actions.tsx';
 import type { Method } from './charge.ts';
 import { ListFilters, useChargeFilters } from './list-filters.tsx';
 import { useSelection } from './selection.tsx';
 import { StatusTabs } from './status-tabs.tsx';
+
+const BulkActions = lazy(() =>
+  import('./bulk-actions.tsx').then((loaded) => ({ default: loaded.BulkActions })),
+);
 
 type ListedCharge = Item<'/api/v1/charges'>;
 
@@ -69,7 +72,11 @@ export function Page() {
           />
         }
       />
-      {selection.ids.length > 0 && <BulkActions ids={selection.ids} onClear={selection.clear} />}
+      {selection.ids.length > 0 && (
+        <Suspense fallback={null}>
+          <BulkActions ids={selection.ids} onClear={selection.clear} />
+        </Suspense>
+      )}
     </>
   );
 }

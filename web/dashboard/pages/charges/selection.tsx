@@ -4,7 +4,9 @@ import type { Item } from '../../api/client.ts';
 import { useFormat } from '../../kit/format.ts';
 import type { Columns } from '../../kit/table.tsx';
 import { ABOVE_ROW } from '../../kit/table-row.tsx';
-import { MAX_CHOSEN } from './bulk-actions.tsx';
+
+/** So many the API exports by their ids. */
+export const MAX_CHOSEN = 200;
 
 type ListedCharge = Item<'/api/v1/charges'>;
 
