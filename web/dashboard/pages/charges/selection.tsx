@@ -6,7 +6,7 @@ import type { Columns } from '../../kit/table.tsx';
 import { ABOVE_ROW } from '../../kit/table-row.tsx';
 
 /** So many the API exports by their ids. */
-export const MAX_CHOSEN = 200;
+const MAX_CHOSEN = 200;
 
 type ListedCharge = Item<'/api/v1/charges'>;
 
