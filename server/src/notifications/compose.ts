@@ -4,7 +4,7 @@ import { civilDateOf } from '../brazil/calendar.ts';
 import type { Charge } from '../charges/charge.ts';
 import type { DisputeEventData, WithdrawalEventData } from '../events/payload.ts';
 import { HOUR_MS } from '../kit/clock.ts';
-import { type Cents, cents, centsFromReais, ZERO } from '../kit/money.ts';
+import { type Cents, cents, ZERO } from '../kit/money.ts';
 import type { Vault } from '../kit/secrets.ts';
 import type { Letterhead } from '../mail/content.ts';
 import type { NewMail } from '../mail/record.ts';
@@ -44,7 +44,7 @@ export type Situation = {
   /** As they are now. */
   charges: ReadonlyMap<string, Charge>;
   /** Each refund's event with the total refunded until then, oldest first. */
-  refunds: readonly { chargeId: string; id: string; amount: number }[];
+  refunds: readonly { chargeId: string; id: string; totalCents: Cents }[];
   /** Why withdrawals were rejected. */
   reasons: ReadonlyMap<string, string | null>;
   hour: Hour;
@@ -132,7 +132,7 @@ function remind({ id, boleto }: Charge, today: CivilDate, result: Composed): voi
 function refundOf(refunds: Situation['refunds'], { id, chargeId }: EventRow): Cents {
   const own = refunds.filter((refund) => refund.chargeId === chargeId);
   const at = own.findIndex((refund) => refund.id === id);
-  const until = (index: number) => centsFromReais(own[index]?.amount ?? 0) ?? ZERO;
+  const until = (index: number) => own[index]?.totalCents ?? ZERO;
   return cents(until(at) - (at > 0 ? until(at - 1) : ZERO));
 }
 

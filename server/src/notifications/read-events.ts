@@ -43,7 +43,7 @@ const chargesOf = statement(
 );
 const refundsOf = statement(
   'mails.refunds',
-  `select charge_id as "chargeId", id, (data ->> 'refunded_amount')::float as amount
+  `select charge_id as "chargeId", id, ((data ->> 'refunded_amount')::numeric * 100)::bigint as "totalCents"
    from events
    where account_id = $1
      and charge_id = any($2::uuid[])

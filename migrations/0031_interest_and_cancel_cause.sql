@@ -1,10 +1,14 @@
 set local lock_timeout = '5s';
 
+-- Who pays for installments: the seller, by the fee, or the payer, by a larger total.
+alter table charges add column interest_by_payer boolean not null default false;
+alter table payment_links add column interest_by_payer boolean not null default false;
+
 -- Why a charge is CANCELLED: 'cancelled' by its seller, 'expired', or 'written_off' as a boleto. Null: it is not, or the
 -- version before ended it, and its event says why.
 alter table charges add column cancel_cause text;
 
--- How new and changed charges travel, with cancel_cause. Row types never change, because the version before still sends
+-- How new and changed charges travel, with both. Row types never change, because the version before still sends
 -- its own.
 create type added_charge_row as (
   account_id uuid,
