@@ -1,4 +1,5 @@
 import { type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import { MAX_ADDRESS_LENGTHS, STATES } from '../brazil/address.ts';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../kit/email-address.ts';
 import { invalidField } from '../kit/errors.ts';
 import { type Cents, centsFromReais } from '../kit/money.ts';
@@ -39,6 +40,20 @@ export const emailText = Type.String({
   ...shownEmail,
   pattern: EMAIL_PATTERN,
   'x-shown': Type.String(shownEmail),
+});
+
+const addressText = (field: keyof typeof MAX_ADDRESS_LENGTHS) =>
+  Type.String({ maxLength: MAX_ADDRESS_LENGTHS[field] });
+
+/** Of a Brazilian address. As it was sent it is read by `readAddress`, which also names the fields that are wrong. */
+export const addressShape = namedObject('Address', {
+  postal_code: Type.String({ maxLength: 9, description: 'CEP: eight digits; a request may send 01310-100' }),
+  street: addressText('street'),
+  number: Type.String({ maxLength: MAX_ADDRESS_LENGTHS.number, description: 's/n for none' }),
+  complement: Type.Optional(nullable(addressText('complement'))),
+  district: addressText('district'),
+  city: addressText('city'),
+  state: Type.String({ minLength: 2, maxLength: 2, description: `UF: ${STATES.join(', ')}` }),
 });
 
 export const instantShape = Type.String({ format: 'date-time' });
