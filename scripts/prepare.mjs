@@ -90,6 +90,12 @@ export async function prepare({ withBuild = true } = {}) {
   });
 }
 
+/** The server alone: what describes the API comes before the clients that are built from the description. */
+export async function prepareServer() {
+  await prepare({ withBuild: false });
+  if (!isBuilt(PROGRAM)) await inTurn(() => build([PROGRAM]));
+}
+
 /** What browsers get: all that the tests and the bench need built that bring the server as source. */
 export async function prepareWeb() {
   if (!WEB.every(isBuilt)) await inTurn(() => build(WEB));

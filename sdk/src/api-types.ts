@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Prove who you are again, for ten minutes
-         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); POST /api/v1/keys; PATCH /api/v1/keys/{id} (scopes, allowed_ips, expires_at); PATCH /api/v1/team/{id}; DELETE /api/v1/team/{id}; POST /api/v1/team/invitations; POST /api/v1/team/invitations/{id}/resend; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/limits; PUT /api/v1/admin/accounts/{id}/pix-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
+         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); POST /api/v1/keys; PATCH /api/v1/keys/{id} (scopes, allowed_ips, expires_at); PATCH /api/v1/team/{id}; DELETE /api/v1/team/{id}; DELETE /api/v1/team/me; POST /api/v1/team/invitations; POST /api/v1/team/invitations/{id}/resend; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/limits; PUT /api/v1/admin/accounts/{id}/pix-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
          */
         post: operations["post-auth-confirm"];
         delete?: never;
@@ -454,6 +454,26 @@ export interface paths {
          * @description Change the role of a member; it holds when this answers
          */
         patch: operations["patch-team-id"];
+        trace?: never;
+    };
+    "/api/v1/team/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave the account; every session of yours in it ends
+         * @description Leave the account; every session of yours in it ends
+         */
+        delete: operations["delete-team-me"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/team/invitations": {
@@ -5340,6 +5360,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamMember"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "delete-team-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

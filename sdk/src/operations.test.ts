@@ -56,6 +56,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/team': ({ team }) => team.list(),
   'PATCH /api/v1/team/{id}': ({ team }) => team.changeRole('ID', 'finance'),
   'DELETE /api/v1/team/{id}': ({ team }) => team.remove('ID'),
+  'DELETE /api/v1/team/me': ({ team }) => team.leave(),
   'GET /api/v1/team/invitations': ({ team }) => team.invitations.list(),
   'POST /api/v1/team/invitations': ({ team }) =>
     team.invitations.create({ email: 'a@b.example', role: 'support' }),

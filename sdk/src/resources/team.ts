@@ -1,10 +1,10 @@
 import { Listing, type Page } from '../listing.ts';
 import { Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
-import type { InviteMember, Removed, TeamInvitation, TeamMember, TeamRole } from '../shapes.ts';
+import type { Done, InviteMember, Removed, TeamInvitation, TeamMember, TeamRole } from '../shapes.ts';
 import type { RequestOptions } from '../wire.ts';
 
-/** The people of the account. These calls need the token of an owner. */
+/** The people of the account. All but `leave` need the token of an owner. */
 export class Team extends Resource {
   readonly invitations: Invitations;
 
@@ -25,6 +25,11 @@ export class Team extends Resource {
   /** The person is out when this answers. */
   remove(id: string, options?: RequestOptions): Promise<Removed> {
     return this.removal('/api/v1/team/{id}', id, options);
+  }
+
+  /** The token that asks is worth nothing afterwards. */
+  leave(options?: RequestOptions): Promise<Done> {
+    return this.send('delete', '/api/v1/team/me', {}, options);
   }
 }
 

@@ -102,6 +102,7 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'GET /api/v1/team': 'team:read',
   'PATCH /api/v1/team/{id}': 'team:write',
   'DELETE /api/v1/team/{id}': 'team:write',
+  'DELETE /api/v1/team/me': 'session',
   'GET /api/v1/team/invitations': 'team:read',
   'POST /api/v1/team/invitations': 'team:write',
   'POST /api/v1/team/invitations/{id}/resend': 'team:write',

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'team.invitation_resent',
   'team.invitation_revoked',
   'team.joined',
+  'team.left',
   'team.removed',
   'team.role_changed',
   'user.email_verified',

@@ -17,6 +17,7 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, true | readonly strin
   'PATCH /api/v1/keys/{id}': ['scopes', 'allowed_ips', 'expires_at'],
   'PATCH /api/v1/team/{id}': true,
   'DELETE /api/v1/team/{id}': true,
+  'DELETE /api/v1/team/me': true,
   'POST /api/v1/team/invitations': true,
   'POST /api/v1/team/invitations/{id}/resend': true,
   // A secret lets its holder forge payments; it is shown at creation, and sent to the address.

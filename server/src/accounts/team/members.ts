@@ -44,8 +44,10 @@ export function decideRole(
   });
 }
 
+/** An owner removes any member; every member may leave. */
 export function decideRemoval(team: readonly TeamMember[], command: Command, now: Date): Decision<void> {
-  const member = memberOf(team, command);
+  const isLeaving = command.id === command.actor.userId;
+  const member = isLeaving ? findMember(team, command.id) : memberOf(team, command);
   if (member instanceof GatewayError) return member;
   if (isLastOwner(team, member)) return new GatewayError('LAST_OWNER');
   const { actor, id } = command;
@@ -58,7 +60,7 @@ export function decideRemoval(team: readonly TeamMember[], command: Command, now
   const details = { email: member.email, role: member.role };
   return done(undefined, {
     rows: [markRemoved, endSessionsHere, freeAddress].map((writer) => rowWrite(writer, leaving)),
-    audit: [memberAction(actor, 'team.removed', id, details)],
+    audit: [memberAction(actor, isLeaving ? 'team.left' : 'team.removed', id, details)],
   });
 }
 
@@ -66,6 +68,10 @@ export function decideRemoval(team: readonly TeamMember[], command: Command, now
 function memberOf(team: readonly TeamMember[], { actor, id }: Command): TeamMember | GatewayError {
   const isOwner = team.some((member) => member.id === actor.userId && member.role === 'owner');
   if (!isOwner) return new GatewayError('FORBIDDEN');
+  return findMember(team, id);
+}
+
+function findMember(team: readonly TeamMember[], id: string): TeamMember | GatewayError {
   return team.find((member) => member.id === id) ?? notFound('Team member');
 }
 

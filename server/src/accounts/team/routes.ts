@@ -26,6 +26,7 @@ const config = { access: 'jwt' } as const;
 
 export function teamRoutes(app: App, deps: Deps): void {
   memberRoutes(app, deps);
+  leaveRoute(app, deps);
   invitationRoutes(app, deps);
   inviteRoutes(app, deps);
 }
@@ -78,6 +79,23 @@ function memberRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       await removeMember(deps, actorOf(request), request.params.id);
       return { success: true, message: 'Member removed' };
+    },
+  });
+}
+
+/** For every role: what `DELETE /team/{id}` is for owners. */
+function leaveRoute(app: App, deps: Deps): void {
+  app.delete('/api/v1/team/me', {
+    config,
+    schema: {
+      tags,
+      summary: 'Leave the account; every session of yours in it ends',
+      response: { 200: deleted, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const actor = actorOf(request);
+      await removeMember(deps, actor, actor.userId ?? '');
+      return { success: true, message: 'You left the account' };
     },
   });
 }

@@ -320,6 +320,19 @@ describe('a role', () => {
     expect((await ask({ token: back.body.token }, 'GET', '/balance')).status).toBe(200);
   });
 
+  it('may be given up by its member, whatever it is, but not by the last owner', async () => {
+    const owner = await gateway.seller();
+    for (const role of ['read_only', 'owner']) {
+      const person = await join(owner, role);
+      expect((await ask(person, 'DELETE', '/team/me')).body.message).toBe('You left the account');
+      expect((await there(person, '/charges')).status).toBe(401);
+      const [line] = (await ask(owner, 'GET', '/audit-log')).body.data;
+      expect([line.action, line.actor.email]).toEqual(['team.left', person.email]);
+    }
+    expect((await ask(owner, 'DELETE', '/team/me')).body.code).toBe('LAST_OWNER');
+    expect((await ask(owner, 'GET', '/team')).body.total).toBe(1);
+  });
+
   it('of the last owner stays, and of two who demote or remove each other at once one remains', async () => {
     const owner = await gateway.seller();
     const [{ id }] = (await ask(owner, 'GET', '/team')).body.data;

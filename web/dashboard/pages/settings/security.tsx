@@ -8,12 +8,13 @@ import { useApiForm } from '../../kit/form.ts';
 import { Card, PageHeader } from '../../kit/page.tsx';
 import { PasswordInput } from '../../kit/password-input.tsx';
 import { NewPasswordField } from '../access/new-password-field.tsx';
+import { LeaveCard } from './leave-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
 export function Page() {
   const { t } = useTranslation('settings');
-  const { two_factor_required: mustSetUp } = useSession();
+  const { two_factor_required: mustSetUp, user } = useSession();
   return (
     <>
       <PageHeader title={t('security.title')} about={t('security.about')} />
@@ -26,6 +27,7 @@ export function Page() {
       <TwoFactorCard />
       <PasswordCard />
       <SessionsCard />
+      {user.team_role !== 'owner' && <LeaveCard />}
     </>
   );
 }

@@ -98,6 +98,7 @@ export const audit: typeof portuguese = {
       invitation_resent: 'Resent an invitation',
       invitation_revoked: 'Revoked an invitation',
       joined: 'Joined the team',
+      left: 'Left the team',
       role_changed: 'Changed the role of a person',
       removed: 'Removed a person from the team',
     },

@@ -46,6 +46,13 @@ export const team: typeof portuguese = {
     'The person is signed out of this account at once, on every device. API keys that the person created go on working: revoke them at API keys if they should not.',
   removeAction: 'Remove from team',
   removed: '{{email}} left the team.',
+  leave: {
+    title: 'Leave this account',
+    about: 'You work in {{name}} as {{role}}. Once you leave, only a new invitation lets you back in.',
+    action: 'Leave account',
+    confirm: 'Leave {{name}}?',
+    text: 'Your access to this account ends at once, on every device.',
+  },
   pending: {
     title: 'Open invitations',
     email: 'E-mail',

@@ -97,6 +97,7 @@ export const audit = {
       invitation_resent: 'Reenviou um convite',
       invitation_revoked: 'Cancelou um convite',
       joined: 'Entrou na equipe',
+      left: 'Saiu da equipe por conta própria',
       role_changed: 'Mudou o papel de uma pessoa',
       removed: 'Removeu uma pessoa da equipe',
     },

@@ -44,6 +44,13 @@ export const team = {
     'A pessoa sai da conta na hora, em todos os aparelhos. As chaves de API que ela criou continuam valendo: revogue-as em Chaves de API, se for o caso.',
   removeAction: 'Remover da equipe',
   removed: '{{email}} saiu da equipe.',
+  leave: {
+    title: 'Sair desta conta',
+    about: 'Você trabalha em {{name}} com o papel {{role}}. Se sair, só volta com um novo convite.',
+    action: 'Sair da conta',
+    confirm: 'Sair de {{name}}?',
+    text: 'Seu acesso a esta conta termina na hora, em todos os aparelhos.',
+  },
   pending: {
     title: 'Convites em aberto',
     email: 'E-mail',
